@@ -1,0 +1,236 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** The folders of src, each with what a file directly inside it may import and what it may not. */
+const arrows: Record<string, { right: string[]; wrong: string[] }> = {
+  "src/contract": {
+    right: ['import "zod/mini";', 'import "./models/registry.ts";'],
+    wrong: [
+      'import "zod";',
+      'import "react";',
+      'import "@mantine/core";',
+      'import "node:fs";',
+      'import "node:fs/promises";',
+      'import "../audio/session.ts";',
+      'import "../audio";',
+      'import "../api/client.ts";',
+      'import "../state/store.ts";',
+      'import "../ui/kit/button.tsx";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "./../audio/session.ts";',
+      'import type { Session } from "../audio/session.ts";',
+      'export * from "../audio/session.ts";',
+      'export type { Session } from "../audio/session.ts";',
+      'await import("../audio/session.ts");',
+    ],
+  },
+  "src/contract/models": {
+    right: ['import "../count-characters.ts";', 'import "./cloud-tts.ts";'],
+    wrong: ['import "../../audio/session.ts";', 'import "fastify";'],
+  },
+  "src/audio": {
+    right: ['import "../contract/formats.ts";', 'import "mpg123-decoder";', 'import "zod/mini";'],
+    wrong: [
+      'import "../api/client.ts";',
+      'import "../state/store.ts";',
+      'import "../ui/page.tsx";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "react";',
+      'import "react/jsx-runtime";',
+      'import "zustand";',
+      'import "zustand/vanilla";',
+      'import "@tanstack/react-query";',
+      'import "@mantine/core";',
+      'import "node:buffer";',
+      'import "zod";',
+    ],
+  },
+  "src/api": {
+    right: [
+      'import "../contract/models.ts";',
+      'import type { AudioSource } from "../audio/source.ts";',
+      'export type { AudioSource } from "../audio/source.ts";',
+    ],
+    wrong: [
+      'import { session } from "../audio/session.ts";',
+      'import { type AudioSource } from "../audio/source.ts";',
+      'import "../audio/session.ts";',
+      'export { session } from "../audio/session.ts";',
+      'export * from "../audio/session.ts";',
+      'await import("../audio/session.ts");',
+      'import "../state/store.ts";',
+      'import "../ui/page.tsx";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "react-dom/client";',
+      'import "@tanstack/react-query";',
+      'import "node:http";',
+      'import "zod";',
+    ],
+  },
+  "src/state": {
+    right: [
+      'import "../contract/models.ts";',
+      'import "../api/client.ts";',
+      'import "../audio/session.ts";',
+      'import "zustand/vanilla";',
+      'import "@tanstack/react-query";',
+    ],
+    wrong: [
+      'import "../ui/page.tsx";',
+      'import type { Props } from "../ui/page.tsx";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "@mantine/hooks";',
+      'import "node:path";',
+      'import "zod";',
+    ],
+  },
+  "src/ui": {
+    right: [
+      'import "../state/store.ts";',
+      'import "../contract/models.ts";',
+      'import "react";',
+      'import "@mantine/core";',
+      'import "./kit/button.tsx";',
+      'import "./audio/waveform.tsx";',
+    ],
+    wrong: [
+      'import "../audio/session.ts";',
+      'import type { AudioSource } from "../audio/source.ts";',
+      'import "../api/client.ts";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "node:path";',
+      'import "zod";',
+    ],
+  },
+  "src/ui/kit": {
+    right: ['import "react";', 'import "@mantine/core";', 'import "./button.tsx";'],
+    wrong: [
+      'import "../../contract/models.ts";',
+      'import "../../state/store.ts";',
+      'import "../../audio/session.ts";',
+      'import "../../api/client.ts";',
+      'import "../../server/app.ts";',
+      'import "../../service/app.ts";',
+      'import "../../start/main.mjs";',
+      'import "node:path";',
+    ],
+  },
+  "src/server": {
+    right: ['import "../contract/models.ts";', 'import "fastify";', 'import "node:http";', 'import "zod";'],
+    wrong: [
+      'import "../audio/session.ts";',
+      'import "../api/client.ts";',
+      'import "../state/store.ts";',
+      'import "../ui/page.tsx";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "react";',
+    ],
+  },
+  "src/service": {
+    right: ['import "../contract/models.ts";', 'import "wasm-media-encoders";', 'import "node:worker_threads";'],
+    wrong: [
+      'import "../audio/session.ts";',
+      'import "../api/client.ts";',
+      'import "../state/store.ts";',
+      'import "../ui/page.tsx";',
+      'import "../server/app.ts";',
+      'await import("../server/app.ts");',
+      'import "../start/main.mjs";',
+      'import "@mantine/core";',
+    ],
+  },
+  "src/start": {
+    right: ['import "./freshness.mjs";', 'import "node:fs";', 'import "node:fs/promises";', 'import "vite";'],
+    wrong: [
+      'import "../contract/models.ts";',
+      'import "../audio/session.ts";',
+      'import "../api/client.ts";',
+      'import "../state/store.ts";',
+      'import "../ui/page.tsx";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "fastify";',
+      'import "@fastify/static";',
+    ],
+  },
+};
+
+const cases = Object.entries(arrows).flatMap(([folder, { right, wrong }]) => [
+  ...right.map((statement) => ({ folder, statement, verdict: "accepts" as const })),
+  ...wrong.map((statement) => ({ folder, statement, verdict: "reports" as const })),
+]);
+
+const boundaryRules = ["lint/style/noRestrictedImports", "plugin"];
+const pathOf = (index: number): string => `${cases[index]?.folder}/planted-${index}.ts`;
+const copy = mkdtempSync(join(tmpdir(), "arrows-"));
+let findings: { rule: string; file: string }[] = [];
+
+function plant(file: string, text: string): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true });
+  writeFileSync(join(copy, file), `${text}\n`);
+}
+
+const rulesFor = (file: string): string[] =>
+  findings.filter((finding) => finding.file.endsWith(file)).map((finding) => finding.rule);
+
+/** Plants every case in a project that has nothing but our Biome configuration, and asks Biome once about all of them. */
+beforeAll(() => {
+  for (const file of ["biome.json", "e2e/types-only.grit"]) cpSync(join(root, file), join(copy, file));
+  cases.forEach(({ statement }, index) => {
+    plant(pathOf(index), statement);
+  });
+  plant("src/main.tsx", 'import "./server/app.ts";');
+  plant("src/server/planted.test.ts", 'import "../service/app.ts";');
+  plant("src/state/ring-a.ts", 'import { b } from "./ring-b.ts";\nexport const a = (): unknown => b;');
+  plant("src/state/ring-b.ts", 'import { a } from "./ring-a.ts";\nexport const b = (): unknown => a;');
+  const biome = spawnSync(
+    process.execPath,
+    [
+      join(root, "node_modules/@biomejs/biome/bin/biome"),
+      ...["lint", "--vcs-enabled=false", "--reporter=github", "--max-diagnostics=none", "src"],
+    ],
+    { cwd: copy, encoding: "utf8" },
+  );
+  findings = [...biome.stdout.matchAll(/^::\w+ title=([^,]+),file=([^,]+),/gm)].map((match) => ({
+    rule: match[1] ?? "",
+    file: (match[2] ?? "").replaceAll("\\", "/"),
+  }));
+}, 60_000);
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test.each(cases.map((one, index) => ({ ...one, index })))(
+  "$folder: Biome $verdict `$statement`",
+  ({ verdict, index }) => {
+    const reported = rulesFor(pathOf(index)).some((rule) => boundaryRules.includes(rule));
+    expect(reported).toBe(verdict === "reports");
+  },
+);
+
+test("the page's entry imports no program", () => {
+  expect(rulesFor("src/main.tsx")).toContain("lint/style/noRestrictedImports");
+});
+
+test("a test may import across folders", () => {
+  expect(rulesFor("src/server/planted.test.ts")).not.toContain("lint/style/noRestrictedImports");
+});
+
+test("an import cycle is reported", () => {
+  expect(rulesFor("src/state/ring-a.ts")).toContain("lint/suspicious/noImportCycles");
+});

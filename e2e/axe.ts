@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+
+const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds on the page as it stands: WCAG 2.2 AA and its good practices, one line for each place. */
+export async function findings(page: Page): Promise<readonly string[]> {
+  // A tooltip under the pointer lies over what is measured.
+  await page.mouse.move(0, 0);
+  await page.evaluate(await axeSource);
+  const results = await page.evaluate((): Promise<AxeResults> => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    return axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+  });
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}

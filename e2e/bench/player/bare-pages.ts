@@ -1,0 +1,119 @@
+import { routes } from "../../../src/contract/routes.ts";
+import { sourceForPage } from "../../browsers/driven.ts";
+
+/** What a bare page is told. */
+interface BareOptions {
+  readonly path: string;
+  /** Of headerless samples, in hertz; of the MP3 otherwise. */
+  readonly sampleRate: number;
+}
+
+/** The ways to play that our page is compared with: each as little code as will do, and no care for what goes wrong. */
+export const bareMethods = {
+  "audio element": ({ path }: BareOptions): void => {
+    const audio = new Audio(path);
+    void audio.play();
+  },
+
+  "finished blob": async ({ path }: BareOptions): Promise<void> => {
+    const audio = new Audio();
+    const reply = await fetch(path, { method: "POST" });
+    audio.src = URL.createObjectURL(await reply.blob());
+    await audio.play();
+  },
+
+  MediaSource: async ({ path }: BareOptions): Promise<void> => {
+    const source = new MediaSource();
+    const audio = new Audio(URL.createObjectURL(source));
+    void audio.play();
+    await new Promise((opened) => source.addEventListener("sourceopen", opened, { once: true }));
+    const buffer = source.addSourceBuffer("audio/mpeg");
+    const reply = await fetch(path, { method: "POST" });
+    for await (const bytes of reply.body ?? []) {
+      buffer.appendBuffer(bytes);
+      await new Promise((done) => buffer.addEventListener("updateend", done, { once: true }));
+    }
+    source.endOfStream();
+  },
+
+  "WebCodecs to AudioContext": async ({ path, sampleRate }: BareOptions): Promise<void> => {
+    const context = new AudioContext();
+    let due = 0;
+    const decoder = new AudioDecoder({
+      output(data) {
+        const buffer = context.createBuffer(1, data.numberOfFrames, data.sampleRate);
+        const samples = new Float32Array(data.numberOfFrames);
+        data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
+        data.close();
+        buffer.copyToChannel(samples, 0);
+        const node = new AudioBufferSourceNode(context, { buffer });
+        node.connect(context.destination);
+        due = Math.max(due, context.currentTime);
+        node.start(due);
+        due += buffer.duration;
+      },
+      error: (error) => console.error(error.message),
+    });
+    decoder.configure({ codec: "mp3", sampleRate, numberOfChannels: 1 });
+    const reply = await fetch(path, { method: "POST" });
+    let rest = new Uint8Array();
+    let timestamp = 0;
+    for await (const bytes of reply.body ?? []) {
+      const joined = new Uint8Array(rest.length + bytes.length);
+      joined.set(rest);
+      joined.set(bytes, rest.length);
+      rest = joined;
+      for (;;) {
+        // A frame of 192 kbit/s: its length is constant but for the padding that its header tells.
+        const length = Math.floor((144 * 192_000) / sampleRate) + (((rest[2] ?? 0) >> 1) & 1);
+        if (rest.length < length) break;
+        decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data: rest.slice(0, length) }));
+        timestamp += (1_152 / sampleRate) * 1e6;
+        rest = rest.slice(length);
+      }
+    }
+    await decoder.flush();
+  },
+
+  "samples to AudioContext": async ({ path, sampleRate }: BareOptions): Promise<void> => {
+    const context = new AudioContext();
+    let due = 0;
+    const reply = await fetch(path, { method: "POST" });
+    let odd = new Uint8Array();
+    for await (const bytes of reply.body ?? []) {
+      const joined = new Uint8Array(odd.length + bytes.length);
+      joined.set(odd);
+      joined.set(bytes, odd.length);
+      const whole = joined.length - (joined.length % 2);
+      odd = joined.slice(whole);
+      const samples = Float32Array.from(new Int16Array(joined.buffer, 0, whole / 2), (sample) => sample / 32_768);
+      if (samples.length === 0) continue;
+      const buffer = context.createBuffer(1, samples.length, sampleRate);
+      buffer.copyToChannel(samples, 0);
+      const node = new AudioBufferSourceNode(context, { buffer });
+      node.connect(context.destination);
+      due = Math.max(due, context.currentTime);
+      node.start(due);
+      due += buffer.duration;
+    }
+  },
+} as const;
+export type BareMethod = keyof typeof bareMethods;
+
+/** The path of a bare page. */
+export const barePath = (method: BareMethod): string => `/bare/${method.replaceAll(" ", "-").toLowerCase()}`;
+
+/** The pages, each with a button that plays what the speech route answers. */
+export function barePages(sampleRates: Readonly<Record<BareMethod, number>>): ReadonlyMap<string, string> {
+  const methods = Object.keys(bareMethods).filter((name): name is BareMethod => name in bareMethods);
+  return new Map(
+    methods.map((method) => {
+      const options = JSON.stringify({ path: routes.speech.path, sampleRate: sampleRates[method] });
+      const script = `document.querySelector("button").onclick = () => (${sourceForPage(bareMethods[method])})(${options});`;
+      return [
+        barePath(method),
+        `<!doctype html><title>${method}</title><button>Speak</button><script>${script}</script>`,
+      ];
+    }),
+  );
+}

@@ -1,0 +1,177 @@
+import { createRequire } from "node:module";
+import { setPriority } from "node:os";
+import { wavHeader } from "../../../src/audio/wav.ts";
+import { startDisplay } from "../../browsers/display.ts";
+import { type Candidate, findCandidates } from "../../browsers/drive.ts";
+import type { BrowserName, DrivenBrowser, DrivenPage } from "../../browsers/driven.ts";
+import { type PacedAnswer, type PacedService, type Served, type Step, startPacedService } from "../../paced-service.ts";
+import { startProduct } from "../../product.ts";
+import { type Heard, type SoundCard, startSoundCard } from "../../sound-card/card.ts";
+import { onsetOf } from "../../sound-card/measure.ts";
+import { murmur, toMp3, toPcm } from "../../sound-card/signal.ts";
+import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
+
+// CommonJS to Node, with names that Node doesn't see.
+const { mulaw }: typeof import("alawmulaw") = createRequire(import.meta.url)("alawmulaw");
+
+/** The ways in which our page plays, and the bare page of the same method. */
+export const rungs = ["MP3", "PCM", "mu-law", "WAV"] as const;
+export type Rung = (typeof rungs)[number];
+
+export const peers: Readonly<Record<Rung, BareMethod>> = {
+  MP3: "WebCodecs to AudioContext",
+  PCM: "samples to AudioContext",
+  "mu-law": "samples to AudioContext",
+  WAV: "finished blob",
+};
+
+/** The rate of the MP3 is what a service gives at 192 kbit/s, that of the samples what one gives when nothing is said. */
+const mp3Rate = 44_100;
+const rawRate = 22_050;
+
+/** What a service would send for each rung: the same murmur. */
+export interface Prepared {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The murmur of so many seconds in the form of a rung. */
+export async function prepare(rung: Rung, seconds: number): Promise<Prepared> {
+  if (rung === "MP3") return { contentType: "audio/mpeg", bytes: await toMp3(murmur(seconds, mp3Rate)) };
+  const pcm = toPcm(murmur(seconds, rawRate));
+  const parameters = `rate=${rawRate};channels=1`;
+  switch (rung) {
+    case "PCM":
+      return { contentType: `audio/pcm;${parameters}`, bytes: pcm };
+    case "mu-law":
+      return { contentType: `audio/basic;${parameters}`, bytes: mulaw.encode(new Int16Array(pcm.buffer)) };
+    case "WAV": {
+      const header = wavHeader({ codec: "pcm_s16le", sampleRate: rawRate, channels: 1 }, pcm.length);
+      return { contentType: "audio/wav", bytes: Buffer.concat([header, pcm]) };
+    }
+  }
+}
+
+/** Everything that a measurement needs: the browsers, a card to hear them at, a service that keeps the pace. */
+export interface Rig {
+  readonly card: SoundCard;
+  readonly service: PacedService;
+  /** Those that are on this machine. */
+  readonly browsers: readonly DrivenBrowser[];
+  readonly candidates: readonly Candidate[];
+  /** Opens our page, ready to speak by a rung. */
+  openOurs(browser: DrivenBrowser, rung: Rung): Promise<DrivenPage>;
+  openBare(browser: DrivenBrowser, method: BareMethod): Promise<DrivenPage>;
+  stop(): Promise<void>;
+}
+
+/** Starts it; `names` are the browsers that are wanted. */
+export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
+  const candidates = findCandidates();
+  const usable = candidates.filter(
+    ({ name, missing }) => missing.length === 0 && (names === undefined || names.includes(name)),
+  );
+  if (usable.length === 0) throw new Error("There is no browser with a window and a sound card here.");
+  preferThisProcess();
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.reverse()) await end();
+  };
+  try {
+    const display = await startDisplay();
+    stops.push(display.stop);
+    const card = await startSoundCard();
+    stops.push(card.stop);
+    const service = await startPacedService(
+      barePages({
+        "audio element": mp3Rate,
+        "finished blob": rawRate,
+        MediaSource: mp3Rate,
+        "WebCodecs to AudioContext": mp3Rate,
+        "samples to AudioContext": rawRate,
+      }),
+    );
+    stops.push(service.stop);
+    const environment = { SPEECH_BASE_URL: service.address, SPEECH_API_KEY: "paced" };
+    const product = await startProduct({ environment });
+    stops.push(product.stop);
+    const browsers: DrivenBrowser[] = [];
+    for (const candidate of usable) {
+      const browser = await candidate.launch({ DISPLAY: display.name, ...card.environment });
+      stops.push(browser.close);
+      browsers.push(browser);
+    }
+    return {
+      card,
+      service,
+      browsers,
+      candidates,
+      async openOurs(browser, rung) {
+        const page = await browser.open(product.address);
+        if (rung === "WAV") {
+          await page.click("radio", "RefVoice 2");
+          await page.click("radio", "Speech");
+          await page.fill("textbox", "Reference recording", "https://example.com/voice.wav");
+        } else {
+          const codecs = { MP3: "libmp3lame", PCM: "pcm_s16le", "mu-law": "pcm_mulaw" } as const;
+          await page.select("Codec", codecs[rung]);
+        }
+        return page;
+      },
+      openBare: (browser, method) => browser.open(service.address + barePath(method)),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What else runs on the machine isn't what is measured: this process and all that it starts go first, where they may. */
+function preferThisProcess(): void {
+  try {
+    setPriority(-15);
+  } catch {
+    // Only root may; the figures then hold what the machine's other work adds.
+  }
+}
+
+/** One answer that was played. Moments are this process's `performance.now()`. */
+export interface Played {
+  readonly heard: Heard;
+  readonly firstByteAt: number;
+  readonly clickedAt: number;
+}
+
+/**
+ * Presses Speak and listens until everything was played: for as long as it lasts, and then until the card has been silent
+ * for as long as `patience` says, in seconds. Undefined when nothing was heard at all.
+ */
+export async function play(
+  { card, service }: Rig,
+  page: DrivenPage,
+  prepared: Prepared,
+  steps: Iterable<Step>,
+  patience = 0.6,
+): Promise<Played | undefined> {
+  const answer: PacedAnswer = { contentType: prepared.contentType, steps };
+  const served: Served = service.next(answer);
+  card.forget();
+  const clickedAt = performance.now();
+  await page.click("button", "Speak");
+  const firstByteAt = await served.firstByteAt;
+  await served.ended;
+  const endedAt = performance.now();
+  for (;;) {
+    await new Promise((wait) => setTimeout(wait, 100));
+    await card.caughtUp();
+    const now = performance.now();
+    const heard = card.heardSince(clickedAt);
+    const recent = card.heardSince(now - patience * 1_000);
+    const isSilent = onsetOf(recent) === undefined;
+    if (onsetOf(heard) !== undefined && isSilent && now - endedAt > patience * 1_000) {
+      return { heard, firstByteAt, clickedAt };
+    }
+    if (onsetOf(heard) === undefined && now - endedAt > 15_000) return undefined;
+  }
+}

@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { type FakeUpstream, listOf, startFakeUpstream } from "../fake-upstream.ts";
+import { expect, test } from "../fixtures.ts";
+import { startProduct } from "../product.ts";
+
+const failedToLoad = /Failed to load resource/;
+const key = { SPEECH_API_KEY: "sk-any" };
+
+/** Runs a test on a playground in front of a service that lists what the test says. */
+async function withUpstream(
+  models: FakeUpstream["models"],
+  run: (upstream: FakeUpstream, address: string) => Promise<void>,
+): Promise<void> {
+  const upstream = await startFakeUpstream(models);
+  const playground = await startProduct({ environment: { SPEECH_BASE_URL: upstream.address, ...key } });
+  try {
+    await run(upstream, playground.address);
+  } finally {
+    await playground.stop();
+    await upstream.stop();
+  }
+}
+
+async function speak(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+}
+
+const player = (page: Page) => page.getByRole("region", { name: "Player" });
+
+test("a list of language models: others are shown, and an unlisted model asks once, remembered over a reload", async ({
+  page,
+}) => {
+  await withUpstream(listOf("cloud-tts", "chat-large", "chat-small"), async (upstream, address) => {
+    await page.goto(address);
+    await expect(page.getByText("not in the list")).toHaveCount(2);
+    await page.getByText("2 other models in the list").click();
+    await expect(page.getByText("chat-large")).toBeVisible();
+    await expect(page.getByText(/POST \/v1\/systemone/)).toBeVisible();
+
+    await speak(page);
+    const question = page.getByRole("alertdialog", { name: "StreamSpeech v8 isn't in the service's list" });
+    await expect(question.getByRole("button", { name: "Speak all the same" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    expect(upstream.spoken).toEqual([]);
+
+    await speak(page);
+    await page.keyboard.press("Enter");
+    await expect(player(page)).toContainText("complete");
+    await page.reload();
+    await expect(page.getByText("not in the list")).toHaveCount(2);
+    await speak(page);
+    await expect(player(page)).toContainText("complete");
+    expect(upstream.spoken).toHaveLength(2);
+
+    // A model that is listed is never asked about.
+    await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+    await speak(page);
+    await expect.poll(() => upstream.spoken.at(-1)).toMatchObject({ model: "cloud-tts" });
+  });
+});
+
+for (const { name, models, said } of [
+  {
+    name: "an empty list",
+    models: listOf(),
+    said: /The model list is empty: the key isn't authorised for language models/,
+  },
+  { name: "403", models: { status: 403, body: { error: "No." } }, said: /may not read the model list \(403\)/ },
+  { name: "a list of another shape", models: { status: 200, body: ["cloud-tts"] }, said: /could not be read/ },
+  { name: "500", models: { status: 500, body: "oops" }, said: /could not be read/ },
+]) {
+  test(`${name}: the models are unknown and usable`, async ({ page, expectPageErrors }) => {
+    expectPageErrors(failedToLoad);
+    await withUpstream(models, async (upstream, address) => {
+      await page.goto(address);
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText("unknown", { exact: true })).toHaveCount(3);
+      await speak(page);
+      await expect(player(page)).toContainText("complete");
+      upstream.models = listOf("cloud-tts", "streamspeech-v8", "refvoice-2");
+      await page.getByRole("button", { name: "Ask again" }).click();
+      await expect(page.getByText("· 3 models")).toBeVisible();
+      await expect(page.getByText("unknown", { exact: true })).toHaveCount(0);
+    });
+  });
+}
+
+test("401: the key is refused, in the panel too, and the remedy is said", async ({ page, expectPageErrors }) => {
+  expectPageErrors(failedToLoad);
+  await withUpstream({ status: 401, body: { error: "No." } }, async (_, address) => {
+    await page.goto(address);
+    await expect(page.getByText(/The service refuses the key \(401\)\. Check SPEECH_API_KEY/)).toBeVisible();
+    await page.getByRole("button", { name: /^Connection/ }).click();
+    await expect(page.getByRole("dialog", { name: "Connection" })).toContainText("Refused by the service (401)");
+  });
+});
+
+test("the service goes and comes back: said, looked for by itself, nothing lost", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  const models = listOf("cloud-tts", "streamspeech-v8", "refvoice-2");
+  const upstream = await startFakeUpstream(models);
+  const { port } = new URL(upstream.address);
+  const playground = await startProduct({ environment: { SPEECH_BASE_URL: upstream.address, ...key } });
+  try {
+    await page.goto(playground.address);
+    await expect(page.getByText("· 3 models")).toBeVisible();
+    await page.getByRole("textbox", { name: "Script" }).fill("Not lost.");
+    await upstream.stop();
+    await speak(page);
+    const badge = page.getByRole("button", { name: /^Connection/ });
+    await expect(badge).toContainText("doesn't answer");
+    await badge.click();
+    const panel = page.getByRole("dialog", { name: "Connection" });
+    await expect(panel).toContainText("Check that it runs and that SPEECH_BASE_URL is right.");
+    await expect(panel).toContainText("Nothing that you wrote or made is lost.");
+    await page.keyboard.press("Escape");
+    await expect(badge).toBeFocused();
+    const again = await startFakeUpstream(models, Number(port));
+    try {
+      await expect(page.getByText("· 3 models")).toBeVisible({ timeout: 45_000 });
+      await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("Not lost.");
+      expect(again.spoken).toEqual([]);
+    } finally {
+      await again.stop();
+    }
+  } finally {
+    await playground.stop();
+  }
+});
+
+test("the playground's server goes and comes back", async ({ page, expectPageErrors }) => {
+  // Two whole starts of the product, and the page's patience between them.
+  test.slow();
+  expectPageErrors(failedToLoad, /Failed to fetch|ERR_CONNECTION_REFUSED/);
+  const first = await startProduct();
+  let second: Awaited<ReturnType<typeof startProduct>> | undefined;
+  try {
+    await page.goto(first.address);
+    await expect(page.getByText("· 3 models")).toBeVisible();
+    await page.getByRole("textbox", { name: "Script" }).fill("Still here.");
+    await first.stop();
+    await speak(page);
+    await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("No connection");
+    second = await startProduct({ environment: { PORT: new URL(first.address).port } });
+    await expect(page.getByText("· 3 models")).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("Still here.");
+  } finally {
+    await second?.stop();
+    await first.stop();
+  }
+});
+
+test("prices hold the group multiplier once it is set", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("textbox", { name: "Script" }).fill("Good evening");
+  await expect(page.getByText("≈ 1 s · 0.017 × group multiplier")).toBeVisible();
+  await page.getByRole("button", { name: /^Connection/ }).press("Enter");
+  const multiplier = page.getByRole("textbox", { name: "Group multiplier" });
+  await multiplier.fill("-1");
+  await expect(multiplier).toHaveAttribute("aria-invalid", "true");
+  await multiplier.fill("2,5");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("≈ 1 s · 0.0425 at multiplier 2.5")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("≈ 1 s · 0.0425 at multiplier 2.5")).toBeVisible();
+});

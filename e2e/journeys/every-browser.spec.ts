@@ -1,0 +1,109 @@
+import { findCandidates } from "../browsers/drive.ts";
+import type { DrivenPage } from "../browsers/driven.ts";
+import { expect, test } from "../heard.ts";
+import { paced } from "../paced-service.ts";
+import { cardRate, type Heard, type SoundCard } from "../sound-card/card.ts";
+import { onsetOf } from "../sound-card/measure.ts";
+import { murmur, toMp3 } from "../sound-card/signal.ts";
+
+/** Everything that speaks, by what one chooses on the page. */
+const rungs = [
+  { sound: "MP3, streamed", model: "StreamSpeech v8", codec: "libmp3lame" },
+  { sound: "PCM, streamed", model: "StreamSpeech v8", codec: "pcm_s16le" },
+  { sound: "mu-law, streamed", model: "StreamSpeech v8", codec: "pcm_mulaw" },
+  { sound: "WAV of a reference voice", model: "RefVoice 2" },
+] as const;
+
+const loudSeconds = ({ samples }: Heard): number =>
+  samples.filter((sample) => Math.abs(sample) > 0.01).length / cardRate;
+
+// Starting a browser and a session counts here too, and nothing is judged by it.
+test.describe.configure({ timeout: 180_000 });
+
+/** Resolves when the player offers to play again what it has played, with how long it says that is. */
+async function playedOut(page: DrivenPage): Promise<number> {
+  const clock = await page.until(() => {
+    const player = document.querySelector("section[aria-label=Player]");
+    const play = player?.querySelector("button[aria-label=Play]:not(:disabled)");
+    const text = player?.textContent ?? "";
+    return play && text.includes("first sound") && text.includes("complete")
+      ? (/\/ (\d+:\d+\.\d)/.exec(text)?.[1] ?? null)
+      : null;
+  });
+  const [minutes = 0, seconds = 0] = clock.split(":").map(Number);
+  return minutes * 60 + seconds;
+}
+
+async function silentFor(card: SoundCard, seconds: number): Promise<Heard> {
+  const from = performance.now();
+  await new Promise((wait) => setTimeout(wait, seconds * 1_000));
+  await card.caughtUp();
+  return card.heardSince(from);
+}
+
+for (const { name } of findCandidates().filter(({ missing }) => missing.length === 0)) {
+  test.describe(name, () => {
+    for (const rung of rungs) {
+      test(`${rung.sound} is heard at the sound card, whole`, async ({ openIn, product, card }) => {
+        const page = await openIn(name, product.address);
+        await page.click("radio", rung.model);
+        await page.fill("textbox", "Script", "One small step, and the door is open.");
+        if ("codec" in rung) await page.select("Codec", rung.codec);
+        if (rung.model === "RefVoice 2") {
+          await page.click("radio", "Speech");
+          await page.click("button", "Lower voice");
+        }
+        const begin = performance.now();
+        await page.click("button", "Speak");
+        const duration = await playedOut(page);
+        await card.caughtUp();
+        const heard = card.heardSince(begin);
+        expect(duration).toBeGreaterThan(1.5);
+        expect(loudSeconds(heard)).toBeGreaterThan(duration * 0.3);
+        // Not repeated, and to its end: what the engine leaves silent isn't heard.
+        expect(loudSeconds(heard)).toBeLessThan(duration + 0.1);
+        const last = heard.samples.findLastIndex((sample) => Math.abs(sample) > 0.01);
+        expect((last - (onsetOf(heard) ?? 0)) / cardRate).toBeGreaterThan(duration - 0.8);
+      });
+    }
+
+    test("seek, pause and download do what they say", async ({ openIn, playground, card }) => {
+      const seconds = 6;
+      const mp3 = await toMp3(murmur(seconds, 44_100));
+      const page = await openIn(name, playground.address);
+      const { ended } = playground.service.next({ contentType: "audio/mpeg", steps: paced(mp3, seconds, 6) });
+      await page.click("button", "Speak");
+      await ended;
+      const file = await page.download("link", /^Download .*\.mp3$/);
+      expect(Buffer.compare(file.bytes, mp3)).toBe(0);
+      await page.click("slider", "Position");
+      const sought = performance.now();
+      await playedOut(page);
+      await card.caughtUp();
+      // A press in the middle of the slider leaves the second half.
+      expect(Math.abs(loudSeconds(card.heardSince(sought)) - seconds / 2)).toBeLessThan(0.5);
+      await page.click("button", "Play");
+      await page.click("button", "Pause");
+      await silentFor(card, 0.3);
+      expect(onsetOf(await silentFor(card, 0.5))).toBeUndefined();
+    });
+
+    test("Stop ends the sound while it arrives, and what came is kept", async ({ openIn, playground, card }) => {
+      const mp3 = await toMp3(murmur(20, 44_100));
+      const page = await openIn(name, playground.address);
+      const { ended } = playground.service.next({ contentType: "audio/mpeg", steps: paced(mp3, 20, 1) });
+      await page.click("button", "Speak");
+      await page.until(() =>
+        document.querySelector("section[aria-label=Player] button[aria-label=Pause]") ? true : null,
+      );
+      await page.click("button", "Stop");
+      await ended;
+      await silentFor(card, 0.3);
+      expect(onsetOf(await silentFor(card, 0.5))).toBeUndefined();
+      const file = await page.download("link", /^Download .*\.mp3$/);
+      expect(file.bytes.length).toBeGreaterThan(0);
+      expect(Buffer.compare(file.bytes, mp3.subarray(0, file.bytes.length))).toBe(0);
+      expect(file.bytes.length).toBeLessThan(mp3.length);
+    });
+  });
+}

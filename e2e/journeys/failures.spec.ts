@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { type Product, startProduct } from "../product.ts";
+
+/** The embedded service as a program of its own, and a playground that reaches it over HTTP with a key. */
+async function startRemote(key: string): Promise<{ service: Product; playground: Product; stop: () => Promise<void> }> {
+  const service = await startProduct({
+    argumentList: ["--service"],
+    environment: { SERVICE_API_KEYS: "right-key,cloud-key=cloud-tts" },
+  });
+  const playground = await startProduct({
+    environment: { SPEECH_BASE_URL: service.address, SPEECH_API_KEY: key },
+  });
+  return {
+    service,
+    playground,
+    stop: async () => {
+      await playground.stop();
+      await service.stop();
+    },
+  };
+}
+
+async function speak(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await page.getByRole("button", { name: "Speak" }).click();
+}
+
+const failedToLoad = /Failed to load resource/;
+
+test("a wrong key: the page says so, what to do, and that nothing was spoken", async ({ page, expectPageErrors }) => {
+  expectPageErrors(failedToLoad);
+  const remote = await startRemote("wrong-key-of-mine");
+  try {
+    await page.goto(remote.playground.address);
+    await expect(page.getByText(/The service refuses the key \(401\)/).first()).toBeVisible();
+    await speak(page, "Nobody hears this.");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("The key was refused");
+    await expect(alert).toContainText("SPEECH_API_KEY");
+    await expect(page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Play" })).toBeDisabled();
+    await expect(page.locator("body")).not.toContainText("wrong-key-of-mine");
+  } finally {
+    await remote.stop();
+  }
+});
+
+test("a model that the key lacks: marked in the list, refused by the service, said by the page", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  const remote = await startRemote("cloud-key");
+  try {
+    await page.goto(remote.playground.address);
+    await expect(page.getByText("not in the list").first()).toBeVisible();
+    await speak(page, "Not with this key.");
+    await page.getByRole("button", { name: "Speak all the same" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("The key may not use this model");
+    await expect(alert).toContainText("model_not_allowed");
+    await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+    await page.getByRole("button", { name: "Speak" }).click();
+    await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
+    await expect(alert).toHaveCount(0);
+  } finally {
+    await remote.stop();
+  }
+});
+
+test("the service gone: the page says so, keeps the script, and works again when it is back", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  const remote = await startRemote("right-key");
+  try {
+    await page.goto(remote.playground.address);
+    await speak(page, "First it is there.");
+    await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
+    await remote.service.stop();
+    await speak(page, "Then it is gone.");
+    await expect(page.getByRole("alert")).toContainText("The service can't be reached");
+    await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("Then it is gone.");
+    const again = await startProduct({
+      argumentList: ["--service"],
+      environment: { SERVICE_API_KEYS: "right-key", SERVICE_PORT: new URL(remote.service.address).port },
+    });
+    try {
+      await page.getByRole("button", { name: "Speak" }).click();
+      await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    } finally {
+      await again.stop();
+    }
+  } finally {
+    await remote.stop();
+  }
+});
+
+test("a value that the service refuses: the error names the field and leads to it", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  const speed = page
+    .getByRole("textbox", { name: /^Speed/ })
+    .or(page.getByRole("spinbutton", { name: /^Speed/ }))
+    .first();
+  await speed.fill("9");
+  await speed.press("Enter");
+  await speak(page, "Too fast.");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("speed must be from 0.25 to 4, not 9.");
+  await alert.getByRole("button", { name: /Show Speed/ }).click();
+  await expect(page.locator(":focus")).toHaveAccessibleName(/^Speed/);
+});
+
+test("a language that the engine lacks is a clear error, not spelt letters", async ({ page, expectPageErrors }) => {
+  expectPageErrors(failedToLoad);
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("button", { name: /^Voice:/ }).click();
+  await page.getByRole("combobox", { name: "Search voices" }).fill("km-KH-Piseth");
+  await page.keyboard.press("Enter");
+  await speak(page, "សួស្តី");
+  await expect(page.getByRole("alert")).toContainText("km");
+  await expect(page.getByRole("alert")).toContainText("language_not_supported");
+});
+
+test("a text that is too long is not sent", async ({ page }) => {
+  await page.goto("/");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.getByRole("textbox", { name: "Script" }).fill("a".repeat(500_001));
+  await expect(page.getByRole("button", { name: "Speak" })).toBeDisabled();
+  await expect(page.getByText("500,001 characters are too many here: at most 500,000.").first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Script" }).press("Control+Enter");
+  expect(requests.filter((url) => url.endsWith("/v1/audio/speech"))).toEqual([]);
+});
+
+test("markup in the script is text", async ({ page }) => {
+  await page.goto("/");
+  await speak(page, "<script>window.hacked = true</script><img src=x onerror='window.hacked = true'> done");
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+});

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { startProduct } from "../product.ts";
+
+const failedToLoad = /Failed to load resource/;
+const rightKey = "sk-visitor-right-5b1e88";
+
+async function speak(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await page.getByRole("button", { name: "Speak" }).click();
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
+}
+
+test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one speaks, stays over a reload and goes", async ({
+  page,
+  context,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  const service = await startProduct({
+    argumentList: ["--service"],
+    environment: { SERVICE_API_KEYS: rightKey },
+  });
+  const playground = await startProduct({ environment: { SPEECH_BASE_URL: service.address, LOG_LEVEL: "trace" } });
+  try {
+    await page.goto(playground.address);
+    const field = page.getByLabel("API key");
+    await expect(field).toBeFocused();
+    await page.keyboard.type("sk-wrong-key-of-mine");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("The service refuses this key");
+    await field.fill(rightKey);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await speak(page, "With a key of my own.");
+
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await speak(page, "The key is still there.");
+
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
+    const readable = await page.evaluate(
+      () => document.cookie + JSON.stringify(localStorage) + document.body.outerHTML,
+    );
+    for (const text of [readable, JSON.stringify(cookie), playground.output()]) expect(text).not.toContain(rightKey);
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(field).toBeFocused();
+    expect(await context.cookies()).toEqual([]);
+    await page.reload();
+    await expect(field).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Script", includeHidden: true })).toHaveValue(
+      "The key is still there.",
+    );
+  } finally {
+    await playground.stop();
+    await service.stop();
+  }
+});
+
+test("PLAYGROUND_PASSWORD: nothing speaks without it, and a session that is lost leads back to it", async ({
+  page,
+  context,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  const playground = await startProduct({ environment: { PLAYGROUND_PASSWORD: "open sesame" } });
+  try {
+    await page.goto(playground.address);
+    const field = page.getByLabel("Password");
+    await expect(field).toBeFocused();
+    expect(await page.evaluate(async () => (await fetch("/v1/models")).status)).toBe(401);
+    await field.fill("open barley");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toContainText("That isn't the password.");
+    await field.fill("open sesame");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await speak(page, "The cave is open.");
+
+    await context.clearCookies();
+    await page.getByRole("textbox", { name: "Script" }).fill("And closed again.");
+    await page.getByRole("button", { name: "Speak" }).click();
+    await expect(field).toBeFocused();
+    await field.fill("open sesame");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("And closed again.");
+    await speak(page, "And open.");
+  } finally {
+    await playground.stop();
+  }
+});

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "../fixtures.ts";
+import { heard, listen, measureMp3 } from "../sound.ts";
+import { spokenBy } from "../spoken.ts";
+
+const speechRoute = "**/v1/audio/speech";
+
+test("type, speak, hear: the right length, not silent, in the asked language, to the end", async ({
+  page,
+  product,
+}) => {
+  await listen(page);
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill("One small step, and the door is open.");
+  const answer = page.waitForResponse(speechRoute);
+  await page.getByRole("button", { name: "Speak" }).click();
+  const response = await answer;
+  expect(response.status()).toBe(200);
+  expect(response.headers()["content-language"]).toMatch(/^en/);
+
+  const player = page.getByRole("region", { name: "Player" });
+  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    player.getByRole("link", { name: /^Download/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Autumn One small step.*\.mp3$/);
+  const measured = await measureMp3(await readFile(await download.path()));
+  expect(measured.level).toBeGreaterThan(-35);
+
+  const spoken = spokenBy(product).at(-1);
+  expect(spoken).toMatchObject({ model: "streamspeech-v8", mode: "stream", characters: 37, words: 8 });
+  expect(spoken?.language).toMatch(/^en/);
+  expect(measured.seconds).toBeGreaterThan(1.5);
+  expect(Math.abs(measured.seconds - (spoken?.durationSeconds ?? 0))).toBeLessThan(0.12);
+
+  // Played to its end: the button offers to play again, and what came out of the element was loud for most of it.
+  await expect(player.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 15_000 });
+  const { peak, loudSeconds } = await heard(page);
+  expect(peak).toBeGreaterThan(0.05);
+  expect(loudSeconds).toBeGreaterThan(measured.seconds * 0.5);
+  expect(loudSeconds).toBeLessThan(measured.seconds * 1.2);
+  await expect(player).toContainText("first sound");
+});
+
+for (const { language, text, search, voice, speaks, words } of [
+  {
+    language: "Chinese",
+    text: "夜里的火车十点出发。",
+    search: "xiaoxiao",
+    voice: "zh-CN-XiaoxiaoNeural",
+    speaks: /^(cmn|zh)/,
+    words: 8,
+  },
+  {
+    language: "Japanese with kanji",
+    text: "夜行列車は十時に出発します。",
+    search: "nanami",
+    voice: "ja-JP-NanamiNeural",
+    speaks: /^ja/,
+    words: 2,
+  },
+  {
+    language: "Korean",
+    text: "밤 기차는 열 시에 떠납니다.",
+    search: "sunhi",
+    voice: "ko-KR-SunHiNeural",
+    speaks: /^ko/,
+    words: 5,
+  },
+  {
+    language: "Arabic",
+    text: "يغادر القطار الليلي في العاشرة.",
+    search: "salma",
+    voice: "ar-EG-SalmaNeural",
+    speaks: /^ar/,
+    words: 5,
+  },
+  {
+    language: "Spanish",
+    text: "El tren nocturno sale a las diez.",
+    search: "elvira",
+    voice: "es-ES-ElviraNeural",
+    speaks: /^es/,
+    words: 7,
+  },
+]) {
+  test(`a voice in ${language}, found by typing and chosen with the keyboard`, async ({ page, product }) => {
+    await page.goto("/");
+    await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+    await page.getByRole("textbox", { name: "Script" }).fill(text);
+    await page.getByRole("button", { name: /^Voice:/ }).click();
+    await page.getByRole("combobox", { name: "Search voices" }).fill(search);
+    await page.keyboard.press("Enter");
+    const before = spokenBy(product).length;
+    const [request, response] = await Promise.all([
+      page.waitForRequest(speechRoute),
+      page.waitForResponse(speechRoute, { timeout: 40_000 }),
+      page.getByRole("button", { name: "Speak" }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ model: "cloud-tts", input: text, voice });
+    expect(response.status()).toBe(200);
+    await expect(page.getByRole("region", { name: "Player" })).toContainText("complete", { timeout: 30_000 });
+    await expect.poll(() => spokenBy(product).length).toBeGreaterThan(before);
+    const spoken = spokenBy(product).findLast(({ characters }) => characters === Array.from(text).length);
+    expect(spoken?.language).toMatch(speaks);
+    expect(spoken?.words).toBeGreaterThanOrEqual(words);
+    expect(spoken?.durationSeconds).toBeGreaterThan(1);
+  });
+}
+
+test("Stop ends the request and the sound, and what came stays", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("textbox", { name: "Script" }).fill("This sentence goes on for quite a while. ".repeat(120));
+  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("Ctrl+Enter speaks, and a reload keeps the script, the model and the fields", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  const script = page.getByRole("textbox", { name: "Script" });
+  await script.fill("Kept.");
+  const speed = page.getByRole("textbox", { name: /^Speed/ }).or(page.getByRole("spinbutton", { name: /^Speed/ }));
+  await speed.first().fill("1.5");
+  await speed.first().press("Enter");
+  const request = page.waitForRequest(speechRoute);
+  await script.press("Control+Enter");
+  expect((await request).postDataJSON()).toMatchObject({ model: "cloud-tts", input: "Kept.", speed: 1.5 });
+  await page.reload();
+  await expect(script).toHaveValue("Kept.");
+  await expect(page.getByRole("radio", { name: "Cloud TTS" })).toBeChecked();
+  await expect(speed.first()).toHaveValue(/^1\.50?$/);
+});

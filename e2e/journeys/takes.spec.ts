@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { heard, listen } from "../sound.ts";
+
+const speechRoute = "**/v1/audio/speech";
+const board = (page: Page) => page.getByRole("region", { name: "History" });
+const row = (page: Page, name: string | RegExp) => board(page).getByRole("row", { name });
+const script = (page: Page) => page.getByRole("textbox", { name: "Script" });
+
+async function speak(page: Page, text: string): Promise<void> {
+  await script(page).fill(text);
+  await page.getByRole("button", { name: "Speak" }).click();
+}
+
+/** Waits until a take's end is on disk: the row shows it a moment before. */
+async function isKept(page: Page, text: string): Promise<void> {
+  const statusOnDisk = () =>
+    page.evaluate(
+      (excerpt) =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("speech-playground");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const all = opening.result.transaction("takes").objectStore("takes").getAll();
+            all.onsuccess = () => {
+              opening.result.close();
+              resolve(all.result.find((take) => take.excerpt === excerpt)?.status);
+            };
+          };
+        }),
+      text,
+    );
+  await expect.poll(statusOnDisk).toBe("complete");
+}
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await row(page, name).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+test("a take outlives the page: it is heard again, brought back, sent again, deleted and brought back", async ({
+  page,
+}) => {
+  await listen(page);
+  await page.goto("/");
+  await page.getByRole("textbox", { name: /^Speed/ }).fill("0.25");
+  await speak(page, "One small step, and the door is open.");
+  await expect(row(page, /One small step/)).toContainText(/\d s · \d+ kB/);
+  await isKept(page, "One small step, and the door is open.");
+  await page.reload();
+
+  // Heard from what is kept: nothing is sent.
+  const requests: string[] = [];
+  page.on("request", (request) => void (request.method() === "POST" && requests.push(request.postData() ?? "")));
+  await row(page, /One small step/)
+    .getByRole("button", { name: "Hear" })
+    .click();
+  const player = page.getByRole("region", { name: "Player" });
+  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(player.getByRole("link", { name: /^Download Autumn One small step/ })).toBeVisible();
+  await expect(player.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 20_000 });
+  const { peak, loudSeconds } = await heard(page);
+  expect(peak).toBeGreaterThan(0.05);
+  expect(loudSeconds).toBeGreaterThan(0.8);
+  expect(requests).toEqual([]);
+
+  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await script(page).fill("Something else.");
+  await row(page, /One small step/)
+    .getByRole("button", { name: "Bring back into the form" })
+    .click();
+  await expect(script(page)).toHaveValue("One small step, and the door is open.");
+  await expect(page.getByRole("textbox", { name: /^Speed/ })).toHaveValue("0.25");
+  await board(page).getByRole("button", { name: "Undo" }).click();
+  await expect(script(page)).toHaveValue("Something else.");
+
+  await choose(page, "One small step", "Repeat…");
+  await expect(board(page).getByRole("row")).toHaveCount(2);
+  await expect.poll(() => requests).toHaveLength(1);
+  expect(JSON.parse(requests[0] ?? "")).toMatchObject({ speed: 0.25, input: "One small step, and the door is open." });
+  await expect(board(page).getByRole("row").first()).toContainText(/\d s · \d+ kB/);
+
+  await board(page).getByRole("row").first().getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(board(page).getByRole("row")).toHaveCount(1);
+  await board(page).getByRole("button", { name: "Undo" }).click();
+  await expect(board(page).getByRole("row")).toHaveCount(2);
+});
+
+test("two tabs have one history, and what was deleted in one is gone in the other", async ({ page, context }) => {
+  await page.goto("/");
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(board(other)).toContainText("Nothing spoken yet");
+  await speak(page, "Said once.");
+  await expect(row(other, "Said once.")).toContainText("kB");
+  await row(other, "Said once.").getByRole("button", { name: "Star" }).click();
+  await expect(row(page, "Said once.").getByRole("button", { name: "Star" })).toHaveAttribute("aria-pressed", "true");
+  await choose(other, "Said once.", "Delete");
+  await expect(board(page)).toContainText("Nothing spoken yet");
+});
+
+test("a page that goes in the middle of a request: the take says that it may have been billed, and nothing repeats it", async ({
+  page,
+  context,
+}) => {
+  let sent = 0;
+  await context.route(speechRoute, () => void sent++);
+  await page.goto("/");
+  await speak(page, "Never answered.");
+  await expect(row(page, "Never answered.")).toContainText("sending…");
+  await expect.poll(() => sent).toBe(1);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("/");
+  await expect(row(next, "Never answered.")).toContainText("It may have been charged.");
+  await expect(row(next, "Never answered.")).toContainText("unknown");
+  await next.reload();
+  await expect(row(next, "Never answered.")).toContainText("unknown");
+  expect(sent).toBe(1);
+});
+
+test("a failed request is kept with what the service said", async ({ page, expectPageErrors }) => {
+  expectPageErrors(/status of 400/);
+  await page.goto("/");
+  await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
+  await speak(page, "Too fast.");
+  await expect(row(page, "Too fast.")).toContainText("400");
+  await page.reload();
+  await expect(row(page, "Too fast.")).toContainText(/400 out_of_range/);
+});
+
+for (const [how, breakStorage] of [
+  ["absent", () => Object.defineProperty(window, "indexedDB", { value: undefined })],
+  [
+    "refused",
+    () =>
+      Object.assign(IDBFactory.prototype, {
+        open() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      }),
+  ],
+  // An opening that never comes to an end, as behind a tab that is frozen.
+  ["silent", () => Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })],
+] as const) {
+  test(`storage that is ${how}: speaking works as ever, and the page says what it means`, async ({ page }) => {
+    await page.addInitScript(breakStorage);
+    await page.goto("/");
+    await speak(page, "Kept in memory.");
+    await expect(row(page, "Kept in memory.")).toContainText("kB");
+    await expect(board(page)).toContainText(/stay until the page is closed/);
+    await speak(page, "And another.");
+    await expect(row(page, "And another.")).toContainText("kB");
+    await row(page, "Kept in memory.").getByRole("button", { name: "Hear" }).click();
+    await expect(page.getByRole("region", { name: "Player" })).toContainText("Kept in memory.");
+  });
+}
+
+test("the site's data are cleared while the page is open: it says so, goes on and keeps what comes", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await speak(page, "Before.");
+  await expect(row(page, "Before.")).toContainText("kB");
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase("speech-playground");
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      }),
+  );
+  await expect(board(page)).toContainText("deleted outside of this page");
+  await speak(page, "After.");
+  await expect(row(page, "After.")).toContainText("kB");
+  await isKept(page, "After.");
+  await page.reload();
+  await expect(row(page, "After.")).toContainText("kB");
+  await expect(row(page, "Before.")).toHaveCount(0);
+});

@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "../fixtures.ts";
+
+/** Presses Speak in async mode with `text`. */
+async function sendTask(page: import("@playwright/test").Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await page.getByRole("radio", { name: /^Async/ }).check({ force: true });
+  await page.getByRole("button", { name: "Speak" }).click();
+}
+
+const sentence = "The harbour lay still, and the boats were waiting for the tide. ";
+
+test("a long text becomes a task: its progress is seen, its sound is kept and outlives a reload", async ({ page }) => {
+  await page.goto("/");
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  await sendTask(page, sentence.repeat(80));
+  const tasks = page.getByRole("list", { name: "Tasks" });
+  const card = tasks.getByRole("listitem").first();
+  await expect(card).toContainText(/queued|in_progress/);
+  await expect(card).toContainText(/asks again in|asking/);
+  await expect(card).toContainText("completed", { timeout: 60_000 });
+  await expect(page.getByText(/^Task done: /).last()).toBeVisible();
+  expect(posts).toEqual(["/v1/audio/speech/tasks"]);
+
+  await page.reload();
+  await page.getByRole("tab", { name: /Tasks/ }).click();
+  await card.getByRole("button", { name: "Hear" }).click();
+  const player = page.getByRole("region", { name: "Player" });
+  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    player.getByRole("link", { name: /^Download .*\.mp3$/ }).click(),
+  ]);
+  // Five thousand characters at 192 kbit/s: some minutes.
+  expect((await readFile(await download.path())).length).toBeGreaterThan(3_000_000);
+  expect(posts).toEqual(["/v1/audio/speech/tasks"]);
+});
+
+test("a double click makes one task, and a reload in the middle of it loses nothing", async ({ page }) => {
+  await page.goto("/");
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole("radio", { name: /^Async/ }).check({ force: true });
+  await page.getByRole("button", { name: "Speak" }).dblclick();
+  await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText(/queued|in_progress/);
+  await page.reload();
+  await page.getByRole("tab", { name: /Tasks/ }).click();
+  const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText("completed", { timeout: 30_000 });
+  expect(posts).toEqual(["/v1/audio/speech/tasks"]);
+});
+
+test("two tabs: one asks, both see", async ({ page, context }) => {
+  await page.goto("/");
+  const other = await context.newPage();
+  await other.goto("/");
+  const polls = new Map<string, number>();
+  for (const [name, tab] of Object.entries({ page, other })) {
+    tab.on("request", (request) => {
+      if (/\/tasks\/task_[^/]+$/.test(new URL(request.url()).pathname)) polls.set(name, (polls.get(name) ?? 0) + 1);
+    });
+  }
+  await sendTask(page, sentence.repeat(30));
+  await other.getByRole("tab", { name: /Tasks/ }).click();
+  const seen = other.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+  await expect(seen).toHaveCount(1);
+  await expect(seen).toContainText("completed", { timeout: 60_000 });
+  expect(polls.size).toBe(1);
+});
+
+test("a failed task says why, and shows what the service said", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("textbox", { name: "Reference recording" }).fill("http://127.0.0.1:22/voice.mp3");
+  await page.getByRole("button", { name: "Speak" }).click();
+  const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+  await expect(card).toContainText("failed", { timeout: 30_000 });
+  await expect(card).toContainText("refunded");
+  await card.getByRole("button", { name: "Details" }).click();
+  await expect(card.getByRole("textbox", { name: "What the service said last" })).toHaveValue(/reference_unusable/);
+  await expect(page.getByRole("alert")).toContainText("The task failed");
+});
+
+test("off line and back: the task is kept and asked for again", async ({ page, context, expectPageErrors }) => {
+  expectPageErrors(/Failed to load resource/);
+  await page.goto("/");
+  await sendTask(page, sentence.repeat(10));
+  const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+  await expect(card).toContainText(/queued|in_progress/);
+  await context.setOffline(true);
+  await expect(card).toContainText("The task is kept", { timeout: 20_000 });
+  await context.setOffline(false);
+  await expect(card).toContainText("completed", { timeout: 30_000 });
+});

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { listOf, startFakeUpstream } from "../fake-upstream.ts";
+import { expect, test } from "../fixtures.ts";
+import { startProduct } from "../product.ts";
+import { heard, listen } from "../sound.ts";
+
+const speechRoute = "**/v1/audio/speech";
+const trigger = (page: Page) => page.getByRole("button", { name: /^Voice:/ });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search voices" });
+const list = (page: Page) => page.getByRole("listbox", { name: "Voices" });
+
+async function openVoices(page: Page, model = "Cloud TTS"): Promise<void> {
+  await page.getByRole("radio", { name: model }).check({ force: true });
+  await trigger(page).click();
+  await expect(search(page)).toBeFocused();
+}
+
+/** The bodies of the speech requests that the page sends from now on. */
+function requestsOf(page: Page): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/v1/audio/speech")) bodies.push(request.postDataJSON());
+  });
+  return bodies;
+}
+
+test("from the empty page to a Mandarin voice: a sample script, the hint, Speak", async ({ page }) => {
+  await listen(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Samples" }).click();
+  await page.getByRole("menuitem", { name: /中文/ }).click();
+  await expect(page.getByText("The script is written in Chinese, and Autumn speaks English.")).toBeVisible();
+  await page.getByRole("button", { name: "Use Mei" }).click();
+  await expect(trigger(page)).toHaveAccessibleName(/Mei/);
+  await expect(page.getByText("The script is written in Chinese")).toHaveCount(0);
+  const [request] = await Promise.all([
+    page.waitForRequest(speechRoute),
+    page.getByRole("button", { name: "Speak" }).click(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({ voice: "Mei", stream: true });
+  await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
+});
+
+test("a voice is heard by one key, with one request, and is kept: also over a reload", async ({ page }) => {
+  await listen(page);
+  await page.goto("/");
+  const bodies = requestsOf(page);
+  await openVoices(page);
+  await page.keyboard.type("katja");
+  await expect(list(page).getByRole("option").first()).toContainText("Katja");
+  await page.keyboard.press("Shift+Enter");
+  await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
+  expect(bodies).toEqual([
+    { model: "cloud-tts", input: expect.stringMatching(/^Guten Morgen/), voice: "de-DE-KatjaNeural" },
+  ]);
+  // Heard to its end, the button offers to hear it again.
+  await expect(page.getByRole("button", { name: "Hear Katja" })).toBeVisible();
+
+  await page.reload();
+  await trigger(page).click();
+  await search(page).fill("katja");
+  await page.getByRole("button", { name: "Hear Katja" }).click();
+  await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
+  expect(bodies).toHaveLength(1);
+});
+
+test("one sample ends another, and choosing a voice ends it", async ({ page }) => {
+  await page.goto("/");
+  await openVoices(page, "StreamSpeech v8");
+  await page.keyboard.type("melody");
+  await page.keyboard.press("Shift+Enter");
+  await expect(list(page).getByText("Hearing Melody")).toBeVisible();
+  await search(page).fill("");
+  await page.keyboard.type("luna");
+  await page.keyboard.press("Shift+Enter");
+  await expect(list(page).getByText("Hearing Luna")).toBeVisible();
+  await search(page).fill("");
+  await expect(list(page).getByText("Hearing Melody")).toHaveCount(0);
+  await page.keyboard.type("luna");
+  await page.keyboard.press("Enter");
+  await expect(trigger(page)).toHaveAccessibleName(/Luna/);
+  await expect(search(page)).toHaveCount(0);
+});
+
+test("a sample that fails says why at its line", async ({ page, expectPageErrors }) => {
+  expectPageErrors(/Failed to load resource/);
+  await page.goto("/");
+  await openVoices(page);
+  await page.keyboard.type("km-KH-Piseth");
+  await page.keyboard.press("Shift+Enter");
+  await expect(list(page).getByText(/The service refused the request: .*km/)).toBeVisible();
+});
+
+test("favourites and recent voices stand above all others, and outlive a reload", async ({ page }) => {
+  await page.goto("/");
+  await openVoices(page);
+  await page.keyboard.type("nanami");
+  await page.keyboard.press("Alt+Enter");
+  await search(page).fill("elvira");
+  await page.keyboard.press("Enter");
+  await page.reload();
+  await trigger(page).click();
+  await search(page).press("Control+Home");
+  await expect(list(page)).toContainText(/Favourites.*Nanami.*Recent.*Elvira/s);
+  await page.keyboard.press("Enter");
+  await expect(trigger(page)).toHaveAccessibleName(/Nanami/);
+});
+
+test("filters narrow by language, region and gender, natively named too", async ({ page }) => {
+  await page.goto("/");
+  await openVoices(page);
+  await page.getByRole("combobox", { name: "Language", exact: true }).selectOption({ label: "German · Deutsch" });
+  await page.getByRole("combobox", { name: "Region", exact: true }).selectOption("Switzerland");
+  await page.getByRole("combobox", { name: "Gender", exact: true }).selectOption("male");
+  await expect(list(page).getByRole("option")).toHaveCount(1);
+  await expect(list(page)).toContainText("Jan");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await search(page).fill("日本語");
+  await expect(list(page).getByRole("option").first()).toContainText("Japanese");
+  await search(page).fill("my-own-voice");
+  await expect(page.getByText("No voice goes by that.")).toBeVisible();
+  await expect(list(page)).toContainText("Not in the catalogue; sent as it is");
+});
+
+test("where hearing costs, its price is said and asked once", async ({ page }) => {
+  const upstream = await startFakeUpstream(listOf("cloud-tts", "streamspeech-v8"));
+  const playground = await startProduct({
+    environment: { SPEECH_BASE_URL: upstream.address, SPEECH_API_KEY: "sk-any" },
+  });
+  try {
+    await page.goto(playground.address);
+    await openVoices(page, "StreamSpeech v8");
+    await page.keyboard.type("melody");
+    await page.keyboard.press("Shift+Enter");
+    await expect(page.getByText(/a short sentence is sent to the service \(76 input tokens\)/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(search(page)).toBeFocused();
+    expect(upstream.spoken).toEqual([]);
+    await page.keyboard.press("Shift+Enter");
+    await expect(page.getByRole("button", { name: "Hear it" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => upstream.spoken).toMatchObject([{ voice: "Melody" }]);
+    await search(page).fill("luna");
+    await page.keyboard.press("Shift+Enter");
+    await expect.poll(() => upstream.spoken).toMatchObject([{ voice: "Melody" }, { voice: "Luna" }]);
+  } finally {
+    await playground.stop();
+    await upstream.stop();
+  }
+});

@@ -1,0 +1,65 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test as base } from "../fixtures.ts";
+import { type Product, startProduct } from "../product.ts";
+import { type LetterService, letterKey, startLetterService } from "./service.ts";
+
+/** A server that has nothing to do with the service. */
+export interface Stranger {
+  readonly address: string;
+  /** The addresses that were asked for. */
+  readonly asked: string[];
+}
+
+interface TestFixtures {
+  /** The service as it is at first; it may be changed until the test's end. */
+  service: LetterService;
+  stranger: Stranger;
+}
+
+interface WorkerFixtures {
+  letter: { readonly service: LetterService; readonly playground: Product };
+}
+
+/** Under this name the page isn't trustworthy to a browser: as it is on another machine, over plain http. */
+export const elsewhere = "playground.test";
+
+/** Playwright's test with the playground in front of a service that chooses otherwise where the document is silent. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  letter: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
+    async ({}, use) => {
+      const service = await startLetterService();
+      const playground = await startProduct({
+        environment: {
+          SPEECH_BASE_URL: service.address,
+          SPEECH_API_KEY: letterKey,
+          ALLOWED_HOSTS: elsewhere,
+          LOG_LEVEL: "trace",
+        },
+      });
+      await use({ service, playground });
+      await playground.stop();
+      await service.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ letter }, use) => use(letter.playground.address),
+  service: async ({ letter: { service } }, use) => {
+    service.reset();
+    await use(service);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
+  stranger: async ({}, use) => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.end();
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    await use({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked });
+    await new Promise((closed) => server.close(closed));
+  },
+});
+
+export { expect } from "@playwright/test";

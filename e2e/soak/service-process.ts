@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+import { routes } from "../../src/contract/routes.ts";
+
+/** The one key of the service. */
+export const serviceKey = "soak-key";
+
+const root = resolve(import.meta.dirname, "../..");
+
+const taskSchema = z.looseObject({
+  id: z.string(),
+  status: z.enum(["queued", "in_progress", "completed", "failed"]),
+  progress: z.number(),
+  duration_seconds: z.optional(z.number()),
+});
+export type TaskAnswer = z.infer<typeof taskSchema>;
+
+/** The built speech service as a process of its own. */
+export interface ServiceProcess {
+  readonly address: string;
+  /** Sends a task; undefined when the service was killed before it answered. */
+  createTask(body: object): Promise<TaskAnswer | undefined>;
+  readTask(id: string): Promise<TaskAnswer>;
+  content(id: string): Promise<Uint8Array>;
+  timestamps(id: string): Promise<unknown>;
+  /** Polls until the task has ended, by default ten times a second. */
+  ended(id: string, everyMilliseconds?: number): Promise<TaskAnswer>;
+  /** Memory held by the process, in bytes; undefined where the system doesn't tell. */
+  memory(): Promise<number | undefined>;
+  /** Kills it as `kill -9` does. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A service that ended before it listened; the message is what it said. */
+export class ServiceStartError extends Error {
+  override readonly name = "ServiceStartError";
+}
+
+export interface ServiceProcessOptions {
+  /** The one address prefix of recordings that may lie on this machine. */
+  readonly referencePrefix?: string;
+}
+
+/** Starts the service on a free port of loopback with its data below a folder. */
+export async function startServiceProcess(
+  folder: string,
+  { referencePrefix }: ServiceProcessOptions = {},
+): Promise<ServiceProcess> {
+  const child = fork(join(root, "dist/programs/service.js"), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATA_DIR: folder,
+      SERVICE_PORT: "0",
+      SERVICE_API_KEYS: serviceKey,
+      ...(referencePrefix === undefined ? {} : { SERVICE_REFERENCE_PREFIX: referencePrefix }),
+      SERVICE_SIGNING_SECRET: "the secret of a soak, long enough",
+    },
+  });
+  const port = await portOf(child);
+  const address = `http://127.0.0.1:${port}`;
+  const headers = { authorization: `Bearer ${serviceKey}`, "content-type": "application/json" };
+  const get = async (path: string): Promise<Response> => {
+    const response = await fetch(address + path, { headers });
+    if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}`);
+    return response;
+  };
+  const readTask = async (id: string): Promise<TaskAnswer> =>
+    taskSchema.parse(await (await get(`${routes.tasks.path}/${id}`)).json());
+  const endWith = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+  };
+  return {
+    address,
+    async createTask(body) {
+      const init = { method: "POST", headers, body: JSON.stringify(body) };
+      const response = await fetch(address + routes.tasks.path, init).catch(() => undefined);
+      if (response === undefined) return undefined;
+      if (!response.ok) throw new Error(`A task was answered with ${response.status}: ${await response.text()}`);
+      const answer = await response.json().catch(() => undefined);
+      return answer === undefined ? undefined : taskSchema.parse(answer);
+    },
+    readTask,
+    content: async (id) => new Uint8Array(await (await get(`${routes.tasks.path}/${id}/content`)).arrayBuffer()),
+    timestamps: async (id) => (await get(`${routes.tasks.path}/${id}/timestamps`)).json(),
+    async ended(id, everyMilliseconds = 100) {
+      for (;;) {
+        const task = await readTask(id);
+        if (task.status === "completed" || task.status === "failed") return task;
+        await new Promise((wait) => setTimeout(wait, everyMilliseconds));
+      }
+    },
+    memory: () => residentMemory(child.pid),
+    kill: () => endWith("SIGKILL"),
+    stop: () => endWith("SIGTERM"),
+  };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const messages = z.union([
+    z.object({ type: z.literal("listening"), port: z.number() }),
+    z.object({ type: z.literal("failed"), message: z.string() }),
+  ]);
+  const message = await new Promise<unknown>((said, failed) => {
+    child.once("message", said);
+    child.once("exit", (code) => failed(new ServiceStartError(`the service ended with ${code}`)));
+    child.once("error", failed);
+  });
+  const parsed = messages.parse(message);
+  if (parsed.type === "failed") throw new ServiceStartError(parsed.message);
+  return parsed.port;
+}
+
+async function residentMemory(pid: number | undefined): Promise<number | undefined> {
+  try {
+    const kibibytes = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}

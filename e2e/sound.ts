@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { MPEGDecoder } from "mpg123-decoder";
+
+/** What decoded audio measures. */
+export interface Measured {
+  readonly seconds: number;
+  /** Root mean square of all samples, in decibels below full scale. */
+  readonly level: number;
+}
+
+/** Decodes MP3 and measures it. */
+export async function measureMp3(bytes: Uint8Array): Promise<Measured> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  const { channelData, sampleRate } = decoder.decode(bytes);
+  decoder.free();
+  const [samples = new Float32Array()] = channelData;
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  return { seconds: samples.length / sampleRate, level: 10 * Math.log10(power) };
+}
+
+declare global {
+  interface HTMLMediaElement {
+    /** Chromium's own: what the element puts out, as a stream. */
+    captureStream(): MediaStream;
+  }
+  interface Window {
+    /** Kept by {@link listen}. */
+    readonly heard: Heard;
+  }
+}
+
+/** What came out of the page's media elements and audio contexts. */
+export interface Heard {
+  /** The largest sample that was put out, from 0 to 1. */
+  readonly peak: number;
+  /** Seconds during which sound above −50 dB was put out. */
+  readonly loudSeconds: number;
+}
+
+/**
+ * Listens to what the page's media elements and audio contexts put out, from the next page on: their own output, after
+ * decoding, volume and pauses. Call {@link heard} to read it.
+ */
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard = { peak: 0, loudSeconds: 0 };
+    Object.assign(window, { heard });
+
+    // What the page puts into an audio context passes through an analyser on its way to the destination.
+    const connect = AudioNode.prototype.connect;
+    const analysers = new WeakMap<BaseAudioContext, AnalyserNode>();
+    function connectTapped(this: AudioNode, ...connection: unknown[]): unknown {
+      const [target] = connection;
+      const { context } = this;
+      if (target instanceof AudioDestinationNode && context instanceof AudioContext && !ours.has(context)) {
+        const analyser = analysers.get(context) ?? watch(context, context.createAnalyser());
+        if (!analysers.has(context)) Reflect.apply(connect, analyser, [target]);
+        analysers.set(context, analyser);
+        Reflect.apply(connect, this, [analyser]);
+        return target;
+      }
+      return Reflect.apply(connect, this, connection);
+    }
+    Object.assign(AudioNode.prototype, { connect: connectTapped });
+
+    // The tap's own contexts, which put out nothing.
+    const ours = new WeakSet<BaseAudioContext>();
+    const tapped = new WeakSet<HTMLMediaElement>();
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      const started = play.call(this);
+      if (!tapped.has(this)) {
+        tapped.add(this);
+        this.addEventListener("playing", () => tap(this), { once: true });
+      }
+      return started;
+    };
+    function tap(element: HTMLMediaElement): void {
+      const context = new AudioContext();
+      ours.add(context);
+      context.createMediaStreamSource(element.captureStream()).connect(watch(context, context.createAnalyser()));
+    }
+    function watch(context: BaseAudioContext, analyser: AnalyserNode): AnalyserNode {
+      analyser.fftSize = 2_048;
+      const samples = new Float32Array(analyser.fftSize);
+      let last = context.currentTime;
+      setInterval(() => {
+        analyser.getFloatTimeDomainData(samples);
+        const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+        heard.peak = Math.max(heard.peak, peak);
+        if (peak > 0.003) heard.loudSeconds += context.currentTime - last;
+        last = context.currentTime;
+      }, 20);
+      return analyser;
+    }
+  });
+}
+
+/** What the page has put out since it was opened. */
+export function heard(page: Page): Promise<Heard> {
+  return page.evaluate(() => window.heard);
+}

@@ -1,0 +1,138 @@
+import type { AudioSource } from "../audio/source.ts";
+import { property } from "../contract/json.ts";
+import { type ModelList, readModelList } from "../contract/model-list.ts";
+import {
+  type PlaygroundConfig,
+  type ProxyErrorCode,
+  playgroundConfigSchema,
+  playgroundRoutes,
+  type SessionOpener,
+} from "../contract/playground.ts";
+import { routes } from "../contract/routes.ts";
+import { ServiceUnreachableError } from "./errors.ts";
+import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
+import { type OpenSocket, openBrowserSocket } from "./socket.ts";
+import { createSocketSource } from "./socket-source.ts";
+import { createSpeechSource, type SourceEnvironment, type SpeechRequest } from "./speech-source.ts";
+
+import type { TaskClient } from "./task-client.ts";
+
+/** The browser's side of the same-origin service. */
+export interface SpeechClient {
+  /**
+   * Which models the key may call (section 2.7). A refusal is an answer too: see the kinds of `ModelList`. Throws
+   * `SpeechRequestError` when the proxy says that no answer came from the service.
+   */
+  listModels(signal: AbortSignal): Promise<ModelList>;
+  /** What the page must know about its connection. */
+  getConfig(signal: AbortSignal): Promise<PlaygroundConfig>;
+  /**
+   * Opens a session with what the visitor gave; the browser keeps it where no script can read it. Throws
+   * `SpeechRequestError` when it is refused.
+   */
+  openSession(opener: SessionOpener, signal: AbortSignal): Promise<void>;
+  /** Ends the session. */
+  endSession(signal: AbortSignal): Promise<void>;
+  /**
+   * The answer to a speech request as a source of sound, over HTTP or a WebSocket as its `endpoint` says; it is sent when
+   * the source is first iterated.
+   */
+  speechSource(request: SpeechRequest): AudioSource;
+  /** The task routes; fetched when they are first needed. */
+  tasks(): Promise<TaskClient>;
+}
+
+export interface SpeechClientOptions {
+  readonly fetch: Fetch;
+  /** Begins a WebSocket to the own origin; the browser's own when absent. */
+  readonly openSocket?: OpenSocket;
+  /** Milliseconds on a steady clock; `performance.now` when absent. */
+  readonly now?: () => number;
+  /** Called whenever an answer is 401: a session has ended, or a key is no longer accepted. */
+  readonly onUnauthorised?: () => void;
+  /** Called whenever no answer comes, or the proxy says that none came from the service. */
+  readonly onUnreachable?: () => void;
+}
+
+/** A client of the own origin. */
+export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
+  const { now = () => performance.now(), onUnauthorised, onUnreachable, openSocket = openBrowserSocket } = options;
+  const fetch: Fetch = async (path, init) => {
+    const response = await options.fetch(path, init).catch((error: unknown) => {
+      if (init.signal?.aborted !== true) onUnreachable?.();
+      throw error;
+    });
+    if (response.status === 401) onUnauthorised?.();
+    if (response.status === 502 || response.status === 504) onUnreachable?.();
+    return response;
+  };
+  const environment: SourceEnvironment = { fetch, now };
+
+  async function getJson(path: string, signal: AbortSignal): Promise<{ response: Response; text: string }> {
+    const response = await send(fetch, { method: "GET", path, accept: "application/json", signal });
+    try {
+      return { response, text: await response.text() };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new ServiceUnreachableError(error);
+    }
+  }
+
+  async function changeSession(method: "POST" | "DELETE", body: string | undefined, signal: AbortSignal) {
+    const { path } = playgroundRoutes.openSession;
+    const accept = "application/json";
+    const response = await send(options.fetch, {
+      method,
+      path,
+      accept,
+      ...(body === undefined ? {} : { body }),
+      signal,
+    });
+    if (!response.ok) throw refusedReply("status", response, await keepBody(response.body?.getReader()));
+  }
+
+  return {
+    openSession: (opener, signal) => changeSession("POST", JSON.stringify(opener), signal),
+    endSession: (signal) => changeSession("DELETE", undefined, signal),
+    async listModels(signal) {
+      const { response, text } = await getJson(routes.models.path, signal);
+      const body = parseJson(text);
+      if (isUnreachable(body)) {
+        throw refusedReply("status", response, await keepBody(undefined, [new TextEncoder().encode(text)]));
+      }
+      return readModelList(response.status, body);
+    },
+    async getConfig(signal) {
+      const { response, text } = await getJson(playgroundRoutes.config.path, signal);
+      const config = playgroundConfigSchema.safeParse(parseJson(text));
+      if (response.ok && config.success) return config.data;
+      const body = await keepBody(undefined, [new TextEncoder().encode(text)]);
+      throw refusedReply(response.ok ? "unknown_shape" : "status", response, body);
+    },
+    speechSource: (request) =>
+      request.endpoint === "websocket"
+        ? createSocketSource({ ...environment, openSocket }, request)
+        : createSpeechSource(environment, request),
+    tasks: async () => (await import("./task-client.ts")).createTaskClient(environment),
+  };
+}
+
+/** Whether a body is the proxy's word that the service gave no answer; the service's own errors say something else. */
+function isUnreachable(body: unknown): boolean {
+  const code = property(property(body, "error"), "code");
+  return unreachableCodes.some((known) => known === code);
+}
+
+const unreachableCodes = [
+  "upstream_unreachable",
+  "upstream_timeout",
+  "shutting_down",
+] as const satisfies readonly ProxyErrorCode[];
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { taskIdPattern, taskPath } from "../contract/routes.ts";
+
+/**
+ * Where the audio of a task can be had. `own`: a path of the page's own origin, with the query of the service's address
+ * byte for byte, since it may hold a signature (section 5). `foreign`: an address that isn't the service's; it is shown and
+ * never fetched. `none`: the service said nothing, and the id isn't one that the documented path could be made of.
+ */
+export type ContentAddress =
+  | { readonly kind: "own"; readonly path: string }
+  | { readonly kind: "foreign"; readonly address: string }
+  | { readonly kind: "none" };
+
+/**
+ * The address of a task's audio (section 2.6, `content_url`). Without one, the documented path is tried: completed audio
+ * stands there.
+ *
+ * @param baseUrl the service's base address without `/v1`; it may carry a path prefix.
+ */
+export function contentAddress(
+  taskId: string,
+  contentUrl: string | undefined,
+  baseUrl: string | undefined,
+): ContentAddress {
+  const path = taskPath("content", taskId);
+  if (contentUrl === undefined) return path === undefined ? { kind: "none" } : { kind: "own", path };
+  return ownAddress("content", contentUrl, baseUrl);
+}
+
+/**
+ * The address of a task's timestamps (section 2.6). They exist only where the service says so, so without an address there
+ * is none to try.
+ */
+export function timestampsAddress(timestampsUrl: string | undefined, baseUrl: string | undefined): ContentAddress {
+  return timestampsUrl === undefined ? { kind: "none" } : ownAddress("timestamps", timestampsUrl, baseUrl);
+}
+
+function ownAddress(route: "content" | "timestamps", address: string, baseUrl: string | undefined): ContentAddress {
+  const foreign = { kind: "foreign", address } as const;
+  if (baseUrl === undefined) return foreign;
+  const base = parseUrl(baseUrl);
+  // A relative address is the service's own: it stands below the base address, or repeats its prefix.
+  const url = base === undefined ? undefined : parseUrl(address, base.origin);
+  if (base === undefined || url === undefined || url.origin !== base.origin) return foreign;
+  if (url.username !== "" || url.password !== "") return foreign;
+  const prefix = base.pathname.replace(/\/+$/, "");
+  const below = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : undefined;
+  const id = below === undefined ? undefined : taskIdOf(route, below);
+  const path = id === undefined ? undefined : taskPath(route, id);
+  return path === undefined ? foreign : { kind: "own", path: path + queryOf(address) };
+}
+
+/** The task id in a path of `route`; undefined when it is another path. */
+function taskIdOf(route: "content" | "timestamps", path: string): string | undefined {
+  const id = new RegExp(`^/v1/audio/speech/tasks/([^/]+)/${route}$`).exec(path)?.[1];
+  return id !== undefined && taskIdPattern.test(id) ? id : undefined;
+}
+
+/** Cut out of the text, never parsed: writing it anew could change a signature. */
+function queryOf(address: string): string {
+  const [beforeFragment = ""] = address.split("#");
+  const start = beforeFragment.indexOf("?");
+  return start < 0 ? "" : beforeFragment.slice(start);
+}
+
+function parseUrl(address: string, base?: string): URL | undefined {
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { parseErrorBody } from "../contract/errors.ts";
+import {
+  type HeaderList,
+  keptErrorBytes,
+  type Refusal,
+  ServiceUnreachableError,
+  SpeechRequestError,
+} from "./errors.ts";
+
+/** The browser's fetch, or a test's. */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+/** What a request to the own origin consists of. */
+export interface OwnOriginRequest {
+  readonly method: "GET" | "HEAD" | "POST" | "DELETE";
+  /** Begins with one slash. */
+  readonly path: string;
+  readonly accept: string;
+  /** JSON, sent exactly as it stands. */
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends one request to the own origin and never a second one. Throws {@link ServiceUnreachableError} when no answer
+ * comes, and the signal's reason when the caller gave up: an abort is not a failure.
+ */
+export async function send(fetch: Fetch, { method, path, accept, body, signal }: OwnOriginRequest): Promise<Response> {
+  signal.throwIfAborted();
+  try {
+    return await fetch(path, {
+      method,
+      headers: { accept, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body }),
+      signal,
+      // The session's cookie goes to the own origin; nothing goes anywhere else, not even by a redirect.
+      credentials: "same-origin",
+      mode: "same-origin",
+      redirect: "error",
+      cache: "no-store",
+      // With "no-referrer", Firefox and WebKit would say "Origin: null", and nobody could tell whose page asks.
+      referrerPolicy: "same-origin",
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new ServiceUnreachableError(error);
+  }
+}
+
+/** The headers of `response`, as a list that can be stored. */
+export function headersOf(response: Response): HeaderList {
+  return [...response.headers.entries()];
+}
+
+/** The beginning of a reply's body. */
+export interface KeptBody {
+  readonly bytes: Uint8Array;
+  /** Whether more came than is kept, or the connection broke while it was read. */
+  readonly truncated: boolean;
+  /** Whether the connection broke. */
+  readonly broken: boolean;
+}
+
+/** Reads up to `most` bytes behind `first`; what comes beyond is not waited for. */
+export async function keepBody(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined,
+  first: readonly Uint8Array[] = [],
+  most = keptErrorBytes,
+): Promise<KeptBody> {
+  const pieces = [...first];
+  let length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  let broken = false;
+  while (reader !== undefined && length <= most) {
+    try {
+      const { done, value } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+      length += value.length;
+    } catch {
+      broken = true;
+      break;
+    }
+  }
+  reader?.cancel().catch(() => undefined);
+  const bytes = joinBytes(pieces);
+  return { bytes: bytes.subarray(0, most), truncated: broken || length > most, broken };
+}
+
+/** The error that a reply is, with its body read into one shape. */
+export function refusedReply(refusal: Refusal, response: Response, body: KeptBody): SpeechRequestError {
+  return new SpeechRequestError({
+    refusal,
+    status: response.status,
+    headers: headersOf(response),
+    error: parseErrorBody(new TextDecoder().decode(body.bytes)),
+    truncated: body.truncated,
+  });
+}
+
+/** One array of all `pieces`. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    joined.set(piece, offset);
+    offset += piece.length;
+  }
+  return joined;
+}

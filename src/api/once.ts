@@ -1,0 +1,34 @@
+import type { AudioPart, AudioSource } from "../audio/source.ts";
+import type { RequestObserver, UntimedEvent } from "./request-events.ts";
+
+/** Reports what happens to a request at the moment when it does. */
+export type Report = (event: UntimedEvent) => void;
+
+/** A report to `observe`, if anybody does, by the clock `now` in milliseconds. */
+export function reportTo(observe: RequestObserver | undefined, now: () => number): Report {
+  return (event) => observe?.({ ...event, at: now() });
+}
+
+/**
+ * `answer` as a source that is good for one iteration, since a request that costs money must not be sent twice; a second
+ * one throws. How it ended is reported where it did not end well: `failed`, or `aborted` when the listener left.
+ */
+export function answeredOnce(report: Report, answer: (signal: AbortSignal) => AsyncIterable<AudioPart>): AudioSource {
+  let used = false;
+  return async function* source(signal) {
+    if (used) throw new Error("A speech request is sent once only; it may have been billed.");
+    used = true;
+    let settled = false;
+    try {
+      yield* answer(signal);
+      settled = true;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      settled = true;
+      report({ type: "failed", error });
+      throw error;
+    } finally {
+      if (!settled) report({ type: "aborted" });
+    }
+  };
+}

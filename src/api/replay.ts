@@ -1,0 +1,74 @@
+import type { AudioPart, AudioSource } from "../audio/source.ts";
+
+/** An answer that is fetched once, whoever listens and for how long. */
+export interface Replay {
+  /** Everything from the first part on, as far as it is there and then as it comes; throws what the fetching threw. */
+  readonly source: AudioSource;
+  /** All parts, when the last one has come; fails as the fetching does. */
+  readonly whole: Promise<readonly AudioPart[]>;
+}
+
+/**
+ * Begins to fetch `source` and keeps what comes. A listener that leaves doesn't end the fetching: what was paid for
+ * arrives, so that it needn't be paid for again.
+ */
+export function createReplay(source: AudioSource): Replay {
+  const parts: AudioPart[] = [];
+  let end: { readonly error?: unknown } | undefined;
+  let tell = (): void => {};
+  let news = nextNews();
+
+  function nextNews(): Promise<void> {
+    return new Promise((resolve) => {
+      tell = resolve;
+    });
+  }
+
+  function announce(): void {
+    const told = tell;
+    news = nextNews();
+    told();
+  }
+
+  async function fetchAll(): Promise<readonly AudioPart[]> {
+    try {
+      for await (const part of source(new AbortController().signal)) {
+        parts.push(part);
+        announce();
+      }
+      end = {};
+      return parts;
+    } catch (error) {
+      end = { error };
+      throw error;
+    } finally {
+      announce();
+    }
+  }
+
+  const whole = fetchAll();
+  // Whoever listens hears of a failure; that nobody waits for the whole must not make it an unhandled one.
+  whole.catch(() => undefined);
+  return {
+    whole,
+    async *source(signal) {
+      for (let at = 0; ; ) {
+        signal.throwIfAborted();
+        const part = parts[at];
+        if (part !== undefined) {
+          at++;
+          yield part;
+        } else if (end === undefined) await Promise.race([news, aborted(signal)]);
+        else if ("error" in end) throw end.error;
+        else return;
+      }
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { AudioFormat } from "../audio/format.ts";
+import { judgeReply, type ReplyStart, type Verdict } from "./reply-format.ts";
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const zeros = (length: number): number[] => Array<number>(length).fill(0);
+const mp3Frame = Uint8Array.from([0xff, 0xf3, 0x80, 0xc0, ...zeros(12)]);
+const id3 = Uint8Array.from([...encode("ID3"), 4, ...zeros(12)]);
+const wav = Uint8Array.from([...encode("RIFF"), 1, 2, 3, 4, ...encode("WAVEfmt ")]);
+const silence = Uint8Array.from(zeros(16));
+const pcm: AudioFormat = { codec: "pcm_s16le", sampleRate: 24_000, channels: 1 };
+
+const audio = (format: AudioFormat): Verdict => ({ kind: "audio", format });
+const mp3: Verdict = audio({ codec: "mp3" });
+const notAudio: Verdict = { kind: "not_audio" };
+const undecided: Verdict = { kind: "undecided" };
+
+test.each<[string, string | undefined, Uint8Array, AudioFormat | undefined, Verdict]>([
+  ["MP3 under its type", "audio/mpeg", mp3Frame, { codec: "mp3" }, mp3],
+  ["MP3 under an unusual spelling of its type", "Audio/MP3; charset=binary", mp3Frame, undefined, mp3],
+  ["MP3 that begins with padding", "audio/mpeg", silence, undefined, mp3],
+  ["MP3 with a tag and no telling type", "application/octet-stream", id3, undefined, mp3],
+  ["MP3 without any type", undefined, mp3Frame, undefined, mp3],
+  ["MP3 with an empty type", "", mp3Frame, undefined, mp3],
+  ["WAV under its type", "audio/x-wav", wav, { codec: "wav" }, audio({ codec: "wav" })],
+  ["WAV without a type", undefined, wav, { codec: "mp3" }, audio({ codec: "wav" })],
+  ["WAV that is called MP3", "audio/mpeg", wav, { codec: "mp3" }, audio({ codec: "wav" })],
+  ["WAV where samples were asked for", "application/octet-stream", wav, pcm, audio({ codec: "wav" })],
+  ["samples without a type, as asked for", "application/octet-stream", silence, pcm, audio(pcm)],
+  ["samples that look like a frame, as asked for", undefined, mp3Frame, pcm, audio(pcm)],
+  ["samples that nobody asked for and nothing tells", undefined, silence, { codec: "mp3" }, notAudio],
+  ["samples with their rate", "audio/pcm;rate=16000", silence, pcm, audio({ ...pcm, sampleRate: 16_000 })],
+  ["samples with a senseless rate", "audio/pcm; rate=-1", silence, pcm, audio(pcm)],
+  ["samples of a rate that nobody names", "audio/pcm", silence, undefined, audio({ ...pcm, sampleRate: 22_050 })],
+  [
+    "mu-law with rate and channels",
+    "audio/basic; rate=8000; channels=2",
+    silence,
+    undefined,
+    audio({ codec: "pcm_mulaw", sampleRate: 8_000, channels: 2 }),
+  ],
+  [
+    "mu-law that is called pcm, as asked for",
+    "audio/pcm",
+    silence,
+    { codec: "pcm_mulaw", sampleRate: 8_000, channels: 1 },
+    audio({ codec: "pcm_mulaw", sampleRate: 8_000, channels: 1 }),
+  ],
+  ["MP3 where samples were asked for", "audio/mpeg", mp3Frame, pcm, mp3],
+  ["Ogg", "audio/ogg", encode("OggS............"), undefined, audio({ codec: "ogg" })],
+  ["FLAC without a type", undefined, encode("fLaC............"), undefined, audio({ codec: "flac" })],
+  ["audio of another kind", "audio/aac", silence, undefined, audio({ codec: "other", mediaType: "audio/aac" })],
+  ["JSON", "application/json", encode('{"error":{"message":"no"}}'), { codec: "mp3" }, notAudio],
+  ["MP3 that is called JSON", "application/json", mp3Frame, { codec: "mp3" }, notAudio],
+  ["text", "text/plain", mp3Frame, undefined, notAudio],
+  ["HTML", "text/html; charset=utf-8", encode("<!doctype html><p>no"), undefined, notAudio],
+  ["a picture", "image/png", silence, undefined, notAudio],
+  ["JSON that is called audio", "audio/mpeg", encode('\n {"detail":"no"}'), { codec: "mp3" }, notAudio],
+  ["HTML that is called audio", "audio/wav", encode("<html><body>no</body>"), undefined, notAudio],
+  ["JSON behind a byte order mark", "audio/mpeg", encode('\ufeff{"error":"no"}'), undefined, notAudio],
+  ["JSON without a type", undefined, encode('{"error":"no such voice"}'), pcm, notAudio],
+  ["text without a type", undefined, encode("Service unavailable"), { codec: "mp3" }, notAudio],
+  ["too few bytes under a type", "audio/mpeg", mp3Frame.slice(0, 3), undefined, undecided],
+  ["too few bytes without a type", undefined, wav.slice(0, 11), undefined, undecided],
+  ["no bytes yet", "audio/mpeg", silence.slice(0, 0), undefined, undecided],
+  ["too few bytes of JSON by its type", "application/json", encode("{"), undefined, notAudio],
+])("%s", (_, contentType, bytes, expected, verdict) => {
+  expect(judgeReply({ contentType, bytes, whole: false, expected })).toEqual(verdict);
+});
+
+test.each<[string, Omit<ReplyStart, "whole" | "expected">, Verdict]>([
+  ["a frame's head", { contentType: undefined, bytes: mp3Frame.slice(0, 4) }, mp3],
+  ["half a frame's head", { contentType: undefined, bytes: mp3Frame.slice(0, 2) }, notAudio],
+  ["a few bytes under a type", { contentType: "audio/mpeg", bytes: Uint8Array.of(1) }, mp3],
+  ["half a RIFF header", { contentType: undefined, bytes: wav.slice(0, 8) }, notAudio],
+  ["an empty object", { contentType: "audio/mpeg", bytes: encode("{}") }, notAudio],
+])("%s is judged when nothing more comes", (_, start, verdict) => {
+  expect(judgeReply({ ...start, whole: true, expected: undefined })).toEqual(verdict);
+});

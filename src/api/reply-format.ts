@@ -1,0 +1,135 @@
+import type { AudioFormat, ContainerCodec, RawCodec } from "../audio/format.ts";
+
+/** The verdict on a reply from its Content-Type and first bytes. */
+export type Verdict =
+  | { readonly kind: "audio"; readonly format: AudioFormat }
+  | { readonly kind: "not_audio" }
+  /** More bytes are needed. */
+  | { readonly kind: "undecided" };
+
+/** What is known of a reply's body so far. */
+export interface ReplyStart {
+  /** The Content-Type header; undefined when there is none. */
+  readonly contentType: string | undefined;
+  /** The first bytes. */
+  readonly bytes: Uint8Array;
+  /** Whether `bytes` is all there will be. */
+  readonly whole: boolean;
+  /** What the request asked for. */
+  readonly expected: AudioFormat | undefined;
+}
+
+/** The usual rate of headerless samples of Model B's kind, in hertz; the document names none. */
+const defaultRawSampleRate = 22_050;
+/** The bytes that are looked at. */
+const sniffedBytes = 12;
+
+/**
+ * Whether a reply with a status of success is audio, and which. A type that names something else than audio is believed.
+ * A type of audio is believed unless the bytes read as a document or as another format, because services label
+ * carelessly. Without a telling type the bytes decide; headerless samples show nothing, so they are taken for what the
+ * request asked for.
+ */
+export function judgeReply({ contentType, bytes, whole, expected }: ReplyStart): Verdict {
+  const mediaType = essenceOf(contentType ?? "");
+  const untold = mediaType === "" || mediaType === "application/octet-stream" || mediaType === "binary/octet-stream";
+  const declared = untold ? undefined : formatOfMediaType(contentType ?? "", expected);
+  if (!untold && declared === undefined) return { kind: "not_audio" };
+  if (bytes.length < sniffedBytes && !whole) return { kind: "undecided" };
+  if (readsAsDocument(bytes)) return { kind: "not_audio" };
+  const raw = [declared, expected].find((format) => format !== undefined && isHeaderless(format));
+  const seen = sniffSignature(bytes);
+  if (seen !== undefined) return { kind: "audio", format: { codec: seen } };
+  // Samples may look like an MP3 frame by chance, but hardly like any of the longer signatures above.
+  if (raw !== undefined && (untold || declared === raw)) return { kind: "audio", format: raw };
+  if (startsWithMp3Frame(bytes)) return { kind: "audio", format: { codec: "mp3" } };
+  return declared === undefined ? { kind: "not_audio" } : { kind: "audio", format: declared };
+}
+
+const signatures: readonly (readonly [pattern: RegExp, codec: ContainerCodec])[] = [
+  [/^ID3/, "mp3"],
+  [/^RIFF.{4}WAVE/s, "wav"],
+  [/^OggS/, "ogg"],
+  [/^fLaC/, "flac"],
+];
+
+function sniffSignature(bytes: Uint8Array): ContainerCodec | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, sniffedBytes));
+  return signatures.find(([pattern]) => pattern.test(start))?.[1];
+}
+
+/** The head of an MPEG layer III frame: eleven set bits and no reserved version, layer, bitrate or sample rate. */
+function startsWithMp3Frame(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0, third = 0] = bytes;
+  const [version, layer, bitrate, rate] = [(second >> 3) & 3, (second >> 1) & 3, third >> 4, (third >> 2) & 3];
+  const known = version !== 1 && layer === 1 && bitrate !== 0 && bitrate !== 15 && rate !== 3;
+  return first === 0xff && (second & 0xe0) === 0xe0 && known;
+}
+
+/** Whether the bytes begin as JSON or markup does, whatever the type says. */
+function readsAsDocument(bytes: Uint8Array): boolean {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, sniffedBytes)).replace(/^ï»¿/, "").trimStart();
+  return /^(?:\{\s*["}]|\[\s*[{"\]]|<(?:!doctype|html|head|body|\?xml|!--))/i.test(start);
+}
+
+const mediaTypeCodecs: Readonly<Record<string, ContainerCodec>> = {
+  "audio/mpeg": "mp3",
+  "audio/mp3": "mp3",
+  "audio/x-mp3": "mp3",
+  "audio/x-mpeg": "mp3",
+  "audio/wav": "wav",
+  "audio/wave": "wav",
+  "audio/x-wav": "wav",
+  "audio/vnd.wave": "wav",
+  "audio/ogg": "ogg",
+  "application/ogg": "ogg",
+  "audio/opus": "ogg",
+  "audio/flac": "flac",
+  "audio/x-flac": "flac",
+};
+
+const rawMediaTypeCodecs: Readonly<Record<string, RawCodec>> = {
+  "audio/pcm": "pcm_s16le",
+  "audio/x-pcm": "pcm_s16le",
+  "audio/raw": "pcm_s16le",
+  "audio/x-raw": "pcm_s16le",
+  "audio/basic": "pcm_mulaw",
+  "audio/pcmu": "pcm_mulaw",
+  "audio/x-mulaw": "pcm_mulaw",
+};
+
+/**
+ * The format that a Content-Type names, or undefined when it names no audio. `rate` and `channels` of headerless samples
+ * come from the type's parameters, else from `expected`.
+ */
+function formatOfMediaType(contentType: string, expected: AudioFormat | undefined): AudioFormat | undefined {
+  const mediaType = essenceOf(contentType);
+  const container = mediaTypeCodecs[mediaType];
+  if (container !== undefined) return { codec: container };
+  const raw = rawMediaTypeCodecs[mediaType];
+  if (raw === undefined) return mediaType.startsWith("audio/") ? { codec: "other", mediaType } : undefined;
+  const known = expected !== undefined && "sampleRate" in expected ? expected : undefined;
+  return {
+    codec: known !== undefined && mediaType.endsWith("pcm") ? known.codec : raw,
+    sampleRate: parameterOf(contentType, "rate") ?? known?.sampleRate ?? defaultRawSampleRate,
+    channels: parameterOf(contentType, "channels") ?? known?.channels ?? 1,
+  };
+}
+
+function isHeaderless(format: AudioFormat): boolean {
+  return "sampleRate" in format;
+}
+
+function essenceOf(contentType: string): string {
+  return (contentType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+function parameterOf(contentType: string, name: string): number | undefined {
+  const [, ...parameters] = contentType.toLowerCase().split(";");
+  for (const parameter of parameters) {
+    const [key = "", value = ""] = parameter.split("=");
+    const number = Number(value.trim().replaceAll('"', ""));
+    if (key.trim() === name && Number.isInteger(number) && number > 0) return number;
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import type { AudioSource } from "../audio/source.ts";
+import { taskPath } from "../contract/routes.ts";
+import { parseTask, type Task } from "../contract/tasks.ts";
+import { ServiceUnreachableError } from "./errors.ts";
+import { headersOf, type KeptBody, keepBody, refusedReply, send } from "./http.ts";
+import { reportTo } from "./once.ts";
+import type { RequestObserver } from "./request-events.ts";
+import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
+
+/** A request that makes a task. */
+export interface TaskRequest {
+  /** A route of the own origin, such as `/v1/audio/speech/tasks`. */
+  readonly path: string;
+  /** The JSON body, sent byte for byte. */
+  readonly body: string;
+  readonly observe?: RequestObserver;
+}
+
+/**
+ * The task routes of the own origin (section 4). Errors of all of them: `SpeechRequestError` for an answer that isn't what
+ * was asked for, `ServiceUnreachableError` for none, the signal's reason when the caller gave up.
+ */
+export interface TaskClient {
+  /** Makes a task. It costs, so it is sent once, whatever becomes of it. */
+  create(request: TaskRequest, signal: AbortSignal): Promise<Task>;
+  /** Asks how far a task is. */
+  read(taskId: string, signal: AbortSignal): Promise<Task>;
+  /** A timestamps document as it came: JSON, or the text where it is none. */
+  timestamps(path: string, signal: AbortSignal): Promise<unknown>;
+  /** The length of finished audio in bytes, asked without fetching it; undefined where the service doesn't tell, or refuses. */
+  contentLength(path: string, signal: AbortSignal): Promise<number | undefined>;
+  /** Finished audio as a source of sound. */
+  content(path: string): AudioSource;
+}
+
+/** The most that is read of an answer that is a task, and of a timestamps document, in bytes. */
+const longestTask = 1 << 20;
+const longestTimestamps = 128 << 20;
+
+/** A client of the task routes. */
+export function createTaskClient(environment: SourceEnvironment): TaskClient {
+  const { fetch, now } = environment;
+  const accept = "application/json";
+
+  async function read(taskId: string, signal: AbortSignal): Promise<Task> {
+    const path = taskPath("task", taskId);
+    if (path === undefined) throw new RangeError(`${taskId} is not the id of a task.`);
+    return readTask(await send(fetch, { method: "GET", path, accept, signal }), signal);
+  }
+
+  return {
+    async create({ path, body, observe }, signal) {
+      const report = reportTo(observe, now);
+      try {
+        report({ type: "sent", path, body });
+        const response = await send(fetch, { method: "POST", path, accept, body, signal });
+        report({ type: "headers", status: response.status, headers: headersOf(response) });
+        const task = await readTask(response, signal, (bytes) => report({ type: "chunk", bytes }));
+        report({ type: "end", bytes: 0 });
+        return task;
+      } catch (error) {
+        report(signal.aborted ? { type: "aborted" } : { type: "failed", error });
+        throw error;
+      }
+    },
+    read,
+    async timestamps(path, signal) {
+      const response = await send(fetch, { method: "GET", path, accept, signal });
+      const body = await bodyOf(response, signal, longestTimestamps);
+      if (!response.ok) throw refusedReply("status", response, body);
+      const text = new TextDecoder().decode(body.bytes);
+      const document = body.truncated ? undefined : parseJson(text);
+      return document === undefined ? text : document;
+    },
+    async contentLength(path, signal) {
+      const response = await send(fetch, { method: "HEAD", path, accept: "audio/*", signal });
+      // An answer to HEAD can't say what is wrong. The request for the audio itself will be told.
+      if (!response.ok) return undefined;
+      const length = response.headers.get("content-length") ?? "";
+      return /^\d+$/.test(length) ? Number(length) : undefined;
+    },
+    content: (path) => createSpeechSource(environment, { path }),
+  };
+}
+
+async function readTask(response: Response, signal: AbortSignal, onChunk?: (bytes: number) => void): Promise<Task> {
+  const body = await bodyOf(response, signal, longestTask);
+  onChunk?.(body.bytes.length);
+  if (!response.ok) throw refusedReply("status", response, body);
+  const task = parseTask(parseJson(new TextDecoder().decode(body.bytes)));
+  // An id that no path can be made of could never be asked for again.
+  if (task === undefined || taskPath("task", task.id) === undefined)
+    throw refusedReply("unknown_shape", response, body);
+  return task;
+}
+
+/** The whole body up to `most` bytes. An answer that breaks off is none: what was asked for can be asked again, or not. */
+async function bodyOf(response: Response, signal: AbortSignal, most: number): Promise<KeptBody> {
+  const body = await keepBody(response.body?.getReader(), [], most);
+  signal.throwIfAborted();
+  if (body.broken) throw new ServiceUnreachableError(undefined);
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import type { AudioDecoderConstructor } from "../capabilities.ts";
+import { PlaybackError } from "../player.ts";
+import { createScope } from "../scope.ts";
+import type { DecoderOutput, Samples } from "./decoder.ts";
+import type { Mp3FrameDecoder } from "./mp3-decoder.ts";
+
+/** Frames that may wait inside the browser's decoder before more is held back. */
+const queueLimit = 64;
+
+/** Decodes frames by the browser's own decoder (WebCodecs). It is set up with the first frame, which says rate and channels. */
+export function createWebCodecsFrameDecoder(
+  AudioDecoder: AudioDecoderConstructor,
+  { onAudio, onError }: DecoderOutput,
+): Mp3FrameDecoder {
+  const scope = createScope();
+  let decoder: AudioDecoder | undefined;
+  let sampleRate = 0;
+  let channels = 0;
+  let samples = 0;
+
+  function open(): AudioDecoder {
+    const opened = new AudioDecoder({
+      output(data) {
+        const audio = { sampleRate: data.sampleRate, channels: channelsOf(data) };
+        data.close();
+        if (!scope.disposed) onAudio(audio);
+      },
+      error(error) {
+        if (!scope.disposed) fail(error);
+      },
+    });
+    scope.own(() => {
+      if (opened.state !== "closed") opened.close();
+    });
+    return opened;
+  }
+
+  function fail(error: unknown): void {
+    scope.dispose();
+    onError(new PlaybackError("undecodable", "The browser cannot decode this MP3.", error));
+  }
+
+  return {
+    decode({ header, bytes }) {
+      if (scope.disposed) return;
+      try {
+        decoder ??= open();
+        if (header.sampleRate !== sampleRate || header.channels !== channels) {
+          ({ sampleRate, channels } = header);
+          decoder.configure({ codec: "mp3", sampleRate, numberOfChannels: channels });
+        }
+        const timestamp = Math.round((samples / sampleRate) * 1e6);
+        samples += header.samples;
+        decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data: bytes }));
+      } catch (error) {
+        fail(error);
+      }
+    },
+    ready: () =>
+      new Promise((resolve) => {
+        const current = decoder;
+        if (current === undefined || current.decodeQueueSize < queueLimit) return resolve();
+        const end = scope.listen(current, "dequeue", () => {
+          if (current.decodeQueueSize >= queueLimit) return;
+          end();
+          resolve();
+        });
+      }),
+    async flush() {
+      try {
+        await decoder?.flush();
+      } catch (error) {
+        if (!scope.disposed) fail(error);
+      }
+      // An end that was not reached is not one.
+      if (scope.disposed) await new Promise(() => undefined);
+    },
+    dispose: () => scope.dispose(),
+  };
+}
+
+function channelsOf(data: AudioData): readonly Samples[] {
+  return Array.from({ length: data.numberOfChannels }, (_, planeIndex) => {
+    const samples = new Float32Array(data.numberOfFrames);
+    data.copyTo(samples, { planeIndex, format: "f32-planar" });
+    return samples;
+  });
+}

@@ -1,0 +1,109 @@
+import { createByteStore } from "./byte-store.ts";
+import { bytesPerSampleOf, type RawFormat } from "./format.ts";
+import { createMp3FrameSplitter, mp3HeaderLength, sideInformationLength } from "./mp3-frames.ts";
+import { readMp3InfoFrame, soundWithin } from "./mp3-info-frame.ts";
+import type { AudioBytes } from "./source.ts";
+
+/** Where a decoder begins, and what the first sample that it gives is. Both may be 0. */
+export interface DecodingEntry {
+  readonly byte: number;
+  /** The number of that sample in the sound; below the sound's beginning it is negative. */
+  readonly sample: number;
+}
+
+/** Sound as it came, kept so that it can be decoded from any place. Samples are counted per channel. */
+export interface EncodedTrack {
+  /** Hertz; absent until the bytes say it. */
+  readonly sampleRate: number | undefined;
+  /** Samples that are there so far. */
+  readonly samples: number;
+  /** The sound's whole length as the bytes themselves say it; infinite when they don't. */
+  readonly limit: number;
+  /** Bytes that can be read. */
+  readonly bytes: number;
+  append(bytes: AudioBytes): void;
+  /** Where to begin in order to hear `sample` as if everything before it had been decoded too. */
+  entry(sample: number): DecodingEntry;
+  /** Bytes for the decoder from `byte` on, at most about `limit`; none where nothing is there. */
+  read(byte: number, limit: number): AudioBytes | Promise<AudioBytes>;
+}
+
+/** A track of headerless samples. */
+export function createRawTrack(format: RawFormat): EncodedTrack {
+  const store = createByteStore();
+  const frameBytes = bytesPerSampleOf(format) * format.channels;
+  return {
+    sampleRate: format.sampleRate,
+    get samples() {
+      return Math.floor(store.length / frameBytes);
+    },
+    limit: Number.POSITIVE_INFINITY,
+    get bytes() {
+      return store.length;
+    },
+    append: (bytes) => store.append(bytes),
+    entry: (sample) => ({ byte: sample * frameBytes, sample }),
+    read: (byte, limit) => store.read(byte, limit),
+  };
+}
+
+/** A track of MP3: whole frames only, what lies between them is left out. */
+export function createMp3Track(): EncodedTrack {
+  const store = createByteStore();
+  const splitter = createMp3FrameSplitter();
+  /** Where each frame of sound begins, in bytes. */
+  const starts: number[] = [];
+  let sampleRate: number | undefined;
+  let frameSamples = 0;
+  /** Bytes of a frame that hold no sound, and how far back the sound of a frame may begin in those that do. */
+  let besideSound = 0;
+  let reach = 0;
+  let sound = { start: 0, end: Number.POSITIVE_INFINITY };
+
+  /**
+   * The frame at which decoding must begin to make `wanted` whole: its sound overlaps with that of the two before it, and
+   * the sound of those may be packed into frames that came earlier.
+   */
+  function frameBefore(wanted: number): number {
+    let frame = wanted - 2;
+    for (let missing = reach; frame > 0 && missing > 0; frame -= 1) {
+      missing -= Math.max(0, (starts[frame] ?? 0) - (starts[frame - 1] ?? 0) - besideSound);
+    }
+    return frame - 1;
+  }
+
+  return {
+    get sampleRate() {
+      return sampleRate;
+    },
+    get samples() {
+      return Math.max(0, Math.min(sound.end, starts.length * frameSamples) - sound.start);
+    },
+    get limit() {
+      return sound.end - sound.start;
+    },
+    get bytes() {
+      return store.length;
+    },
+    append(bytes) {
+      for (const { header, bytes: frame } of splitter.push(bytes)) {
+        const info = store.length === 0 ? readMp3InfoFrame(frame) : undefined;
+        sampleRate ??= header.sampleRate;
+        frameSamples ||= header.samples;
+        reach ||= header.version === 1 ? 511 : 255;
+        besideSound ||= mp3HeaderLength + sideInformationLength(header);
+        if (info === undefined) starts.push(store.length);
+        else sound = soundWithin(info, frameSamples);
+        store.append(frame);
+      }
+    },
+    entry(sample) {
+      const wanted = frameSamples === 0 ? 0 : Math.floor((sample + sound.start) / frameSamples);
+      const frame = frameBefore(Math.min(wanted, starts.length - 1));
+      // At the beginning the decoder reads the Info frame itself, and cuts what it says.
+      if (frame <= 0) return { byte: 0, sample: 0 };
+      return { byte: starts[frame] ?? 0, sample: frame * frameSamples - sound.start };
+    },
+    read: (byte, limit) => store.read(byte, limit),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Samples } from "./decoders/decoder.ts";
+import type { SoundSink, Stretch } from "./sound-sink.ts";
+
+interface Put {
+  readonly frame: number;
+  readonly samples: Samples;
+  end: number;
+}
+
+interface Fade {
+  readonly from: number;
+  readonly to: number;
+  readonly up: boolean;
+}
+
+/** A sink whose time the test sets, and which can be asked what it has put out. */
+export interface FakeSink extends SoundSink {
+  time: number;
+  /** Every sample that was put out up to now, zeros where nothing sounded. Throws when two sounded at once. */
+  heard(): Samples;
+}
+
+/** A sink at time 0 with one channel. What comes too late is an error of the test's subject, and throws. */
+export function createFakeSink(sampleRate: number, margin = 0.02): FakeSink {
+  const stretches: { readonly puts: Put[]; readonly fades: Fade[] }[] = [];
+  const sink = { sampleRate, margin, time: 0, open, heard };
+
+  function open(): Stretch {
+    const stretch = { puts: [] as Put[], fades: [] as Fade[] };
+    stretches.push(stretch);
+    return {
+      put([samples = new Float32Array()], when) {
+        if (when < sink.time) throw new Error(`Sound for ${when} came at ${sink.time}.`);
+        const frame = when * sampleRate;
+        if (Math.abs(frame - Math.round(frame)) > 1e-6) throw new Error(`Frame ${frame} is none.`);
+        const put: Put = { frame: Math.round(frame), samples, end: Number.POSITIVE_INFINITY };
+        stretch.puts.push(put);
+        return () => {
+          if (sink.time > when) throw new Error(`Sound of ${when} was taken back at ${sink.time}.`);
+          stretch.puts.splice(stretch.puts.indexOf(put), 1);
+        };
+      },
+      fadeIn: (from, to) => stretch.fades.push({ from, to, up: true }),
+      fadeOut(from, to) {
+        if (from < sink.time) throw new Error(`A fade for ${from} came at ${sink.time}.`);
+        stretch.fades.push({ from, to, up: false });
+        for (const put of stretch.puts) put.end = Math.round(to * sampleRate);
+      },
+      cancel() {
+        stretch.puts.length = 0;
+      },
+    };
+  }
+
+  function heard(): Samples {
+    const out = new Float32Array(Math.round(sink.time * sampleRate));
+    const taken = new Uint8Array(out.length);
+    for (const { puts, fades } of stretches) {
+      for (const { frame, samples, end } of puts) {
+        for (let index = 0; index < samples.length && frame + index < Math.min(end, out.length); index += 1) {
+          const at = frame + index;
+          if (taken[at] === 1) throw new Error(`Two samples at frame ${at}.`);
+          taken[at] = 1;
+          out[at] = (samples[index] ?? 0) * gain(fades, at / sampleRate);
+        }
+      }
+    }
+    return out;
+  }
+
+  return sink;
+}
+
+function gain(fades: readonly Fade[], time: number): number {
+  return fades.reduce((product, { from, to, up }) => {
+    const part = Math.min(1, Math.max(0, (time - from) / (to - from)));
+    return product * (up ? part : 1 - part);
+  }, 1);
+}

@@ -1,0 +1,58 @@
+import { type AudioOutput, createAudioOutput } from "./audio-output.ts";
+import { createBlobPlayer } from "./blob-player.ts";
+import { type AudioCapabilities, askDecoder, detectCapabilities } from "./capabilities.ts";
+import { choosePlayer, type PlayerKind } from "./choose-player.ts";
+import type { Now } from "./element-playback.ts";
+import type { AudioFormat } from "./format.ts";
+import { createMediaSourcePlayer } from "./media-source-player.ts";
+import { createPcmPlayer } from "./pcm-player.ts";
+import type { Player } from "./player.ts";
+import { createRemotePlayer } from "./remote-player.ts";
+
+/** Makes the players of a session. */
+export interface PlayerFactory {
+  /** The kind that begins earliest for `format` here. */
+  choose(format: AudioFormat): PlayerKind;
+  /** A player of `kind` for an answer of `format`. */
+  create(kind: PlayerKind, format: AudioFormat): Player;
+  /** A player of finished sound that stays at `url`, an address of the own origin. */
+  createRemote(url: string): Player;
+}
+
+export interface PlayerFactoryOptions {
+  /** Makes an audio element, such as `() => new Audio()`. Each player gets its own. */
+  readonly createElement: () => HTMLAudioElement;
+  readonly now: Now;
+  /** Asked of the browser when absent. */
+  readonly capabilities?: AudioCapabilities;
+  /** Where decoded sound goes; made with the first sound when absent. */
+  readonly output?: AudioOutput;
+}
+
+/** The players that this browser can have. They share one audio context, made with the first that needs it. */
+export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactory {
+  const { createElement, now } = options;
+  let capabilities = options.capabilities ?? detectCapabilities();
+  let output = options.output;
+  // Asked ahead of time: inside a click nothing may be waited for.
+  void askDecoder(capabilities).then((known) => {
+    capabilities = known;
+  });
+
+  return {
+    choose: (format) => choosePlayer(format, capabilities),
+    create(kind, format) {
+      const { audioContext, mp3MediaSource } = capabilities;
+      if (kind === "pcm" && audioContext !== undefined) {
+        output ??= createAudioOutput({ AudioContext: audioContext, now });
+        return createPcmPlayer({ format, capabilities, output, now });
+      }
+      const element = createElement();
+      if (kind === "media-source" && mp3MediaSource !== undefined) {
+        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource });
+      }
+      return createBlobPlayer({ element, now });
+    },
+    createRemote: (url) => createRemotePlayer({ element: createElement(), now, url }),
+  };
+}

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type CaptionWord,
+  type Cue,
+  formatSrt,
+  formatVtt,
+  lineWidth,
+  sentenceCues,
+  widthOf,
+  wordCues,
+} from "./captions.ts";
+
+/** Words of a text, each a third of a second long. */
+function wordsOf(text: string, pause: Readonly<Record<number, number>> = {}): CaptionWord[] {
+  let time = 0;
+  return text.split(" ").map((word, index) => {
+    const start = time + (pause[index] ?? 0);
+    time = start + 0.3;
+    return { text: word, start, end: time, spaced: true };
+  });
+}
+
+const wordArbitrary: fc.Arbitrary<CaptionWord> = fc.record({
+  text: fc.oneof(
+    fc.string({ unit: "grapheme", minLength: 0, maxLength: 14 }),
+    fc.string({ unit: fc.constantFrom("你", "好", "，", "。", "ー", "カ"), maxLength: 4 }),
+    fc.constantFrom(
+      "-->",
+      "<b>",
+      "{\\an8}",
+      "&amp;",
+      "1",
+      "\n\n",
+      "end.",
+      "so,",
+      "\ud800",
+      "x".repeat(60),
+      "\u202eRTL",
+    ),
+  ),
+  start: fc.float({ min: 0, max: 5_000, noNaN: true }),
+  end: fc.float({ min: 0, max: 5_000, noNaN: true }),
+  spaced: fc.boolean(),
+  last: fc.boolean(),
+});
+const inTime = fc
+  .array(wordArbitrary, { maxLength: 60 })
+  .map((words) => words.map((word, index) => ({ ...word, start: index * 0.4, end: index * 0.4 + 0.3 })));
+
+const clockOf = (text: string): number => {
+  const [, hours = "", minutes = "", seconds = "", fraction = ""] =
+    /^(\d\d+):(\d\d):(\d\d)[.,](\d{3})$/.exec(text) ?? [];
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction);
+};
+
+/** Reads a file of captions as its format says: blocks between empty lines, times in one line, text below it. */
+function readBack(file: string): Cue[] {
+  return file
+    .split(/\n\n+/)
+    .map((block) => block.trimEnd().split("\n"))
+    .flatMap((lines) => {
+      const at = lines.findIndex((line) => line.includes(" --> "));
+      if (at === -1) return [];
+      const [start = "", end = ""] = (lines[at] ?? "").split(" --> ");
+      return [{ start: clockOf(start), end: clockOf(end), lines: lines.slice(at + 1) }];
+    });
+}
+
+const squeezed = (texts: readonly string[]): string =>
+  texts
+    .join("")
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]/gu, "")
+    .replace(/\p{Cs}/gu, "\ufffd");
+
+describe("captions of words", () => {
+  it("end with their sentence, at a pause and at a clause, in lines that can be read", () => {
+    const text =
+      "The night train leaves at ten. You can hear it long before you see it: first the rails, then a low whistle over the river, and at last the lights.";
+    expect(wordCues(wordsOf(text)).map(({ lines }) => lines)).toEqual([
+      ["The night train leaves at ten."],
+      ["You can hear it long before you see it:", "first the rails,"],
+      ["then a low whistle over the river,", "and at last the lights."],
+    ]);
+    expect(wordCues(wordsOf("One two three four", { 2: 2 })).map(({ lines }) => lines)).toEqual([
+      ["One two"],
+      ["three four"],
+    ]);
+  });
+
+  it("let a very short sentence stand with the next one", () => {
+    expect(wordCues(wordsOf("No. Not today.")).map(({ lines }) => lines)).toEqual([["No. Not today."]]);
+  });
+
+  it("in Chinese have no spaces and at most 18 characters to a line", () => {
+    const words = Array.from("夜里的火车十点出发，你在看见它之前很久就能听见它，先是铁轨然后是汽笛").map(
+      (text, index) => ({
+        text,
+        start: index * 0.2,
+        end: index * 0.2 + 0.2,
+        spaced: false,
+      }),
+    );
+    const cues = wordCues(words);
+    expect(cues.flatMap(({ lines }) => lines).join("")).toBe(words.map(({ text }) => text).join(""));
+    for (const line of cues.flatMap(({ lines }) => lines)) expect(Array.from(line).length).toBeLessThanOrEqual(18);
+    expect(cues[0]?.lines).toEqual(["夜里的火车十点出发，", "你在看见它之前很久就能听见它，"]);
+  });
+
+  it("keep every word in order, two lines at most, none too wide but for a single word", () => {
+    fc.assert(
+      fc.property(inTime, (words) => {
+        const cues = wordCues(words);
+        expect(squeezed(cues.flatMap(({ lines }) => lines))).toBe(squeezed(words.map(({ text }) => text)));
+        const single = new Set(words.map(({ text }) => squeezed([text])));
+        for (const { lines } of cues) {
+          expect(lines.length).toBeLessThanOrEqual(2);
+          for (const line of lines) {
+            expect(line).not.toMatch(/[\n\r]|^\s*$/);
+            if (widthOf(line) > lineWidth) expect(single).toContain(squeezed([line]));
+          }
+        }
+      }),
+    );
+  });
+
+  it("never overlap and never go backward, whatever the times say", () => {
+    fc.assert(
+      fc.property(fc.array(wordArbitrary, { maxLength: 60 }), fc.boolean(), (words, sentences) => {
+        let free = 0;
+        for (const { start, end } of sentences ? sentenceCues(words) : wordCues(words)) {
+          expect(start).toBeGreaterThanOrEqual(free);
+          expect(end).toBeGreaterThan(start);
+          free = end;
+        }
+      }),
+    );
+  });
+
+  it("stand long enough to be read where the next one leaves the time, and don't blink", () => {
+    const word = (text: string, start: number, end: number): CaptionWord => ({
+      text,
+      start,
+      end,
+      spaced: true,
+      last: true,
+    });
+    const cues = wordCues([
+      word("Hi.", 0, 0.2),
+      word("Soon.", 3, 4.5),
+      word("Now.", 4.7, 5),
+      word("At once.", 5.4, 6.9),
+    ]);
+    expect(cues.map(({ start, end }) => [start, end])).toEqual([
+      [0, 1_000],
+      [3_000, 4_700],
+      [4_700, 5_400],
+      [5_400, 6_900],
+    ]);
+  });
+});
+
+it("captions of sentences stand as they are, one each", () => {
+  const long = "This sentence goes on and on, since nobody says when its words are heard, and so it stays as it is.";
+  const cues = sentenceCues([
+    { text: long, start: 0, end: 6, spaced: true },
+    { text: "Two\nlines.", start: 6, end: 8, spaced: true },
+  ]);
+  expect(cues).toEqual([
+    { start: 0, end: 6_000, lines: [long] },
+    { start: 6_000, end: 8_000, lines: ["Two lines."] },
+  ]);
+});
+
+describe("files of captions", () => {
+  it("look as their formats say", () => {
+    const cues = [
+      { start: 0, end: 1_500, lines: ["One & two", "<three>"] },
+      { start: 3_661_007, end: 360_000_001, lines: ["a --> b"] },
+    ];
+    expect(formatSrt(cues)).toBe(
+      "1\n00:00:00,000 --> 00:00:01,500\nOne & two\n<\u2060three>\n\n2\n01:01:01,007 --> 100:00:00,001\na --\u2060> b\n",
+    );
+    expect(formatVtt(cues)).toBe(
+      "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne &amp; two\n&lt;three&gt;\n\n01:01:01.007 --> 100:00:00.001\na --&gt; b\n",
+    );
+    expect([formatSrt([]), formatVtt([])]).toEqual(["", "WEBVTT\n"]);
+  });
+
+  it("can be read back: the same times and texts, and nothing in them that is taken for more", () => {
+    fc.assert(
+      fc.property(inTime, (words) => {
+        const cues = wordCues(words);
+        const srt = readBack(formatSrt(cues));
+        const plain = srt.map((cue) => ({ ...cue, lines: cue.lines.map((line) => line.replaceAll("\u2060", "")) }));
+        expect(plain).toEqual(
+          cues.map((cue) => ({ ...cue, lines: cue.lines.map((line) => line.replaceAll("\u2060", "")) })),
+        );
+        for (const line of srt.flatMap(({ lines }) => lines)) expect(line).not.toMatch(/-->|<\/?\p{L}|\{\\/u);
+        const vtt = readBack(formatVtt(cues));
+        for (const line of vtt.flatMap(({ lines }) => lines)) expect(line).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
+        const unescaped = vtt.map((cue) => ({
+          ...cue,
+          lines: cue.lines.map((line) => line.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")),
+        }));
+        expect(unescaped).toEqual(cues);
+      }),
+    );
+  });
+});

@@ -1,0 +1,180 @@
+/** A word as captions show it, with the punctuation that stands at it. Times are seconds. */
+export interface CaptionWord {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether white space stands behind it. */
+  readonly spaced: boolean;
+  /** Whether a paragraph ends with it. */
+  readonly last?: boolean;
+}
+
+/** One caption. Times are whole milliseconds. */
+export interface Cue {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+// Widths are counted in thirds of a narrow character, so that 42 narrow characters and 18 wide ones make the same line.
+const narrow = 3;
+const wide = 7;
+/** The widest line: 42 characters, or 18 of Chinese, Japanese and Korean. */
+export const lineWidth = 42 * narrow;
+
+const wideCharacter =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}ー\u3000-\u303f\uff01-\uff60]/u;
+const withoutWidth = /[\p{M}\p{Cf}]/u;
+const sentenceEnd = /[.!?…。！？؟।][\p{Pe}\p{Pf}"']*$/u;
+const clauseEnd = /[,;:—–，、；：،؛][\p{Pe}\p{Pf}"']*$/u;
+
+/** A caption shorter than this goes on over the end of a sentence. */
+const shortCue = 20 * narrow;
+/** The longest a caption of words stands, and the pause that ends one, in seconds. */
+const longestCue = 7;
+const longPause = 1.2;
+/** How long a caption stands at least where the next one leaves it the time, and which gaps aren't worth a blink; in milliseconds. */
+const readable = 1_000;
+const blink = 300;
+
+/** The width of a text on the screen, in the unit of {@link lineWidth}. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (!withoutWidth.test(character)) width += wideCharacter.test(character) ? wide : narrow;
+  }
+  return width;
+}
+
+/**
+ * Groups words into captions of at most two lines that a person can read: a caption ends with its sentence, at a pause or at
+ * the end of a clause rather than in the middle of one. Only a single word may be wider than a line. Captions never overlap
+ * and never go backward, whatever the times say.
+ */
+export function wordCues(words: readonly CaptionWord[]): readonly Cue[] {
+  const shown = words.map((word) => ({ ...word, text: onOneLine(word.text) })).filter(({ text }) => text !== "");
+  const groups: CaptionWord[][] = [];
+  let group: CaptionWord[] = [];
+  for (const word of shown) {
+    if (group.length > 0 && !belongs(group, word)) {
+      const rest = fits([...group, word]) ? [] : cutAtClause(group);
+      groups.push(group);
+      group = rest;
+      if (group.length > 0 && !belongs(group, word)) {
+        groups.push(group);
+        group = [];
+      }
+    }
+    group.push(word);
+  }
+  if (group.length > 0) groups.push(group);
+  return inOrder(groups.map((members) => timed(members, linesOf(members))));
+}
+
+/** Each sentence as one caption, as it stands; for timings that aren't by word. */
+export function sentenceCues(sentences: readonly CaptionWord[]): readonly Cue[] {
+  const shown = sentences.map((sentence) => ({ ...sentence, text: onOneLine(sentence.text) }));
+  return inOrder(shown.filter(({ text }) => text !== "").map((sentence) => timed([sentence], [sentence.text])));
+}
+
+/** SubRip. It has no way to escape, so what players would take for a tag or an arrow is broken up by an invisible character. */
+export function formatSrt(cues: readonly Cue[]): string {
+  return cues
+    .map(({ start, end, lines }, index) => {
+      const text = lines.map((line) => line.replace(/(<|\{|--)(?=[\p{L}/\\!>])/gu, "$1\u2060"));
+      return `${[index + 1, `${clock(start, ",")} --> ${clock(end, ",")}`, ...text].join("\n")}\n`;
+    })
+    .join("\n");
+}
+
+/** WebVTT, with its own escapes. */
+export function formatVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ start, end, lines }) => {
+    const text = lines.map((line) => line.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"));
+    return `${[`${clock(start, ".")} --> ${clock(end, ".")}`, ...text].join("\n")}\n`;
+  });
+  return ["WEBVTT\n", ...blocks].join("\n");
+}
+
+/** Whether `word` may stand in the same caption as the words before it. */
+function belongs(group: readonly CaptionWord[], word: CaptionWord): boolean {
+  const [first, last] = [group[0], group.at(-1)];
+  if (first === undefined || last === undefined) return true;
+  if (last.last === true || word.start - last.end > longPause || word.end - first.start > longestCue) return false;
+  const width = widthOf(joined(group));
+  if (sentenceEnd.test(last.text) && width >= shortCue) return false;
+  if (clauseEnd.test(last.text) && width > lineWidth) return false;
+  return fits([...group, word]);
+}
+
+/** Takes what stands behind the last clause of a full caption off its end, where that leaves enough; returns it. */
+function cutAtClause(group: CaptionWord[]): CaptionWord[] {
+  for (let index = group.length - 1; index > group.length / 2; index--) {
+    const before = group[index - 1];
+    if (before !== undefined && (clauseEnd.test(before.text) || sentenceEnd.test(before.text)))
+      return group.splice(index);
+  }
+  return [];
+}
+
+function fits(words: readonly CaptionWord[]): boolean {
+  return linesOf(words).every((line) => widthOf(line) <= lineWidth) || words.length === 1;
+}
+
+/** One line, or two of about the same width; the first prefers to end where a clause does. */
+function linesOf(words: readonly CaptionWord[]): readonly string[] {
+  const whole = joined(words);
+  if (widthOf(whole) <= lineWidth || words.length === 1) return [whole];
+  let best: { readonly lines: readonly string[]; readonly cost: number } | undefined;
+  for (let index = 1; index < words.length; index++) {
+    const lines = [joined(words.slice(0, index)), joined(words.slice(index))];
+    const [above = 0, below = 0] = lines.map(widthOf);
+    const over = Math.max(0, above - lineWidth) + Math.max(0, below - lineWidth);
+    const atClause = clauseEnd.test(lines[0] ?? "") ? lineWidth * 0.6 : 0;
+    const cost = over * 100 + Math.abs(above - below) - atClause;
+    if (best === undefined || cost < best.cost) best = { lines, cost };
+  }
+  return best?.lines ?? [whole];
+}
+
+function joined(words: readonly CaptionWord[]): string {
+  return words
+    .map(({ text, spaced }) => (spaced ? `${text} ` : text))
+    .join("")
+    .trimEnd();
+}
+
+/** Without line breaks, which would end a caption, and without characters that no file of text may hold. */
+function onOneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .trim();
+}
+
+function timed(words: readonly CaptionWord[], lines: readonly string[]): Cue {
+  const start = Math.min(...words.map((word) => word.start));
+  const end = Math.max(...words.map((word) => word.end));
+  return { start: Math.round(start * 1000), end: Math.round(end * 1000), lines };
+}
+
+/** The same captions, each behind the one before it, with time to read where the next one leaves it. */
+function inOrder(cues: readonly Cue[]): readonly Cue[] {
+  const sorted = [...cues].sort((one, other) => one.start - other.start);
+  let free = 0;
+  return sorted.map(({ start: wanted, end, lines }, index) => {
+    const start = Math.max(wanted, free);
+    const next = sorted[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const read = Math.max(end, start + readable);
+    const unblinking = next - read < blink ? next : read;
+    free = Math.max(start + 1, Math.min(unblinking, next));
+    return { start, end: free, lines };
+  });
+}
+
+function clock(milliseconds: number, point: "," | "."): string {
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
+  const seconds = milliseconds / 1000;
+  const fraction = String(milliseconds % 1000).padStart(3, "0");
+  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${point}${fraction}`;
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { property } from "./json.ts";
+
+/** An error answer in one shape, whatever came (section 7: the document shows neither body nor codes). */
+export interface ServiceError {
+  /** What the service said, in its own words; empty when it said nothing that reads as a message. */
+  readonly message: string;
+  readonly type?: string;
+  readonly param?: string;
+  readonly code?: string;
+  /** The body as it came. */
+  readonly raw: string;
+}
+
+const text = z.catch(z.nullish(z.string()), undefined);
+const code = z.catch(z.nullish(z.union([z.string(), z.number()])), undefined);
+const detailSchema = z.looseObject({ message: text, msg: text, type: text, param: text, code });
+
+/**
+ * Reads an error body of any shape: `{"error": {…}}`, `{"error": "…"}`, `{"detail": …}`, `{"message": …}`, plain text,
+ * HTML or nothing. Never throws.
+ */
+export function parseErrorBody(raw: string): ServiceError {
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    return { message: readableText(raw), raw };
+  }
+  return { ...readErrorDetails(value), raw };
+}
+
+/** How deep an error may be wrapped; deeper ones say nothing, so that no body can exhaust the stack. */
+const deepestWrapping = 8;
+
+/** Reads what an error says of itself from any JSON value: a body, or the `error` of a failed task. Never throws. */
+export function readErrorDetails(value: unknown): Omit<ServiceError, "raw"> {
+  let current = value;
+  for (let depth = 0; depth < deepestWrapping; depth++) {
+    if (typeof current === "string") return { message: current };
+    // FastAPI-like services answer with a list of details; the first one says where to look.
+    const inner: unknown = Array.isArray(current) ? current[0] : wrapped(current);
+    if (inner === undefined) return detailsOf(current);
+    current = inner;
+  }
+  return { message: "" };
+}
+
+/** What stands under `error` or `detail`. A mere word or flag there says less than a `message` beside it. */
+function wrapped(outer: unknown): unknown {
+  const hasMessage = typeof property(outer, "message") === "string";
+  for (const key of ["error", "detail"] as const) {
+    const inner = property(outer, key);
+    if (typeof inner === "object" && inner !== null) return inner;
+    if (typeof inner === "string" && inner !== "" && !hasMessage) return inner;
+  }
+  return undefined;
+}
+
+function detailsOf(value: unknown): Omit<ServiceError, "raw"> {
+  const parsed = detailSchema.safeParse(value);
+  if (!parsed.success) return { message: "" };
+  const { message, msg, type, param, code: number } = parsed.data;
+  return {
+    message: message ?? msg ?? "",
+    ...(type == null ? {} : { type }),
+    ...(param == null ? {} : { param }),
+    ...(number == null ? {} : { code: String(number) }),
+  };
+}
+
+/** Plain text as a message; of an HTML page its title, since its source helps nobody in a sentence. */
+function readableText(raw: string): string {
+  const trimmed = raw.trim();
+  if (!/^<(?:!doctype|html|head|body|\?xml)/i.test(trimmed)) return trimmed.slice(0, 1_000);
+  return /<title[^>]*>([^<]{1,300})/i.exec(trimmed)?.[1]?.trim() ?? "";
+}

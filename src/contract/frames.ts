@@ -1,0 +1,29 @@
+import { readErrorDetails } from "./errors.ts";
+import { property } from "./json.ts";
+import { parseTimestamps, type Timing } from "./timestamps.ts";
+
+/** A WebSocket text frame from the service (section 6). `text` is the frame exactly as it came. */
+export type Frame = { readonly text: string } & (
+  | { readonly type: "progress"; readonly timings: readonly Timing[]; readonly data: unknown }
+  | { readonly type: "complete"; readonly data: unknown }
+  | { readonly type: "error"; readonly message: string; readonly data: unknown }
+  /** A frame of a type that the document does not name: shown, otherwise without effect. */
+  | { readonly type: "other"; readonly name?: string; readonly data: unknown }
+  /** Text that is not JSON. */
+  | { readonly type: "invalid" }
+);
+
+/** Reads a text frame. Nothing that a service sends makes it throw. */
+export function parseFrame(text: string): Frame {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return { type: "invalid", text };
+  }
+  const name = property(data, "type");
+  if (name === "progress") return { type: "progress", timings: parseTimestamps(data).timings, data, text };
+  if (name === "complete") return { type: "complete", data, text };
+  if (name === "error") return { type: "error", message: readErrorDetails(data).message, data, text };
+  return { type: "other", ...(typeof name === "string" ? { name } : {}), data, text };
+}

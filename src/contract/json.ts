@@ -1,0 +1,14 @@
+/** A JSON value with keys: neither null nor an array. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What stands under a key of a JSON value; undefined where there is nothing. Own keys only: no value that came from
+ * outside may reach `constructor` or `__proto__` of the objects that JSON made.
+ */
+export function property(value: unknown, key: string): unknown {
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+
+/** The routes that the proxy answers itself, for its own page. */
+export const playgroundRoutes = {
+  config: { method: "GET", path: "/playground/config" },
+  openSession: { method: "POST", path: "/playground/session" },
+  endSession: { method: "DELETE", path: "/playground/session" },
+  health: { method: "GET", path: "/healthz" },
+} as const;
+
+/** The codes of the proxy's own refusals, so that the page can tell them from the service's errors. */
+export const proxyErrorCodes = [
+  "bad_request",
+  "bad_target",
+  "body_too_large",
+  "foreign_origin",
+  "headers_too_large",
+  "host_not_allowed",
+  "internal_error",
+  "method_not_allowed",
+  "not_found",
+  "overloaded",
+  "request_timeout",
+  "session_not_needed",
+  "session_required",
+  "shutting_down",
+  "too_many_attempts",
+  "unsupported_media_type",
+  "upgrade_required",
+  "upstream_invalid",
+  "upstream_redirected",
+  "upstream_timeout",
+  "upstream_unauthorized",
+  "upstream_unreachable",
+  "wrong_password",
+] as const;
+export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
+
+/** The sample recordings that the playground serves for Model C, by the names of their files in `public/references`. */
+export const sampleRecordings = ["lower", "higher", "lively"] as const;
+export type SampleRecording = (typeof sampleRecordings)[number];
+
+/** What a visitor must give before anything is spoken: nothing, the playground's password, or a key of their own. */
+export const sessionNeeds = ["none_needed", "password", "key"] as const;
+export type SessionNeed = (typeof sessionNeeds)[number];
+
+/** What opens a session: the one that {@link PlaygroundConfig} names. */
+export type SessionOpener = { readonly password: string } | { readonly apiKey: string };
+
+/** What the page must know about its connection; never the key. */
+export const playgroundConfigSchema = z.object({
+  service: z.enum(["embedded", "remote"]),
+  version: z.string(),
+  session: z.enum(sessionNeeds),
+  /** Whether a key is there to pay with: the server's, for those who may use it, or the visitor's own. */
+  hasKey: z.boolean(),
+  /** The service's base address, for its name on the page and to recognise its own `content_url`. */
+  baseUrl: z.optional(z.string()),
+  /** The address below which the service can fetch the sample recordings; absent where it can't reach this machine. */
+  references: z.optional(z.string()),
+});
+
+/** The address of a sample recording, as the service reaches it. */
+export function sampleAddress(references: string, name: SampleRecording): string {
+  return `${references}${name}.mp3`;
+}
+
+export type PlaygroundConfig = z.infer<typeof playgroundConfigSchema>;

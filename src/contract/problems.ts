@@ -1,0 +1,101 @@
+import type { InterfaceLanguage, Localized } from "./language.ts";
+
+/**
+ * What can be wrong with a request. `param` names the field as it was sent (or as it should be sent when it is
+ * missing), so that a person finds it in their own body.
+ */
+export type Problem = { readonly param: string; readonly section: string } & (
+  | { readonly code: "missing" }
+  | { readonly code: "empty" }
+  | { readonly code: "wrong_type"; readonly expected: ExpectedType; readonly sent: unknown }
+  | { readonly code: "out_of_range"; readonly minimum: number; readonly maximum: number; readonly sent: number }
+  | { readonly code: "value_not_allowed"; readonly allowed: readonly string[]; readonly sent: unknown }
+  | { readonly code: "text_too_long"; readonly limit: number; readonly characters: number }
+  | { readonly code: "not_an_address"; readonly sent: string }
+  | { readonly code: "not_applicable"; readonly where: string; readonly appliesTo: readonly string[] }
+  | { readonly code: "conflict"; readonly others: readonly string[]; readonly remedy: Localized }
+);
+
+export type ProblemCode = Problem["code"];
+export type ExpectedType = "string" | "number" | "boolean" | "object";
+
+const typeNames: Readonly<Record<ExpectedType, Localized>> = {
+  string: { en: "a string", zh: "字符串" },
+  number: { en: "a finite number", zh: "有限数值" },
+  boolean: { en: "true or false", zh: "true 或 false" },
+  object: { en: "an object", zh: "对象" },
+};
+
+/** A problem as one sentence that names the field and the remedy. */
+export function describeProblem(problem: Problem, language: InterfaceLanguage): string {
+  return sentences[language](problem);
+}
+
+const sentences: Readonly<Record<InterfaceLanguage, (problem: Problem) => string>> = {
+  en: (problem) => {
+    const { param } = problem;
+    switch (problem.code) {
+      case "missing":
+        return `${param} is missing: this model needs it.`;
+      case "empty":
+        return `${param} is empty: it needs at least 1 character.`;
+      case "wrong_type":
+        return `${param} must be ${typeNames[problem.expected].en}, not ${quote(problem.sent)}.`;
+      case "out_of_range":
+        return problem.minimum === problem.maximum
+          ? `${param} must be ${problem.minimum}, not ${problem.sent}.`
+          : `${param} must be from ${problem.minimum} to ${problem.maximum}, not ${problem.sent}.`;
+      case "value_not_allowed":
+        return `${param} must be ${problem.allowed.length > 1 ? "one of " : ""}${problem.allowed.join(", ")}, not ${quote(problem.sent)}.`;
+      case "text_too_long":
+        return `${param} has ${problem.characters} characters; at most ${problem.limit} are allowed here.`;
+      case "not_an_address":
+        return `${param} must be a public http or https address of a recording, not ${quote(problem.sent)}.`;
+      case "not_applicable":
+        return `${param} does not apply to ${problem.where}; it applies to ${problem.appliesTo.join(", ")}. Leave it out.`;
+      case "conflict":
+        return `${param} contradicts ${problem.others.join(", ")}. ${problem.remedy.en}`;
+    }
+  },
+  zh: (problem) => {
+    const { param } = problem;
+    switch (problem.code) {
+      case "missing":
+        return `缺少 ${param}：此模型必须提供。`;
+      case "empty":
+        return `${param} 为空：至少需要 1 个字符。`;
+      case "wrong_type":
+        return `${param} 必须是${typeNames[problem.expected].zh}，而不是 ${quote(problem.sent)}。`;
+      case "out_of_range":
+        return problem.minimum === problem.maximum
+          ? `${param} 必须为 ${problem.minimum}，而不是 ${problem.sent}。`
+          : `${param} 必须在 ${problem.minimum} 到 ${problem.maximum} 之间，而不是 ${problem.sent}。`;
+      case "value_not_allowed":
+        return `${param} 只能是 ${problem.allowed.join("、")}，而不是 ${quote(problem.sent)}。`;
+      case "text_too_long":
+        return `${param} 有 ${problem.characters} 个字符；此处最多 ${problem.limit} 个。`;
+      case "not_an_address":
+        return `${param} 必须是录音的公开 http 或 https 地址，而不是 ${quote(problem.sent)}。`;
+      case "not_applicable":
+        return `${param} 不适用于${problem.where}，只适用于${problem.appliesTo.join("、")}。请去掉它。`;
+      case "conflict":
+        return `${param} 与 ${problem.others.join("、")} 矛盾。${problem.remedy.zh}`;
+    }
+  },
+};
+
+/** A sent value for a message: JSON, cut short so that a whole book never ends up in an error. */
+function quote(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : stringify(value);
+  const characters = Array.from(text.slice(0, 200));
+  return characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : text;
+}
+
+function stringify(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // JSON.parse reads nesting that is too deep for JSON.stringify.
+    return Array.isArray(value) ? "[…]" : "{…}";
+  }
+}

@@ -1,0 +1,30 @@
+/** Every route of the service (section 4). `{task_id}` stands for an id that matches {@link taskIdPattern}. */
+export const routes = {
+  models: { method: "GET", path: "/v1/models" },
+  speech: { method: "POST", path: "/v1/audio/speech" },
+  tasks: { method: "POST", path: "/v1/audio/speech/tasks" },
+  task: { method: "GET", path: "/v1/audio/speech/tasks/{task_id}" },
+  content: { method: "GET", path: "/v1/audio/speech/tasks/{task_id}/content" },
+  contentHead: { method: "HEAD", path: "/v1/audio/speech/tasks/{task_id}/content" },
+  timestamps: { method: "GET", path: "/v1/audio/speech/tasks/{task_id}/timestamps" },
+  websocket: { method: "GET", path: "/v1/audio/speech/websocket" },
+  systemone: { method: "POST", path: "/v1/systemone" },
+} as const;
+
+/** The routes that take a speech request: as an HTTP body, as a task, or as the first WebSocket frame. */
+export const endpoints = ["speech", "tasks", "websocket"] as const;
+export type Endpoint = (typeof endpoints)[number];
+
+/** A task id: `task_` and an opaque string (section 2.6), narrowed to what is safe inside a path. */
+export const taskIdPattern = /^task_[A-Za-z0-9._~-]{1,200}$/;
+
+/** The methods that a path has; empty where there is nothing, and for a task's path whose id is none. */
+export function methodsAt(path: string): readonly string[] {
+  const named = path.replace(/\/task_[^/]*/, (part) => (taskIdPattern.test(part.slice(1)) ? "/{task_id}" : part));
+  return Object.values(routes).flatMap((route) => (route.path === named ? [route.method] : []));
+}
+
+/** The path of a task's route, or undefined when `taskId` is not a task id. */
+export function taskPath(route: "task" | "content" | "timestamps", taskId: string): string | undefined {
+  return taskIdPattern.test(taskId) ? routes[route].path.replace("{task_id}", taskId) : undefined;
+}

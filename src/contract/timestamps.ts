@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { isJsonObject, property } from "./json.ts";
+
+/** One word or sentence and when it is heard, in seconds from the start of the audio. */
+export interface Timing {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Where it stands in the request's text, when the service says so. */
+  readonly textOffset?: number;
+}
+
+/** A timestamps document in any of the shapes known; its structure is not shown in the document (section 2.6). */
+export interface Timestamps {
+  readonly granularity: "word" | "sentence" | "unknown";
+  /** The unit of the numbers as they came; `assumed` when neither the document nor the audio's length decided it. */
+  readonly unit: "seconds" | "milliseconds";
+  readonly assumed: boolean;
+  readonly timings: readonly Timing[];
+  readonly raw: unknown;
+}
+
+const time = z.number().check(z.gte(0));
+const entrySchema = z.looseObject({
+  word: z.optional(z.string()),
+  sentence: z.optional(z.string()),
+  text: z.optional(z.string()),
+  start: time,
+  end: time,
+  text_offset: z.catch(z.optional(z.number()), undefined),
+});
+type Entry = z.infer<typeof entrySchema>;
+
+const listKeys = ["timestamps", "words", "sentences", "message"] as const;
+
+/**
+ * Reads a timestamps document: a bare array, or an array under `timestamps`, `words`, `sentences`, `message` or else any
+ * other key. Never throws; what holds no usable entry has no timings.
+ *
+ * @param durationSeconds the decoded audio's length. Some services count in seconds and others in milliseconds: the
+ * unit is the one in which the last end comes closest to it, whatever the document claims.
+ */
+export function parseTimestamps(value: unknown, durationSeconds?: number): Timestamps {
+  return timestampsOf(value, findEntries(value), durationSeconds, value);
+}
+
+/**
+ * Reads what the `progress` frames of one answer say together (section 6): each may hold further words, or all up to then.
+ * The words stand in the order in which they are heard, each once. `raw` is the frames as they came. Never throws.
+ */
+export function parseProgress(frames: readonly unknown[], durationSeconds?: number): Timestamps {
+  const entries = new Map<string, Entry>();
+  for (const frame of frames) {
+    for (const entry of findEntries(frame)) entries.set(`${entry.start} ${textOf(entry)}`, entry);
+  }
+  const inOrder = [...entries.values()].sort((one, other) => one.start - other.start);
+  return timestampsOf(frames[0], inOrder, durationSeconds, frames.length === 1 ? frames[0] : frames);
+}
+
+function timestampsOf(
+  value: unknown,
+  entries: readonly Entry[],
+  durationSeconds: number | undefined,
+  raw: unknown,
+): Timestamps {
+  const { unit, assumed } = unitOf(value, entries, durationSeconds);
+  // Divided, because a product with 0.001 is not the nearest number: 1001 × 0.001 is 1.0010000000000001.
+  const perSecond = unit === "seconds" ? 1 : 1_000;
+  return {
+    granularity: granularityOf(value, entries),
+    unit,
+    assumed,
+    timings: entries.map((entry) => ({
+      text: textOf(entry),
+      start: entry.start / perSecond,
+      end: Math.max(entry.start, entry.end) / perSecond,
+      ...(entry.text_offset === undefined ? {} : { textOffset: entry.text_offset }),
+    })),
+    raw,
+  };
+}
+
+function textOf({ word, sentence, text }: Entry): string {
+  return word ?? sentence ?? text ?? "";
+}
+
+function findEntries(value: unknown): readonly Entry[] {
+  const others = isJsonObject(value) ? Object.values(value) : [];
+  const lists = Array.isArray(value) ? [value] : [...listKeys.map((key) => property(value, key)), ...others];
+  for (const list of lists) {
+    const entries = Array.isArray(list) ? list.flatMap(readEntry) : [];
+    if (entries.length > 0) return entries;
+  }
+  return [];
+}
+
+function readEntry(item: unknown): readonly Entry[] {
+  const parsed = entrySchema.safeParse(item);
+  return parsed.success ? [parsed.data] : [];
+}
+
+function unitOf(value: unknown, entries: readonly Entry[], durationSeconds: number | undefined) {
+  const last = entries.reduce((latest, entry) => Math.max(latest, entry.end), 0);
+  if (durationSeconds !== undefined && durationSeconds > 0 && last > 0) {
+    const asSeconds = Math.abs(Math.log(last / durationSeconds));
+    const asMilliseconds = Math.abs(Math.log(last / 1000 / durationSeconds));
+    return { unit: asSeconds <= asMilliseconds ? "seconds" : "milliseconds", assumed: false } as const;
+  }
+  const claimed = property(value, "unit");
+  if (claimed === "seconds" || claimed === "milliseconds") return { unit: claimed, assumed: false } as const;
+  return { unit: "seconds", assumed: true } as const;
+}
+
+function granularityOf(value: unknown, entries: readonly Entry[]): Timestamps["granularity"] {
+  const claimed = property(value, "granularity");
+  if (claimed === "word" || claimed === "sentence") return claimed;
+  if (entries.some((entry) => entry.word !== undefined)) return "word";
+  return entries.some((entry) => entry.sentence !== undefined) ? "sentence" : "unknown";
+}

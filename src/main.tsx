@@ -1,0 +1,64 @@
+import { createRoot } from "react-dom/client";
+import { createSpeechClient } from "./api/client.ts";
+import { createPlayerFactory } from "./audio/players.ts";
+import { createBrowserLibrary } from "./state/library/browser-library.ts";
+import { createPlayground } from "./state/playground.ts";
+import { lookAgain, lookWhetherThere } from "./state/session.ts";
+import "./ui/mantine.css";
+import "./ui/tokens.css";
+import { App } from "./ui/app.tsx";
+import { languageOfBrowser, loadMessages } from "./ui/messages/index.ts";
+
+const now = () => performance.now();
+
+const playground = createPlayground({
+  client: createSpeechClient({
+    fetch: (path, init) => fetch(path, init),
+    now,
+    onUnauthorised: () => lookAgain(playground.queries),
+    onUnreachable: () => lookWhetherThere(playground.queries),
+  }),
+  players: createPlayerFactory({ createElement: () => new Audio(), now }),
+  library: createBrowserLibrary(),
+  now,
+  wallClock: () => Date.now(),
+  fillRandom: (array) => crypto.getRandomValues(array),
+  storage: storageOf(window),
+  defer(callback) {
+    const timer = setTimeout(callback, 400);
+    return () => clearTimeout(timer);
+  },
+  onLeave(callback) {
+    window.addEventListener("pagehide", callback);
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") callback();
+    });
+  },
+});
+
+const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);
+// In English where the texts can't be had: better than nothing.
+loadMessages(language).then(render, render);
+
+function render(): void {
+  const root = document.getElementById("root");
+  if (root !== null) createRoot(root).render(<App playground={playground} />);
+}
+
+// While nobody waits for it: the storage is there before the first press of Speak, and tasks are looked after.
+if ("requestIdleCallback" in window) requestIdleCallback(whenIdle, { timeout: 1_000 });
+else setTimeout(whenIdle, 200);
+
+function whenIdle(): void {
+  playground.library.open();
+  playground.tasks();
+}
+
+/** The browser's storage; undefined where even looking at it is forbidden. */
+function storageOf(page: Window): Storage | undefined {
+  try {
+    return page.localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,178 @@
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { playgroundRoutes } from "../contract/playground.ts";
+import { methodsAt } from "../contract/routes.ts";
+import { createBodies } from "./body.ts";
+import type { Configuration } from "./configuration.ts";
+import { errorBody, errorHeaders, ProxyError, rawErrorResponse } from "./errors.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { requestIdOf } from "./request-id.ts";
+import { addPage } from "./routes/page.ts";
+import { addPlaygroundRoutes } from "./routes/playground.ts";
+import { addServiceRoutes } from "./routes/service.ts";
+import { addSessionRoutes } from "./routes/session.ts";
+import { addWebSocketRoute } from "./routes/websocket.ts";
+import { watchConnections } from "./security/connections.ts";
+import { checkRequest } from "./security/gate.ts";
+import { pageHeaders } from "./security/headers.ts";
+import { isLoopback } from "./security/hosts.ts";
+import { createSessions } from "./session/sessions.ts";
+import { createUpstream } from "./upstream/upstream.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Ends every WebSocket with 1001, and refuses those that aren't open yet. */
+    stopSockets(): void;
+  }
+}
+
+export interface AppOptions {
+  readonly configuration: Configuration;
+  /** The absolute path of the built page; without it only the routes for the page's requests are there. */
+  readonly pageDirectory?: string;
+  readonly version: string;
+  readonly logger: FastifyBaseLogger;
+  readonly limits?: Partial<Limits>;
+}
+
+/** Builds the same-origin proxy. It holds no state, so any number of them can stand side by side. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { configuration, logger } = options;
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.bodyBytes,
+    // Asked for nothing but whose attempts to sign in are counted together; hosts and schemes are never taken from it.
+    trustProxy: [...configuration.trustedProxies],
+    requestTimeout: limits.requestTime,
+    // Node takes the longer of the two times for the body, so both must be set.
+    http: {
+      headersTimeout: Math.min(60_000, limits.requestTime),
+      requestTimeout: limits.requestTime,
+      connectionsCheckingInterval: Math.min(5_000, limits.requestTime / 2),
+    },
+    forceCloseConnections: "idle",
+    // Our own refusal, in our own shape, is in the first hook.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 700 },
+    genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
+    frameworkErrors(error, request, reply) {
+      const known = toProxyError(error);
+      reply.hijack();
+      reply.raw.writeHead(known.status, errorHeaders(known, request.id)).end(errorBody(known));
+    },
+    clientErrorHandler(error, socket) {
+      // Behind the beginning of another answer, a refusal would be read as a part of it.
+      if (error.code === "ECONNRESET" || !socket.writable || connections.isAnswering(socket)) socket.destroy();
+      else socket.end(rawErrorResponse(brokenRequest(error.code), requestIdOf(undefined)));
+    },
+  });
+  // Unlimited by count, so that no field is dropped unseen; the bytes are bounded, and checkRequest counts.
+  app.server.maxHeadersCount = 0;
+  const connections = watchConnections(app.server, limits.requestsAhead);
+  // An expectation that isn't known may be ignored (RFC 9110, section 10.1.1); Node's own refusal isn't in our shape.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+
+  const bodies = createBodies(limits);
+  const { allowedHosts, publicUrl, host } = configuration;
+  const rules = { allowedHosts, publicUrl, open: !isLoopback(host) };
+  app.addHook("onRequest", async (request, reply) => {
+    for (const [name, value] of pageHeaders) reply.raw.setHeader(name, value);
+    reply.raw.setHeader("x-request-id", request.id);
+    // Fastify's own onResponse hook doesn't hear of answers that break off.
+    reply.raw.once("close", () => end(request, reply));
+    if (!app.server.listening) {
+      reply.header("connection", "close");
+      throw new ProxyError(503, "shutting_down", "The playground is stopping.");
+    }
+    checkRequest(request, rules, limits);
+  });
+  function end(request: FastifyRequest, reply: FastifyReply): void {
+    bodies.release(request.raw);
+    const { id, method, log } = request;
+    const { statusCode: status, elapsedTime, raw } = reply;
+    const whole = raw.writableFinished;
+    log.info({ id, method, route: request.routeOptions.url, status, whole, milliseconds: Math.round(elapsedTime) });
+  }
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", bodies.read);
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const known = toProxyError(error);
+    if (known.status >= 500) request.log.error({ err: known.cause ?? known }, known.message);
+    return sendError(known, request.id, reply);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(unknownRoute(request.method, request.url), request.id, reply));
+
+  const upstream = createUpstream(configuration, limits);
+  // Not in Fastify's own onClose, which runs while answers still come.
+  app.server.once("close", () => upstream.close());
+  const sessions = createSessions(configuration);
+  if (sessions.need !== "none_needed" && configuration.sessionSecret === undefined) {
+    logger.warn("SESSION_SECRET isn't set: sessions end with this program, and no other program knows them");
+  }
+  addServiceRoutes(app, upstream, sessions, limits);
+  addWebSocketRoute(app, configuration, sessions, limits);
+  addPlaygroundRoutes(app, configuration, sessions, options.version);
+  await addSessionRoutes(app, configuration, sessions, limits);
+  if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);
+  return app;
+}
+
+function sendError(error: ProxyError, requestId: string, reply: FastifyReply): FastifyReply {
+  return reply.code(error.status).headers(errorHeaders(error, requestId)).send(errorBody(error));
+}
+
+/** What the framework refused, in our words. */
+function toProxyError(
+  error: Error & {
+    readonly code?: string;
+    readonly statusCode?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): ProxyError {
+  if (error instanceof ProxyError) return error;
+  switch (error.code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new ProxyError(415, "unsupported_media_type", "The request must have the content type application/json.");
+    case "FST_ERR_BAD_URL":
+    case "FST_ERR_MAX_PARAM_LENGTH":
+      return new ProxyError(400, "bad_target", "The address of the request isn't a plain path.");
+    default:
+      if (error.statusCode === 412 || error.statusCode === 416) {
+        const message = "The file can't be had in the way that was asked for.";
+        return new ProxyError(error.statusCode, "bad_request", message, { headers: error.headers ?? {} });
+      }
+      if (error.code?.startsWith("FST_") && error.statusCode !== undefined && error.statusCode < 500) {
+        return new ProxyError(400, "bad_request", "The request isn't one that this playground understands.");
+      }
+      return new ProxyError(500, "internal_error", "The playground's server made a mistake.", { cause: error });
+  }
+}
+
+function brokenRequest(code: string | undefined): ProxyError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new ProxyError(431, "headers_too_large", "The request's header is too large.");
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new ProxyError(408, "request_timeout", "The request didn't arrive in time.");
+  }
+  return new ProxyError(400, "bad_request", "The request isn't valid HTTP.");
+}
+
+/** 405 for every path of the service and of the playground itself, 404 for every other. */
+function unknownRoute(method: string, target: string): ProxyError {
+  const path = target.split("?", 1)[0] ?? "";
+  const own = Object.values(playgroundRoutes).flatMap((route) => (route.path === path ? [route.method] : []));
+  const allow = [...methodsAt(path), ...own].join(", ");
+  if (allow === "") return new ProxyError(404, "not_found", "There is nothing at this address.");
+  return new ProxyError(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { ConfigurationError } from "../contract/programs.ts";
+import { readConfiguration } from "./configuration.ts";
+
+const good = { SPEECH_BASE_URL: "https://speech.example.com", SPEECH_API_KEY: "sk-secret-value" };
+
+test("what isn't set has its default, and an empty variable isn't set", () => {
+  expect(readConfiguration({ ...good, PORT: "", HOST: " ", PLAYGROUND_PASSWORD: "", SESSION_SECRET: "" })).toEqual({
+    host: "127.0.0.1",
+    port: 4173,
+    service: "remote",
+    baseUrl: "https://speech.example.com",
+    webSocketBaseUrl: "wss://speech.example.com",
+    apiKey: "sk-secret-value",
+    allowedHosts: [],
+    trustedProxies: [],
+    logLevel: "warn",
+  });
+});
+
+test.each([
+  ["http://127.0.0.1:8080/", "http://127.0.0.1:8080", "ws://127.0.0.1:8080"],
+  ["https://example.com/speech/api//", "https://example.com/speech/api", "wss://example.com/speech/api"],
+  [" HTTPS://Example.com:443 ", "https://example.com", "wss://example.com"],
+])("the base address %s is read as %s", (given, baseUrl, webSocketBaseUrl) => {
+  expect(readConfiguration({ ...good, SPEECH_BASE_URL: given })).toMatchObject({ baseUrl, webSocketBaseUrl });
+});
+
+test("the other variables are read", () => {
+  const environment = {
+    ...good,
+    HOST: "::1",
+    PORT: "0",
+    SPEECH_API_KEY: " sk-secret-value\n",
+    SPEECH_WS_BASE_URL: "wss://sockets.example.com/x/",
+    ALLOWED_HOSTS: "Play.example.com, other:8443 ,",
+    PLAYGROUND_PASSWORD: "open sesame",
+    SESSION_SECRET: "s".repeat(32),
+    PLAYGROUND_PUBLIC_URL: "https://Speak.example.com/",
+    TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8, FD00::/8",
+    PLAYGROUND_SERVICE: "embedded",
+    LOG_LEVEL: "debug",
+  };
+  expect(readConfiguration(environment)).toEqual({
+    host: "::1",
+    port: 0,
+    service: "embedded",
+    baseUrl: "https://speech.example.com",
+    webSocketBaseUrl: "wss://sockets.example.com/x",
+    apiKey: "sk-secret-value",
+    password: "open sesame",
+    sessionSecret: "s".repeat(32),
+    publicUrl: "https://speak.example.com",
+    allowedHosts: ["play.example.com", "other:8443", "speak.example.com"],
+    trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+    logLevel: "debug",
+  });
+});
+
+describe("a wrong value is told in one line that names the variable, and never a secret", () => {
+  const secret = "sk-secret value";
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "" }, /missing/],
+    ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "speech.example.com" }, /https:/],
+    ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "ftp://speech.example.com" }, /https:/],
+    ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "https://speech.example.com/v1/" }, /\/v1/],
+    ["SPEECH_BASE_URL", { SPEECH_BASE_URL: `https://a:${encodeURIComponent(secret)}@b.c` }, /SPEECH_API_KEY/],
+    ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "https://b.c/?key=1" }, /query/],
+    ["SPEECH_WS_BASE_URL", { SPEECH_WS_BASE_URL: "https://b.c" }, /wss:/],
+    ["SPEECH_API_KEY", { SPEECH_API_KEY: secret }, /spaces/],
+    ["SPEECH_API_KEY", { SPEECH_API_KEY: "sk-secret\r\nx: y" }, /line breaks/],
+    ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret", SPEECH_API_KEY: "" }, /Set both/],
+    ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret".repeat(200) }, /1024/],
+    ["SESSION_SECRET", { SESSION_SECRET: "sk-secret" }, /32 characters/],
+    ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "play.example.com" }, /https:/],
+    ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "https://example.com/play" }, /path/],
+    ["PORT", { PORT: "65536" }, /65535/],
+    ["PORT", { PORT: "-1" }, /65535/],
+    ["PORT", { PORT: "http" }, /65535/],
+    ["HOST", { HOST: "http://127.0.0.1" }, /scheme/],
+    ["HOST", { HOST: "0.0.0.0" }, /ALLOW_OPEN_BINDING=yes/],
+    ["HOST", { HOST: "::" }, /ALLOW_OPEN_BINDING=yes/],
+    ["HOST", { HOST: "192.168.1.20", ALLOW_OPEN_BINDING: "no" }, /ALLOW_OPEN_BINDING=yes/],
+    ["HOST", { HOST: "127.example.com" }, /ALLOW_OPEN_BINDING=yes/],
+    ["ALLOW_OPEN_BINDING", { ALLOW_OPEN_BINDING: "perhaps" }, /yes/],
+    ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "https://play.example.com" }, /commas/],
+    ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "*" }, /commas/],
+    ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "nginx" }, /10\.0\.0\.0/],
+    ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/33" }, /10\.0\.0\.0/],
+    ["PLAYGROUND_SERVICE", { PLAYGROUND_SERVICE: "other" }, /embedded/],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }, /warn/],
+  ])("%s in %j", (name, change, remedy) => {
+    const read = () => readConfiguration({ ...good, ...change });
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(remedy);
+    expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+    expect(read).not.toThrow(/sk-secret/);
+  });
+});
+
+test.each([
+  ["127.0.0.1", "127.0.0.1"],
+  ["127.8.8.8", "127.8.8.8"],
+  ["LocalHost", "127.0.0.1"],
+  ["::1", "::1"],
+])("%s is loopback and needs no leave", (given, host) => {
+  expect(readConfiguration({ ...good, HOST: given }).host).toBe(host);
+});
+
+test("the playground opens to the network with a password, or where there is no key of the server's to spend", () => {
+  const open = { ...good, HOST: "0.0.0.0" };
+  expect(readConfiguration({ ...open, PLAYGROUND_PASSWORD: "open sesame" }).host).toBe("0.0.0.0");
+  expect(readConfiguration({ ...open, SPEECH_API_KEY: "" }).apiKey).toBeUndefined();
+});
+
+test("the name that it listens under is one that it answers under", () => {
+  const open = { ...good, ALLOW_OPEN_BINDING: "yes" };
+  expect(readConfiguration({ ...open, HOST: "Speak.example.com" }).allowedHosts).toEqual(["speak.example.com"]);
+  expect(readConfiguration({ ...open, HOST: "192.168.1.20" }).allowedHosts).toEqual([]);
+});
+
+test("the playground opens to the network when that is said", () => {
+  expect(readConfiguration({ ...good, HOST: "0.0.0.0", ALLOW_OPEN_BINDING: "yes" }).host).toBe("0.0.0.0");
+});

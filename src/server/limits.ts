@@ -1,0 +1,71 @@
+import { largestBody } from "../contract/programs.ts";
+
+/** How much and how long, in one place; tests shorten the times. All times in milliseconds. */
+export interface Limits {
+  /** The largest request body in bytes. */
+  readonly bodyBytes: number;
+  /** The most bytes of all request bodies that are held at once. */
+  readonly heldBytes: number;
+  /** The most requests of one connection that wait for their answers; beyond it the connection is cut. */
+  readonly requestsAhead: number;
+  /** The most header fields in one request; beyond it the answer is 431. */
+  readonly headerFields: number;
+  /** How long a client may take to send a whole request. */
+  readonly requestTime: number;
+  /** How long connecting to the service may take. */
+  readonly connectTime: number;
+  /** How long the service may stay silent before the head of an answer, where nothing longer is meant. */
+  readonly answerTime: number;
+  /** The same for a speech request, whose audio may be made whole before the first byte comes. */
+  readonly speechAnswerTime: number;
+  /** The same where it isn't known what is made: language models, and models that the contract doesn't know. */
+  readonly unknownAnswerTime: number;
+  /** How long the service may stay silent in the middle of a body. */
+  readonly bodySilence: number;
+  /** How long a client may refuse to take more of a body that waits for it. */
+  readonly readerSilence: number;
+  /** How long the answer to a second wrong password waits; each further one from the same address waits twice as long. */
+  readonly wrongPasswordDelay: number;
+  /** The longest wait for a wrong password. */
+  readonly longestPasswordDelay: number;
+  /** How often one address may try to open a session in a minute. */
+  readonly sessionAttempts: number;
+  /** The largest WebSocket message of a client in bytes, its fragments together; as much as an HTTP body. */
+  readonly clientMessageBytes: number;
+  /** The largest WebSocket message of the service in bytes. */
+  readonly serviceMessageBytes: number;
+  /** The most bytes of WebSocket messages that wait for a slow reader before the sender is paused. */
+  readonly waitingBytes: number;
+  /** The most bytes of an answer that refuses a WebSocket; what goes beyond is cut. */
+  readonly refusalBytes: number;
+  /** How often each side of a WebSocket is pinged; a peer that is silent from one ping to the next is cut. */
+  readonly pingEvery: number;
+  /** How long a WebSocket may take to answer a close frame once nobody waits for it any more. */
+  readonly closeTime: number;
+  /** How long running answers may go on once the program has been told to stop. */
+  readonly shutdownGrace: number;
+}
+
+export const defaultLimits: Limits = {
+  bodyBytes: largestBody,
+  heldBytes: 128 * 1024 * 1024,
+  requestsAhead: 32,
+  headerFields: 100,
+  requestTime: 300_000,
+  connectTime: 10_000,
+  answerTime: 60_000,
+  speechAnswerTime: 300_000,
+  unknownAnswerTime: 600_000,
+  bodySilence: 120_000,
+  readerSilence: 600_000,
+  wrongPasswordDelay: 250,
+  longestPasswordDelay: 4_000,
+  sessionAttempts: 20,
+  clientMessageBytes: largestBody,
+  serviceMessageBytes: 16 * 1024 * 1024,
+  waitingBytes: 256 * 1024,
+  refusalBytes: 64 * 1024,
+  pingEvery: 30_000,
+  closeTime: 400,
+  shutdownGrace: 5_000,
+};

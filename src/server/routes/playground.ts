@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { type PlaygroundConfig, playgroundRoutes } from "../../contract/playground.ts";
+import type { Configuration } from "../configuration.ts";
+import { answerPolicy } from "../security/headers.ts";
+import type { Sessions } from "../session/sessions.ts";
+
+/** What the proxy says about itself: never the key, only whether one is there. */
+export type PlaygroundAnswer = PlaygroundConfig & {
+  /** The service's base address, against which the page checks a task's `content_url`. */
+  readonly baseUrl: string;
+};
+
+/** Puts the routes into `app` that the proxy answers itself. */
+export function addPlaygroundRoutes(
+  app: FastifyInstance,
+  configuration: Configuration,
+  sessions: Sessions,
+  version: string,
+): void {
+  const fixed: Omit<PlaygroundAnswer, "hasKey"> = {
+    service: configuration.service,
+    version,
+    session: sessions.need,
+    baseUrl: configuration.baseUrl,
+    ...(configuration.references === undefined ? {} : { references: configuration.references }),
+  };
+  app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
+    reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
+    return { ...fixed, hasKey: await sessions.isOpen(request.raw.headers) };
+  });
+  app.route({
+    method: ["GET", "HEAD"],
+    url: playgroundRoutes.health.path,
+    handler: (_request, reply) => {
+      reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
+      return { status: "ok" };
+    },
+  });
+}

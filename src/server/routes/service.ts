@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { routes, taskPath } from "../../contract/routes.ts";
+import { ProxyError } from "../errors.ts";
+import type { Limits } from "../limits.ts";
+import { checkMediaType } from "../security/gate.ts";
+import { answerPolicy } from "../security/headers.ts";
+import type { Sessions } from "../session/sessions.ts";
+import { forwardedRequestHeaders } from "../upstream/headers.ts";
+import { speechPatience } from "../upstream/patience.ts";
+import { ClientGone, relay } from "../upstream/relay.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+
+/** One route of the service that is passed on. */
+interface ForwardedRoute {
+  readonly method: "GET" | "HEAD" | "POST";
+  /** The path as the service's interface names it; `{task_id}` is checked before anything is sent. */
+  readonly path: string;
+  /** The path at the service. */
+  readonly target: (taskId: string) => string | undefined;
+  /** Whether the query is passed on, byte for byte; everywhere else it is dropped. */
+  readonly query?: boolean;
+  /** How long the service may take to begin its answer, in milliseconds, 0 for no limit; {@link Limits.answerTime} when absent. */
+  readonly patience?: (body: Buffer | undefined, limits: Limits) => number;
+}
+
+type TaskRoute = Parameters<typeof taskPath>[0];
+
+/** What stands in the path; without an id on the routes that have none. */
+interface TaskParameters {
+  readonly Params: { readonly taskId?: string };
+}
+
+const fixed = (name: "models" | "speech" | "tasks" | "systemone"): ForwardedRoute => {
+  const { method, path } = routes[name];
+  return { method, path, target: () => path };
+};
+const task = (name: TaskRoute, method: "GET" | "HEAD" = "GET"): ForwardedRoute => ({
+  method,
+  path: routes[name].path,
+  target: (taskId) => taskPath(name, taskId),
+});
+
+/** Everything that is forwarded. A route that isn't here doesn't exist. */
+const forwardedRoutes: readonly ForwardedRoute[] = [
+  fixed("models"),
+  { ...fixed("speech"), patience: speechPatience },
+  fixed("tasks"),
+  { ...fixed("systemone"), patience: (_body, limits) => limits.unknownAnswerTime },
+  task("task"),
+  { ...task("content"), query: true },
+  { ...task("content", "HEAD"), query: true },
+  task("timestamps"),
+];
+
+/** The decorator of a request that holds the key it is paid with. */
+const apiKeyOf = "apiKey";
+
+/** Puts the service's routes into `app`. */
+export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessions: Sessions, limits: Limits): void {
+  app.decorateRequest(apiKeyOf, "");
+  for (const route of forwardedRoutes) {
+    app.route<TaskParameters>({
+      method: route.method,
+      url: route.path.replace("{task_id}", ":taskId"),
+      // Before the body is read, so that nobody without a session can make this program hold one.
+      async onRequest(request) {
+        if (route.method === "POST") checkMediaType(request);
+        request.setDecorator(apiKeyOf, await sessions.keyFor(request.raw.headers));
+      },
+      handler: (request, reply) => forward(route, request, reply, upstream, limits),
+    });
+  }
+}
+
+async function forward(
+  route: ForwardedRoute,
+  request: FastifyRequest<TaskParameters>,
+  reply: FastifyReply,
+  upstream: Upstream,
+  limits: Limits,
+): Promise<void> {
+  const target = route.target(request.params.taskId ?? "");
+  if (target === undefined) throw new ProxyError(404, "not_found", "This isn't the id of a task.");
+  const headers: Record<string, string> = {
+    ...forwardedRequestHeaders(request.raw.headers),
+    "x-request-id": request.id,
+  };
+  if (route.method === "POST") headers["content-type"] = "application/json";
+  const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+  try {
+    await relay(
+      upstream,
+      {
+        method: route.method,
+        target: route.query === true ? target + queryOf(request.raw.url ?? "") : target,
+        headers,
+        apiKey: request.getDecorator<string>(apiKeyOf),
+        body,
+        answerTime: route.patience?.(body, limits) ?? limits.answerTime,
+      },
+      reply.raw,
+      {
+        limits,
+        onHead() {
+          reply.hijack();
+          reply.raw.setHeader("content-security-policy", answerPolicy);
+          reply.raw.setHeader("cache-control", "no-store");
+        },
+        onBroken: (error) => request.log.warn({ err: error }, "the service's answer broke off"),
+      },
+    );
+  } catch (error) {
+    if (error instanceof ClientGone) {
+      reply.hijack();
+      return;
+    }
+    // A request that costs may have been begun, so no client library should send it again by itself.
+    if (route.method === "POST") reply.header("x-should-retry", "false");
+    throw error;
+  }
+}
+
+/** The query with its question mark, byte for byte as it came; empty when there is none. */
+function queryOf(target: string): string {
+  const start = target.indexOf("?");
+  return start === -1 ? "" : target.slice(start);
+}

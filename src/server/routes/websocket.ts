@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type WebSocket, WebSocketServer } from "ws";
+import { routes } from "../../contract/routes.ts";
+import type { Configuration } from "../configuration.ts";
+import { ProxyError } from "../errors.ts";
+import type { Limits } from "../limits.ts";
+import { answerPolicy } from "../security/headers.ts";
+import type { Sessions } from "../session/sessions.ts";
+import { checkHandshake, modelQuery, upgradeRequired } from "../sockets/handshake.ts";
+import { joinSockets, type Pair, type Side } from "../sockets/pair.ts";
+import { routeUpgrades, type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
+import { connectSocket, type Refusal } from "../upstream/connect.ts";
+import { ClientGone } from "../upstream/relay.ts";
+
+/** Puts the WebSocket's route into `app`, where offers pass the same hooks as every request. */
+export function addWebSocketRoute(
+  app: FastifyInstance,
+  configuration: Configuration,
+  sessions: Sessions,
+  limits: Limits,
+): void {
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.clientMessageBytes,
+  });
+  const pairs = new Set<Pair>();
+  const offers = new Set<Upgrade>();
+  let stopped: ProxyError | undefined;
+
+  app.decorate("stopSockets", () => {
+    stopped = new ProxyError(503, "shutting_down", "The playground is stopping.");
+    for (const upgrade of offers) upgrade.refuse(stopped);
+    for (const pair of pairs) pair.stop();
+  });
+  routeUpgrades(app);
+  app.get(routes.websocket.path, async (request, reply) => {
+    if (upgradeOf(request.raw) === undefined) return explain(request, reply);
+    const upgrade = checkHandshake(request.raw);
+    if (stopped !== undefined) throw stopped;
+    const address = addressFor(request);
+    const key = await sessions.keyFor(request.raw.headers);
+    const service = await connect(upgrade, { address, key, requestId: request.id }, reply);
+    if (service === undefined) return reply;
+    reply.hijack();
+    const { socket: connection, head } = upgrade.take();
+    const begun = performance.now();
+    // A client that leaves in this very moment is never handed over.
+    const gone = () => service.socket.terminate();
+    connection.once("close", gone);
+    // The service is offered no subprotocol, so none can be promised, and no offer of one can be wrong.
+    delete request.raw.headers["sec-websocket-protocol"];
+    server.handleUpgrade(request.raw, connection, head, (socket: WebSocket) => {
+      connection.off("close", gone);
+      const pair = joinSockets({ socket, connection }, service, {
+        limits,
+        secret: key,
+        onBroken: (side, error) => request.log.info({ id: request.id, side, err: error }, "a WebSocket broke off"),
+        onEnd(code) {
+          pairs.delete(pair);
+          const milliseconds = Math.round(performance.now() - begun);
+          request.log.info({
+            id: request.id,
+            method: "GET",
+            route: routes.websocket.path,
+            status: 101,
+            code,
+            milliseconds,
+          });
+        },
+      });
+      pairs.add(pair);
+    });
+    return reply;
+  });
+
+  /**
+   * Answers an ordinary request with what an offer would be told: the service's or the playground's refusal, or 426 where a
+   * WebSocket would be taken. A page asks this way, because browsers hide why an offer failed. Nothing is asked of the
+   * service beyond the handshake, so nothing is charged.
+   */
+  async function explain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = addressFor(request);
+    const key = await sessions.keyFor(request.raw.headers);
+    const left = new AbortController();
+    reply.raw.once("close", () => left.abort(new ClientGone("The client closed the connection.")));
+    const given = { address, key, requestId: request.id, signal: left.signal };
+    const answer = await connectSocket(given, limits).catch((error: unknown) => {
+      if (!(error instanceof ClientGone)) throw error;
+      reply.hijack();
+      return undefined;
+    });
+    if (answer === undefined) return reply;
+    if ("status" in answer) return refuse(reply, answer);
+    // Taken, and left again without a word.
+    answer.socket.resume();
+    answer.socket.close(1000);
+    throw upgradeRequired();
+  }
+
+  function refuse(reply: FastifyReply, { status, headers, body }: Refusal): FastifyReply {
+    reply.headers({ ...headers, "content-security-policy": answerPolicy, "cache-control": "no-store" });
+    return reply.code(status).send(body);
+  }
+
+  function addressFor(request: FastifyRequest): string {
+    return configuration.webSocketBaseUrl + routes.websocket.path + modelQuery(request.raw.url ?? "");
+  }
+
+  /** Connects to the service first; resolves with nothing when the answer has been given. */
+  async function connect(
+    upgrade: Upgrade,
+    request: { readonly address: string; readonly key: string; readonly requestId: string },
+    reply: FastifyReply,
+  ): Promise<Side | undefined> {
+    const { signal } = upgrade;
+    offers.add(upgrade);
+    try {
+      const answer = await connectSocket({ ...request, signal }, limits);
+      if (!("status" in answer)) {
+        if (!signal.aborted) return answer;
+        answer.socket.terminate();
+        throw signal.reason;
+      }
+      refuse(reply, answer);
+    } catch (error) {
+      if (!(error instanceof ClientGone)) throw error;
+      reply.hijack();
+      upgrade.take().socket.destroy();
+    } finally {
+      offers.delete(upgrade);
+    }
+    return undefined;
+  }
+}

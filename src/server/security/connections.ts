@@ -1,0 +1,25 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** What is known of the connections of clients. */
+export interface Connections {
+  /** Whether an answer has begun on a connection and not ended yet. */
+  isAnswering(connection: Socket): boolean;
+}
+
+/**
+ * Cuts connections on which more than `most` requests wait for their answers. No browser and no reverse proxy sends even
+ * one ahead, and each one would open a connection to the service.
+ */
+export function watchConnections(server: Server, most: number): Connections {
+  const waiting = new WeakMap<Socket, Set<ServerResponse>>();
+  server.prependListener("request", ({ socket }, response) => {
+    const responses = waiting.get(socket) ?? new Set();
+    waiting.set(socket, responses.add(response));
+    response.once("close", () => responses.delete(response));
+    if (responses.size > most) socket.destroy();
+  });
+  return {
+    isAnswering: (connection) => [...(waiting.get(connection) ?? [])].some(({ headersSent }) => headersSent),
+  };
+}

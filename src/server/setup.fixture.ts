@@ -1,0 +1,29 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+
+/**
+ * Starts a service and, with short times, the proxy in front of it for all tests of a file. After each test, whatever it
+ * did, the process must live and serve.
+ */
+export function setUpService(
+  receive: (started: { readonly upstream: Upstream; readonly proxy: RunningProxy }) => void,
+) {
+  let upstream: Upstream;
+  let proxy: RunningProxy;
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    proxy = await startProxy(upstream.url, { limits: { answerTime: 1_000, bodySilence: 1_000, connectTime: 1_000 } });
+    receive({ upstream, proxy });
+  });
+  beforeEach(() => {
+    upstream.seen.length = 0;
+  });
+  afterEach(async () => {
+    upstream.answer = (_request, response) => response.end("alive");
+    expect((await proxy.send("GET", "/v1/models")).text).toBe("alive");
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await upstream.close();
+  });
+}

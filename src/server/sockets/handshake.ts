@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import { ProxyError } from "../errors.ts";
+import { type Upgrade, upgradeOf } from "./upgrades.ts";
+
+/**
+ * Checks what makes a request a WebSocket's handshake (RFC 6455, section 4.2.1) before anyone is bothered with it.
+ *
+ * @throws {ProxyError} 400, or 426 when it is an ordinary request or speaks another version.
+ */
+export function checkHandshake(request: IncomingMessage): Upgrade {
+  const { headers } = request;
+  const upgrade = upgradeOf(request);
+  if (upgrade === undefined) throw upgradeRequired();
+  if (headers["sec-websocket-version"] !== "13") {
+    throw new ProxyError(426, "upgrade_required", "The playground speaks version 13 of WebSocket.", {
+      headers: { "sec-websocket-version": "13" },
+    });
+  }
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers["sec-websocket-key"] ?? "")) {
+    throw new ProxyError(400, "bad_request", "Sec-WebSocket-Key is missing or isn't 16 bytes in Base64.");
+  }
+  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
+    throw new ProxyError(400, "bad_request", "The offer of a WebSocket can't have a body.");
+  }
+  return upgrade;
+}
+
+/** What an ordinary request to a WebSocket's address is told. */
+export function upgradeRequired(): ProxyError {
+  return new ProxyError(426, "upgrade_required", "This address is a WebSocket.", { headers: { upgrade: "websocket" } });
+}
+
+/**
+ * The query that goes to the service, built anew from the one value of `model`; nothing else of the query is passed on.
+ *
+ * @param target the request's path and query
+ * @throws {ProxyError} 400 unless there is exactly one model.
+ */
+export function modelQuery(target: string): string {
+  const start = target.indexOf("?");
+  const models = new URLSearchParams(start === -1 ? "" : target.slice(start)).getAll("model");
+  const [model = ""] = models;
+  const isReadable = /^[^\p{Cc}\ufffd]{1,200}$/u.test(model);
+  if (models.length !== 1 || !isReadable) {
+    throw new ProxyError(400, "bad_request", "The address must name exactly one model.");
+  }
+  return `?model=${encodeURIComponent(model)}`;
+}

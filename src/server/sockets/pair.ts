@@ -1,0 +1,133 @@
+import type { Socket } from "node:net";
+import { WebSocket } from "ws";
+import type { Limits } from "../limits.ts";
+import { hideInBinary, hideSecret } from "../upstream/mask.ts";
+import { watchLiveness } from "./liveness.ts";
+
+/** A WebSocket with the connection below it. */
+export interface Side {
+  readonly socket: WebSocket;
+  readonly connection: Socket;
+}
+
+export interface PairOptions {
+  readonly limits: Limits;
+  /** What must not appear in a message to the client. */
+  readonly secret: string;
+  /** Called when one side broke the protocol or its connection. */
+  readonly onBroken: (side: "client" | "service", error: Error) => void;
+  /** Called once when the client's side has ended, with the code that it ended with. */
+  readonly onEnd: (code: number) => void;
+}
+
+/** Two WebSockets that are joined until one of them ends. */
+export interface Pair {
+  /** Ends both, as a server that stops does. */
+  stop(): void;
+}
+
+/**
+ * Passes messages unchanged and in order between a client and the service, at the pace of the slower one: text stays
+ * text, binary binary, and the fragments of a message are joined. When one side ends, the other one ends with the same
+ * code and reason, as far as a close frame may hold them; `complete` is never invented, and neither is 1000.
+ *
+ * Both must be paused; they are resumed here, so that nothing is lost before anyone listens.
+ */
+export function joinSockets(client: Side, service: Side, options: PairOptions): Pair {
+  const { limits, secret } = options;
+  let serviceProblem = "The speech service ended the connection without saying why.";
+  let ending: { readonly code: number; readonly reason: Buffer | string } | undefined;
+  let left = false;
+
+  const endClient = () => {
+    // Only when it has taken everything, so that a slow reader isn't cut short by the time that a close may take.
+    if (ending !== undefined && client.socket.bufferedAmount === 0) client.socket.close(ending.code, ending.reason);
+  };
+  const leave = (code: number, reason: Buffer | string) => {
+    if (left) return;
+    left = true;
+    if (isLegal(code)) service.socket.close(code, reason);
+    else if (code === 1005) service.socket.close();
+    else service.socket.close(1001, "The client has gone.");
+    // What still comes is read away, so that the answer to the close is seen.
+    service.socket.resume();
+  };
+
+  pass(client.socket, service.socket, limits.waitingBytes, (bytes) => bytes);
+  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInBinary : hideSecret)(bytes, secret);
+  pass(service.socket, client.socket, limits.waitingBytes, hide, endClient);
+
+  service.socket.on("error", (error) => {
+    options.onBroken("service", error);
+    if ("code" in error && error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
+      serviceProblem = "The speech service sent a message that is too large to pass on.";
+    }
+  });
+  service.socket.once("close", (code, reason) => {
+    ending ??= isLegal(code) ? { code, reason: hideSecret(reason, secret) } : { code: 1011, reason: serviceProblem };
+    client.socket.resume();
+    endClient();
+  });
+  client.socket.on("error", (error) => options.onBroken("client", error));
+  let farewell: NodeJS.Timeout | undefined;
+  client.socket.once("close", (code, reason) => {
+    clearTimeout(farewell);
+    leave(code, reason);
+    options.onEnd(ending?.code ?? code);
+  });
+  // The goodbye is answered. What the client does with its connection afterwards isn't waited for.
+  client.connection.once("finish", () => {
+    farewell = setTimeout(leave, limits.closeTime, 1001, "The client has gone.");
+  });
+
+  const { pingEvery, readerSilence } = limits;
+  watchLiveness(client.socket, client.connection, {
+    pingEvery,
+    readerSilence,
+    onSilent: () => client.socket.terminate(),
+  });
+  watchLiveness(service.socket, service.connection, {
+    pingEvery,
+    readerSilence,
+    onSilent() {
+      serviceProblem = "The speech service went silent.";
+      service.socket.terminate();
+    },
+  });
+  client.socket.resume();
+  service.socket.resume();
+
+  return {
+    stop() {
+      ending = { code: 1001, reason: "The playground is stopping." };
+      client.socket.close(ending.code, ending.reason);
+      const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
+      client.socket.once("close", () => clearTimeout(cut));
+      leave(1001, ending.reason);
+    },
+  };
+}
+
+/** Passes messages one way. Whoever sends is paused while more than `waitingBytes` wait for whoever reads. */
+function pass(
+  from: WebSocket,
+  to: WebSocket,
+  waitingBytes: number,
+  change: (bytes: Buffer, isBinary: boolean) => Buffer,
+  onTaken?: () => void,
+): void {
+  const taken = () => {
+    if (from.isPaused && to.bufferedAmount <= waitingBytes / 2) from.resume();
+    onTaken?.();
+  };
+  from.on("message", (data, isBinary) => {
+    if (to.readyState !== WebSocket.OPEN || !Buffer.isBuffer(data)) return;
+    to.send(change(data, isBinary), { binary: isBinary }, taken);
+    if (to.bufferedAmount > waitingBytes) from.pause();
+  });
+}
+
+/** Whether a close frame may hold the code (RFC 6455, section 7.4): never 1005, 1006 or 1015, which mean that none came. */
+function isLegal(code: number): boolean {
+  return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
+}

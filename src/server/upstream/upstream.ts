@@ -1,0 +1,56 @@
+import { type Dispatcher, Pool } from "undici";
+import type { Configuration } from "../configuration.ts";
+import type { Limits } from "../limits.ts";
+
+/** One request to the service. */
+export interface UpstreamRequest {
+  readonly method: Dispatcher.HttpMethod;
+  /** Path and query as the service's interface names them, from constants; the base address's own path is put before. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Who pays for it, as the sessions have decided. It must not appear in an answer or a log. */
+  readonly apiKey: string;
+  readonly body: Buffer | undefined;
+  /** How long the service may stay silent before the head of its answer, in milliseconds; 0 for no limit. */
+  readonly answerTime: number;
+}
+
+/** The only way to the speech service. */
+export interface Upstream {
+  /** Starts a request; it is never sent twice. `handler` hears of everything that follows. */
+  dispatch(request: UpstreamRequest, handler: Dispatcher.DispatchHandler): void;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of connections to the configured service, and to nothing else. */
+export function createUpstream(configuration: Pick<Configuration, "baseUrl">, limits: Limits): Upstream {
+  const base = new URL(configuration.baseUrl);
+  const prefix = base.pathname.replace(/\/$/, "");
+  const pool = new Pool(base.origin, {
+    connectTimeout: limits.connectTime,
+    bodyTimeout: limits.bodySilence,
+    // Said outright, so that no environment variable can switch certificates off.
+    connect: { rejectUnauthorized: true, timeout: limits.connectTime },
+    pipelining: 1,
+  });
+  return {
+    dispatch(request, handler) {
+      pool.dispatch(
+        {
+          method: request.method,
+          path: prefix + request.target,
+          headers: {
+            ...request.headers,
+            authorization: `Bearer ${request.apiKey}`,
+            // Audio is compressed already, and an error must be readable so that the key can be masked in it.
+            "accept-encoding": "identity",
+          },
+          body: request.body ?? null,
+          headersTimeout: request.answerTime,
+        },
+        handler,
+      );
+    },
+    close: () => pool.destroy(),
+  };
+}

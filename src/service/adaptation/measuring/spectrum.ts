@@ -1,0 +1,78 @@
+import FFT from "fft.js";
+import { equaliserBands } from "../../synthesis/signal/equaliser.ts";
+import { decibels } from "./activity.ts";
+import { percentile } from "./statistics.ts";
+
+const windowLength = 1_024;
+/** How far below the loudest frames a frame still counts, in dB. */
+const dynamicRange = 25;
+
+/**
+ * The long-term average spectrum of the loud parts of speech: mean power per hertz in each of {@link equaliserBands},
+ * in dB. Only differences between bands mean something.
+ */
+export function longTermSpectrum(samples: Float32Array, sampleRate: number): readonly number[] {
+  const fft = new FFT(windowLength);
+  const window = Float64Array.from({ length: windowLength }, (_, index) => hann(index / windowLength));
+  const input = new Array<number>(windowLength).fill(0);
+  const output = fft.createComplexArray();
+  const starts = loudFrames(samples);
+  const power = new Float64Array(windowLength / 2);
+  for (const start of starts) {
+    for (let index = 0; index < windowLength; index++) {
+      input[index] = (samples[start + index] ?? 0) * (window[index] ?? 0);
+    }
+    fft.realTransform(output, input);
+    for (let bin = 0; bin < power.length; bin++) {
+      power[bin] = (power[bin] ?? 0) + ((output[2 * bin] ?? 0) ** 2 + (output[2 * bin + 1] ?? 0) ** 2) / starts.length;
+    }
+  }
+  return equaliserBands.map((frequency) => bandLevel(power, frequency, sampleRate / windowLength));
+}
+
+function loudFrames(samples: Float32Array): readonly number[] {
+  const frames: { start: number; level: number }[] = [];
+  for (let start = 0; start + windowLength <= samples.length; start += windowLength / 2) {
+    let sum = 0;
+    for (let index = start; index < start + windowLength; index++) sum += (samples[index] ?? 0) ** 2;
+    frames.push({ start, level: decibels(sum / windowLength) });
+  }
+  const loud = percentile(
+    frames.map(({ level }) => level),
+    0.95,
+  );
+  return frames.filter(({ level }) => level > loud - dynamicRange).map(({ start }) => start);
+}
+
+/** Mean of the bins of a band; the lowest bands are narrower than a bin and take what lies nearest. */
+function bandLevel(power: Float64Array, centre: number, binWidth: number): number {
+  const first = Math.floor(centre / 2 ** (1 / 6) / binWidth);
+  const last = Math.max(first + 1, Math.ceil((centre * 2 ** (1 / 6)) / binWidth));
+  const bins = power.subarray(Math.max(1, first), Math.min(power.length, last + 1));
+  return decibels(bins.reduce((sum, value) => sum + value, 0) / Math.max(1, bins.length));
+}
+
+/**
+ * How far apart two long-term spectra are in shape, in dB: the root mean square of the difference over the bands up to
+ * `highest` Hz, whatever their levels.
+ */
+export function spectralDistance(first: readonly number[], second: readonly number[], highest = 7_000): number {
+  const differences = shapeDifference(first, second, highest).filter((_, band) => inside(band, highest));
+  return Math.sqrt(differences.reduce((sum, value) => sum + value ** 2, 0) / differences.length);
+}
+
+/** What has to be added to each band of `from` to give it the shape of `to`, in dB; mean 0 over the bands to `highest`. */
+export function shapeDifference(to: readonly number[], from: readonly number[], highest: number): readonly number[] {
+  const raw = equaliserBands.map((_, band) => (to[band] ?? 0) - (from[band] ?? 0));
+  const compared = raw.filter((_, band) => inside(band, highest));
+  const mean = compared.reduce((sum, value) => sum + value, 0) / compared.length;
+  return raw.map((value) => value - mean);
+}
+
+function inside(band: number, highest: number): boolean {
+  return (equaliserBands[band] ?? 0) <= highest;
+}
+
+function hann(place: number): number {
+  return 0.5 - 0.5 * Math.cos(2 * Math.PI * place);
+}

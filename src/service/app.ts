@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import rateLimit from "@fastify/rate-limit";
+import websocket from "@fastify/websocket";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { harmlessRequestId, largestBody } from "../contract/programs.ts";
+import { methodsAt, routes } from "../contract/routes.ts";
+import { authenticate } from "./authentication.ts";
+import { Ledger } from "./billing/ledger.ts";
+import { refuseBrokenRequest } from "./broken-request.ts";
+import type { Keyring } from "./keys.ts";
+import type { SpeechPlanners } from "./plans/index.ts";
+import { Refusal, sendRefusal, toRefusal } from "./refusal.ts";
+import { type RouteTools, registerRoutes } from "./routes/index.ts";
+import { passOtherUpgrades } from "./routes/other-upgrades.ts";
+import { closeSockets, endBrokenSocket, type SocketTimes, socketOptions } from "./routes/websocket.ts";
+import type { DataFolder } from "./storage/data-folder.ts";
+import type { Synthesizer } from "./synthesis/synthesizer.ts";
+import { ContentSigner } from "./tasks/content-signature.ts";
+import { removeExpired } from "./tasks/expiry.ts";
+import { TaskFiles } from "./tasks/task-files.ts";
+import { TaskRunner } from "./tasks/task-runner.ts";
+import { TaskStore } from "./tasks/task-store.ts";
+
+/** How long a client may take to send a whole request, in milliseconds. */
+const requestTimeout = 300_000;
+const sweepEvery = 60_000;
+
+export interface ServiceOptions {
+  readonly keys: Keyring;
+  readonly planners: SpeechPlanners;
+  readonly synthesizer: Synthesizer;
+  readonly folder: DataFolder;
+  /** What content addresses are signed with. */
+  readonly signingSecret: string;
+  /** How long finished content is kept. */
+  readonly contentHours: number;
+  /** Requests that a key may send in a minute; unlimited when absent. */
+  readonly requestsPerMinute?: number;
+  readonly logger: FastifyBaseLogger;
+  /** The time in milliseconds. */
+  readonly now?: () => number;
+  readonly socketTimes?: SocketTimes;
+}
+
+/** The embedded speech service as a Fastify app; it listens to nothing yet. Tasks run from `ready` to `close`. */
+export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
+  const { keys, logger, now = Date.now } = options;
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: largestBody,
+    requestTimeout,
+    clientErrorHandler: refuseBrokenRequest,
+    requestIdHeader: false,
+    genReqId: requestId,
+    // Longer than any task id, so that every wrong one gets the same answer.
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_000 },
+    exposeHeadRoutes: false,
+    // An address that can't be decoded is an address of nothing.
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(reply.header("x-request-id", request.id), notFound());
+    },
+  });
+  const tools = createTools(options, now);
+  app.decorateRequest("caller");
+  // The document's bodies are JSON and nothing else; without its text parser Fastify answers 415 by itself.
+  app.removeContentTypeParser("text/plain");
+  await app.register(websocket, { options: socketOptions, preClose: closeSockets, errorHandler: endBrokenSocket });
+  passOtherUpgrades(app.server);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    request.caller = authenticate(request, keys, tools.signer, now());
+    if (request.ws && request.routeOptions.url !== routes.websocket.path) throw notFound();
+  });
+  if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute);
+  app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
+  app.setNotFoundHandler(({ method, url }) => {
+    const allow = methodsAt(url.split("?", 1)[0] ?? "").join(", ");
+    if (allow === "") throw notFound();
+    throw new Refusal(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
+  });
+  registerRoutes(app, tools);
+  runTasks(app, tools, logger);
+  return app;
+}
+
+function createTools(options: ServiceOptions, now: () => number): RouteTools {
+  const { planners, synthesizer, folder, signingSecret, contentHours, logger, socketTimes } = options;
+  const ledger = new Ledger(folder.database, now);
+  const store = new TaskStore(folder.database, ledger, now);
+  const files = new TaskFiles(folder.audio);
+  const runner = new TaskRunner({ store, files, planners, synthesizer, logger });
+  const signer = new ContentSigner(signingSecret);
+  return { planners, synthesizer, ledger, store, files, runner, signer, contentHours, now, socketTimes };
+}
+
+function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
+  const { runner, store, files, contentHours, now } = tools;
+  const sweep = (): Promise<void> => removeExpired(store, files, { now: now(), contentHours, logger });
+  let sweeper: NodeJS.Timeout | undefined;
+  app.addHook("onReady", async () => {
+    await sweep();
+    await runner.start();
+    sweeper = setInterval(sweep, sweepEvery);
+  });
+  app.addHook("onClose", async () => {
+    clearInterval(sweeper);
+    await runner.stop();
+  });
+}
+
+async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    keyGenerator: ({ caller }) => caller.id,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal(429, "rate_limited", `Too many requests with this key; try again in ${Math.ceil(ttl / 1000)} s.`),
+  });
+}
+
+/** The id of a request: the caller's own where it is harmless, so that logs of both sides can be joined. */
+function requestId(raw: FastifyRequest["raw"]): string {
+  return harmlessRequestId(raw.headers["x-request-id"]) ?? randomUUID();
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, "not_found", "This service has no such route.");
+}

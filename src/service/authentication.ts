@@ -1,0 +1,51 @@
+import type { FastifyRequest } from "fastify";
+import { isJsonObject } from "../contract/json.ts";
+import { type Caller, identify, type Keyring } from "./keys.ts";
+import { Refusal } from "./refusal.ts";
+import { taskIdOf } from "./routes/tasks.ts";
+import type { ContentSigner } from "./tasks/content-signature.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who calls; set before any route runs. */
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    /** The route may be used with a signed address in place of a key. */
+    signedAddress?: boolean;
+  }
+}
+
+/**
+ * Finds out who calls (section 5): by the key, or on the content route by a signed address, which is a capability by
+ * itself. A signature that is there decides alone, so that a changed one never passes.
+ *
+ * @param now the time in milliseconds.
+ * @throws Refusal 401 `invalid_api_key`; 403 `signature_invalid` or `signature_expired`.
+ */
+export function authenticate(request: FastifyRequest, keys: Keyring, signer: ContentSigner, now: number): Caller {
+  const { signature, expires } = queryOf(request);
+  if (request.routeOptions.config.signedAddress === true && (signature !== undefined || expires !== undefined)) {
+    const taskId = taskIdOf(request);
+    const isOurs =
+      taskId !== undefined &&
+      typeof signature === "string" &&
+      typeof expires === "string" &&
+      signer.verify(taskId, { signature, expires });
+    if (!isOurs) throw new Refusal(403, "signature_invalid", "The address's signature is not valid for this content.");
+    if (now >= Number(expires) * 1000) throw new Refusal(403, "signature_expired", "The signed address has expired.");
+    return { id: `signature of ${taskId}`, mayUse: () => false, signedTask: taskId };
+  }
+  const caller = identify(keys, request.headers.authorization);
+  if (caller === undefined) {
+    throw new Refusal(401, "invalid_api_key", "Send Authorization: Bearer with a key of this service.", {
+      headers: { "www-authenticate": "Bearer" },
+    });
+  }
+  return caller;
+}
+
+/** The query of a request; a name that stands twice has a list as its value. */
+export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  return isJsonObject(query) ? query : {};
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { errorBody, Refusal } from "./refusal.ts";
+
+/**
+ * Answers what is so broken that no request came of it, in the shape of all errors. It isn't logged: its bytes may hold
+ * a key.
+ */
+export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusalOf(error.code);
+  const body = JSON.stringify(errorBody(refusal));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? "Error"}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === "HPE_HEADER_OVERFLOW") return new Refusal(431, "headers_too_large", "The request's head is too large.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new Refusal(408, "request_timeout", "The request didn't arrive in time.");
+  }
+  return new Refusal(400, "bad_request", "The request isn't valid HTTP.");
+}

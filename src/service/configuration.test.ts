@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigurationError } from "../contract/programs.ts";
+import { readConfiguration } from "./configuration.ts";
+
+const needed = { SERVICE_API_KEYS: "key", SERVICE_SIGNING_SECRET: "s".repeat(32) };
+
+test("starts on loopback with one key and nothing else", () => {
+  const { host, port, logLevel, keys } = readConfiguration(needed);
+  expect({ host, port, logLevel, keys: keys.size }).toEqual({
+    host: "127.0.0.1",
+    port: 4180,
+    logLevel: "warn",
+    keys: 1,
+  });
+});
+
+test("keeps content for a day and limits no requests, unless told otherwise", () => {
+  expect(readConfiguration(needed)).toMatchObject({ contentHours: 24, dataFolder: join("data", "service") });
+  expect(readConfiguration(needed)).not.toHaveProperty("requestsPerMinute");
+  const told = { ...needed, SERVICE_CONTENT_HOURS: "0.5", SERVICE_REQUESTS_PER_MINUTE: "60", DATA_DIR: "elsewhere" };
+  expect(readConfiguration(told)).toMatchObject({
+    contentHours: 0.5,
+    requestsPerMinute: 60,
+    dataFolder: join("elsewhere", "service"),
+  });
+});
+
+test("allows references below one prefix, and none unless told", () => {
+  expect(readConfiguration(needed)).not.toHaveProperty("referencePrefix");
+  const told = { ...needed, SERVICE_REFERENCE_PREFIX: "http://127.0.0.1:4173/references/" };
+  expect(readConfiguration(told).referencePrefix).toEqual({ origin: "http://127.0.0.1:4173", path: "/references/" });
+});
+
+test.each([
+  [{ ...needed, SERVICE_API_KEYS: undefined }, "SERVICE_API_KEYS"],
+  [{ ...needed, SERVICE_API_KEYS: " " }, "SERVICE_API_KEYS"],
+  [{ ...needed, SERVICE_SIGNING_SECRET: "short" }, "SERVICE_SIGNING_SECRET must have at least 32"],
+  [{ ...needed, DATA_DIR: "" }, "DATA_DIR must be a folder"],
+  [{ ...needed, SERVICE_CONTENT_HOURS: "0" }, "SERVICE_CONTENT_HOURS must be a number of hours"],
+  [{ ...needed, SERVICE_CONTENT_HOURS: "1e3" }, "SERVICE_CONTENT_HOURS must be a number of hours"],
+  [{ ...needed, SERVICE_CONTENT_HOURS: "9000" }, "SERVICE_CONTENT_HOURS must be a number of hours"],
+  [{ ...needed, SERVICE_REQUESTS_PER_MINUTE: "0" }, "SERVICE_REQUESTS_PER_MINUTE must be a whole number"],
+  [{ ...needed, SERVICE_REQUESTS_PER_MINUTE: "1.5" }, "SERVICE_REQUESTS_PER_MINUTE must be a whole number"],
+  [{ ...needed, SERVICE_PORT: "65536" }, "SERVICE_PORT must be a port number"],
+  [{ ...needed, SERVICE_PORT: "-1" }, "SERVICE_PORT must be a port number"],
+  [{ ...needed, SERVICE_PORT: "http" }, "SERVICE_PORT must be a port number"],
+  [{ ...needed, SERVICE_HOST: "" }, "SERVICE_HOST"],
+  [{ ...needed, SERVICE_REFERENCE_PREFIX: "http://127.0.0.1:4173" }, "SERVICE_REFERENCE_PREFIX must be an http"],
+  [{ ...needed, SERVICE_REFERENCE_PREFIX: "" }, "SERVICE_REFERENCE_PREFIX must be an http"],
+  [{ ...needed, LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
+])("%j stops the start with one line that names the variable", (environment, message) => {
+  expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
+  expect(() => readConfiguration(environment)).toThrow(message);
+  expect(() => readConfiguration(environment)).not.toThrow("\n");
+});

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import * as z from "zod";
+import { ConfigurationError, type LogLevel, logLevels } from "../contract/programs.ts";
+import { type Keyring, parseKeys } from "./keys.ts";
+import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
+
+/** The configuration of the embedded service, from the environment. */
+export interface ServiceConfiguration {
+  readonly host: string;
+  readonly port: number;
+  readonly keys: Keyring;
+  readonly logLevel: LogLevel;
+  /** The service's own folder inside of `DATA_DIR`. */
+  readonly dataFolder: string;
+  /** What content addresses are signed with; `npm start` and `npm run service` make and keep one. */
+  readonly signingSecret: string;
+  readonly contentHours: number;
+  readonly requestsPerMinute?: number;
+  /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
+  readonly referencePrefix?: AllowedPrefix;
+}
+
+/** A year: longer than anyone keeps speech on purpose. */
+const longestContentHours = 8_760;
+
+const schema = z.object({
+  SERVICE_HOST: z.string().min(1).default("127.0.0.1"),
+  SERVICE_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(4180),
+  LOG_LEVEL: z.enum(logLevels).default("warn"),
+  DATA_DIR: z.string().min(1).default("data"),
+  SERVICE_SIGNING_SECRET: z.string().min(32),
+  SERVICE_CONTENT_HOURS: z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/)
+    .transform(Number)
+    .pipe(z.number().positive().max(longestContentHours))
+    .default(24),
+  SERVICE_REQUESTS_PER_MINUTE: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().positive())
+    .optional(),
+  SERVICE_REFERENCE_PREFIX: z
+    .string()
+    .transform(parseAllowedPrefix)
+    .refine((prefix) => prefix !== undefined)
+    .optional(),
+});
+
+const remedies: Readonly<Record<string, string>> = {
+  SERVICE_HOST: "must be an address or a host name, such as 127.0.0.1",
+  SERVICE_PORT: "must be a port number from 0 to 65535",
+  DATA_DIR: "must be a folder",
+  SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
+  SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
+  SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
+  SERVICE_REFERENCE_PREFIX:
+    "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
+  LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
+};
+
+/**
+ * Reads the service's environment variables.
+ *
+ * @throws ConfigurationError naming the first wrong variable and what it must be.
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): ServiceConfiguration {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw new ConfigurationError(`${name} ${remedies[name] ?? "is wrong"}`);
+  }
+  const keys = environment["SERVICE_API_KEYS"];
+  if (keys === undefined || keys.trim() === "") {
+    throw new ConfigurationError("SERVICE_API_KEYS is missing: set at least one key, such as SERVICE_API_KEYS=my-key");
+  }
+  const { SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute, SERVICE_REFERENCE_PREFIX: referencePrefix } = parsed.data;
+  return {
+    host: parsed.data.SERVICE_HOST,
+    port: parsed.data.SERVICE_PORT,
+    keys: readKeys(keys),
+    logLevel: parsed.data.LOG_LEVEL,
+    dataFolder: join(parsed.data.DATA_DIR, "service"),
+    signingSecret: parsed.data.SERVICE_SIGNING_SECRET,
+    contentHours: parsed.data.SERVICE_CONTENT_HOURS,
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    ...(referencePrefix === undefined ? {} : { referencePrefix }),
+  };
+}
+
+function readKeys(text: string): Keyring {
+  try {
+    return parseKeys(text);
+  } catch (error) {
+    throw new ConfigurationError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,50 @@
+import { cloudTts } from "../../contract/models/cloud-tts.ts";
+import { refVoice2 } from "../../contract/models/refvoice-2.ts";
+import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
+import type { AcceptedRequest } from "../accept.ts";
+import { planCloudSpeech } from "./cloud-tts.ts";
+import type { Planner, SpeechPlan } from "./plan.ts";
+import { type RefVoiceTools, refVoicePlanner } from "./refvoice-2.ts";
+import { planStreamSpeech } from "./streamspeech-v8.ts";
+
+/** The models that a service speaks, each with its way into the engine. */
+export interface SpeechPlanners {
+  speaks(modelId: string): boolean;
+  /**
+   * Refuses at once what can be seen from the request alone, for a request that is planned later.
+   *
+   * @throws Refusal as {@link Planner} does.
+   */
+  check(request: AcceptedRequest): void;
+  /** How an accepted request is going to be spoken. Rejects with a Refusal as {@link Planner} does. */
+  plan(request: AcceptedRequest, signal: AbortSignal): Promise<SpeechPlan>;
+}
+
+/** The planners of the models with named voices, by model. */
+export const planners: ReadonlyMap<string, Planner> = new Map<string, Planner>([
+  [cloudTts.id, { fetches: false, plan: planCloudSpeech }],
+  [streamSpeechV8.id, { fetches: false, plan: planStreamSpeech }],
+]);
+
+/** The planners of the whole embedded service, by model. */
+export function plannersWith(tools: RefVoiceTools): ReadonlyMap<string, Planner> {
+  return new Map([...planners, [refVoice2.id, refVoicePlanner(tools)]]);
+}
+
+export function speechPlanners(byModel: ReadonlyMap<string, Planner>): SpeechPlanners {
+  const plannerOf = ({ model }: AcceptedRequest): Planner => {
+    const planner = byModel.get(model.id);
+    if (planner === undefined) throw new Error(`no plan for ${model.id}`);
+    return planner;
+  };
+  return {
+    speaks: (modelId) => byModel.has(modelId),
+    check(request) {
+      const planner = plannerOf(request);
+      if (!planner.fetches) planner.plan(request);
+    },
+    async plan(request, signal) {
+      return plannerOf(request).plan(request, signal);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { AcceptedRequest } from "../accept.ts";
+import type { Utterance } from "../synthesis/synthesizer.ts";
+
+/** How a request is going to be spoken. */
+export interface SpeechPlan {
+  readonly utterance: Utterance;
+  /** BCP 47 tag of the language that is really spoken, which may stand in for the voice's own. */
+  readonly spokenLanguage: string;
+  /** The name under which the text was sent, for errors about it. */
+  readonly textParam: string;
+}
+
+/**
+ * Turns a request of one model into what the engine needs. A planner that fetches something does so when the request
+ * runs, which may be long after it was taken; one that doesn't can refuse a request as soon as it comes.
+ *
+ * @throws Refusal when the voice is unknown or its language cannot be spoken, or what was fetched cannot be used.
+ */
+export type Planner =
+  | { readonly fetches: false; readonly plan: (request: AcceptedRequest) => SpeechPlan }
+  | { readonly fetches: true; readonly plan: (request: AcceptedRequest, signal: AbortSignal) => Promise<SpeechPlan> };

@@ -1,0 +1,111 @@
+import type { FieldValue } from "../../contract/model.ts";
+import { emotionMethods } from "../../contract/models/refvoice-2.ts";
+import { type AcceptedRequest, sentAs } from "../accept.ts";
+import {
+  type Emotion,
+  type EmotionVector,
+  type Expression,
+  emotionNames,
+  expressionOf,
+  neutral,
+  randomised,
+} from "../adaptation/emotion/emotions.ts";
+import { expressionBetween } from "../adaptation/emotion/recorded.ts";
+import { calibrationText } from "../adaptation/fitting/calibration-texts.ts";
+import { utteranceWith } from "../adaptation/fitting/express.ts";
+import type { FittingLanguage } from "../adaptation/fitting/fit-voice.ts";
+import type { MeasuredReference, ReferenceVoices } from "../adaptation/reference-voices.ts";
+import { languageOfText } from "../adaptation/text-language.ts";
+import { ReferenceUnusableError } from "../reference/unusable.ts";
+import { Refusal } from "../refusal.ts";
+import { languageForLocale } from "../synthesis/voices/languages.ts";
+import type { Planner, SpeechPlan } from "./plan.ts";
+import { numberOf, textOf } from "./values.ts";
+
+type Values = Readonly<Record<string, FieldValue>>;
+
+export interface RefVoiceTools {
+  readonly voices: ReferenceVoices;
+  /** Numbers from 0 to 1, for `emo_random`. */
+  readonly random: () => number;
+}
+
+/**
+ * Model C (sections 2.4 and 2.5). Plans fetch the reference, so they are made when the request runs; the built-in voice
+ * is adapted to it and speaks in the language that the text is written in.
+ */
+export function refVoicePlanner(tools: RefVoiceTools): Planner {
+  return { fetches: true, plan: (request, signal) => planReferenceSpeech(request, signal, tools) };
+}
+
+async function planReferenceSpeech(
+  request: AcceptedRequest,
+  signal: AbortSignal,
+  { voices, random }: RefVoiceTools,
+): Promise<SpeechPlan> {
+  const { resolution, values } = request;
+  const text = textOf(values);
+  const textParam = sentAs(resolution, "text");
+  const language = languageFor(text, textParam);
+  const measure = (key: string): Promise<MeasuredReference> =>
+    voices.measure(String(values[key]), signal).catch((error: unknown) => {
+      throw error instanceof ReferenceUnusableError ? referenceUnusable(placeOf(request, key), error) : error;
+    });
+  const reference = await measure("voice");
+  const expression = await expressionFor(values, random, reference, measure);
+  const profile = await voices.fit(reference, language, text, signal);
+  return {
+    utterance: utteranceWith(text, profile, expression),
+    spokenLanguage: language.spokenLanguage,
+    textParam,
+  };
+}
+
+async function expressionFor(
+  values: Values,
+  random: () => number,
+  reference: MeasuredReference,
+  measure: (key: string) => Promise<MeasuredReference>,
+): Promise<Expression> {
+  switch (values["emo_control_method"]) {
+    case emotionMethods.emotionReference: {
+      const emotion = values["emo_ref_audio"] === values["voice"] ? reference : await measure("emo_ref_audio");
+      return expressionBetween(emotion.measurement, reference.measurement);
+    }
+    case emotionMethods.emotionVector: {
+      const vector = vectorOf(values);
+      return expressionOf(values["emo_random"] === true ? randomised(vector, random) : vector);
+    }
+    default:
+      return neutral;
+  }
+}
+
+function vectorOf(values: Values): EmotionVector {
+  return Object.fromEntries(emotionNames.map((name): [Emotion, number] => [name, numberOf(values, name, 0)]));
+}
+
+function languageFor(text: string, param: string): FittingLanguage {
+  const locale = languageOfText(text);
+  const language = languageForLocale(locale);
+  const sample = calibrationText(language?.engine.name ?? "", locale);
+  if (language === undefined || sample === undefined) {
+    const message = `The embedded engine has no voice for the language of ${param} (${locale}).`;
+    throw new Refusal(400, "language_not_supported", message, { param });
+  }
+  return { name: language.engine.name, spokenLanguage: language.spoken, sample };
+}
+
+/** The place whose value won; a field that another one stands in for is named by that. */
+function placeOf({ resolution }: AcceptedRequest, key: string): string {
+  const field = resolution.fields.get(key)?.field;
+  const fallback = field?.kind === "reference" ? field.fallback : undefined;
+  const isSent = resolution.fields.get(key)?.winner !== undefined;
+  return sentAs(resolution, isSent ? key : (fallback ?? key));
+}
+
+/** One wording for every cause, so that nothing is learned about what answers at an address. */
+function referenceUnusable(param: string, cause: ReferenceUnusableError): Refusal {
+  const message = `${param} must be the public http or https address of an MP3 or WAV recording with at least a second of speech, which the service can fetch.`;
+  return new Refusal(400, "reference_unusable", message, { param, cause });
+}

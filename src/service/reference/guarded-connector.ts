@@ -1,0 +1,51 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
+import { isIP } from "node:net";
+import { buildConnector } from "undici";
+import { isPublicAddress } from "./public-address.ts";
+import { ReferenceUnusableError } from "./unusable.ts";
+
+type AddressesCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+/** Resolves a host name to all of its addresses; Node's own `lookup` by default. */
+export type ResolveHost = (hostname: string, options: { readonly all: true }, callback: AddressesCallback) => void;
+
+/** Where connections may go; for tests, whose servers are all on loopback. */
+export interface AddressRules {
+  readonly resolveHost?: ResolveHost;
+  readonly isPublic?: (address: string) => boolean;
+}
+
+type LookupCallback = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number | undefined,
+) => void;
+
+/**
+ * A connector for undici that opens connections to public addresses only. The addresses that are checked are those that
+ * the socket is given, so that a name can't resolve to one thing for the check and to another for the connection. One
+ * address that isn't public refuses the whole name.
+ */
+export function guardedConnector(
+  timeout: number,
+  { resolveHost = systemLookup, isPublic = isPublicAddress }: AddressRules = {},
+): buildConnector.connector {
+  const connect = buildConnector({
+    timeout,
+    lookup: (hostname: string, options: LookupOptions, callback: LookupCallback) => {
+      resolveHost(hostname, { all: true }, (error, addresses) => {
+        const [first] = addresses ?? [];
+        if (error !== null) callback(error, []);
+        else if (first === undefined || !addresses.every(({ address }) => isPublic(address))) {
+          callback(new ReferenceUnusableError("address"), []);
+        } else if (options.all === true) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      });
+    },
+  });
+  return (options, callback) => {
+    // A socket looks nothing up for a host that is an address already.
+    const host = options.hostname.replace(/^\[(.*)\]$/, "$1");
+    if (isIP(host) !== 0 && !isPublic(host)) callback(new ReferenceUnusableError("address"), null);
+    else connect(options, callback);
+  };
+}

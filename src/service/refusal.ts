@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+
+/** An answer that is an error. Its body is the one shape of all the service's errors. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly status: number;
+  readonly code: string;
+  readonly param: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    {
+      param = null,
+      headers = {},
+      cause,
+    }: { param?: string | null; headers?: Readonly<Record<string, string>>; cause?: Error } = {},
+  ) {
+    // The cause is for the log: no caller is told.
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.param = param;
+    this.headers = headers;
+  }
+}
+
+/** The one shape of all the service's errors. */
+export function errorBody({ message, status, param, code }: Refusal) {
+  return { error: { message, type: typeOf(status), param, code } };
+}
+
+/** Sends a refusal as `{"error": {"message", "type", "param", "code"}}`. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(refusal)));
+}
+
+/**
+ * Turns whatever a route or Fastify itself threw into a refusal. What is not a refusal of ours is either the
+ * framework's word on a bad request, or a fault whose details belong into the log and not into the answer.
+ */
+export function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  // Nobody reads the answer to a client that left: only the log tells what became of the request.
+  if (error.name === "AbortError") return new Refusal(499, "client_left", "The client left before the answer.");
+  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  const known = frameworkRefusals[status];
+  if (known !== undefined) return new Refusal(status, known.code, known.message);
+  request.log.error({ err: error }, "a request failed");
+  return new Refusal(500, "internal_error", "The service failed. Nothing was spoken; the request can be sent again.");
+}
+
+const frameworkRefusals: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
+  400: { code: "body_not_json", message: "The body is not a JSON object that can be read." },
+  413: { code: "body_too_large", message: "The body is larger than the service accepts." },
+  415: { code: "unsupported_media_type", message: "Send the body as application/json." },
+};
+
+function typeOf(status: number): string {
+  if (status === 401) return "authentication_error";
+  if (status === 403) return "permission_error";
+  if (status === 429) return "rate_limit_error";
+  return status >= 500 ? "server_error" : "invalid_request_error";
+}

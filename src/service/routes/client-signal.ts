@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/**
+ * Aborted once nobody waits for the answer any more: it has ended, or its connection has. A response that waits behind
+ * another on its connection (pipelining) doesn't hear of the connection's end, so the connection itself is watched.
+ */
+export function clientSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const { socket } = request.raw;
+  const abort = () => {
+    socket.off("close", abort);
+    controller.abort();
+  };
+  // A client may send any number of requests ahead.
+  socket.setMaxListeners(0);
+  socket.once("close", abort);
+  reply.raw.once("close", abort);
+  if (socket.destroyed) abort();
+  return controller.signal;
+}

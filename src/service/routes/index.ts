@@ -1,0 +1,68 @@
+import type { FastifyInstance } from "fastify";
+import { routes } from "../../contract/routes.ts";
+import { Refusal } from "../refusal.ts";
+import { sendContent, sendTimestamps } from "./content.ts";
+import { listModels } from "./models.ts";
+import { type SpeechTools, speak } from "./speech.ts";
+import { createTask, showTask, type TaskTools } from "./tasks.ts";
+import { checkHandshake, type SocketTools, serveSocket } from "./websocket.ts";
+
+export type RouteTools = SpeechTools & TaskTools & SocketTools;
+
+/** Registers every route of the document (section 4). */
+export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
+  const { planners } = tools;
+  app.route({
+    method: routes.models.method,
+    url: routes.models.path,
+    handler: (request, reply) => listModels(request, reply, planners.speaks),
+  });
+  app.route({
+    method: routes.speech.method,
+    url: routes.speech.path,
+    handler: (request, reply) => speak(request, reply, tools),
+  });
+  app.route({
+    method: routes.tasks.method,
+    url: routes.tasks.path,
+    handler: (request, reply) => createTask(request, reply, tools),
+  });
+  app.route({
+    method: routes.task.method,
+    url: withParameter(routes.task.path),
+    handler: (request, reply) => showTask(request, reply, tools),
+  });
+  app.route({
+    method: [routes.content.method, "HEAD"],
+    url: withParameter(routes.content.path),
+    config: { signedAddress: true },
+    handler: (request, reply) => sendContent(request, reply, tools),
+  });
+  app.route({
+    method: routes.timestamps.method,
+    url: withParameter(routes.timestamps.path),
+    handler: (request, reply) => sendTimestamps(request, reply, tools),
+  });
+  app.route({
+    method: routes.websocket.method,
+    url: routes.websocket.path,
+    preValidation: async (request) => checkHandshake(request, planners.speaks),
+    handler: () => {
+      throw new Error("a request without an upgrade passed the handshake");
+    },
+    wsHandler: (socket, request) => serveSocket(socket, request, tools),
+  });
+  // The embedded service has no language model, so whatever model is named, it isn't here.
+  app.route({
+    method: routes.systemone.method,
+    url: routes.systemone.path,
+    handler: () => {
+      throw new Refusal(404, "model_not_found", "This service has no language model.", { param: "model" });
+    },
+  });
+}
+
+/** A path of the contract in the router's notation: `{task_id}` is `:task_id`. */
+function withParameter(path: string): string {
+  return path.replace(/\{(\w+)\}/, ":$1");
+}

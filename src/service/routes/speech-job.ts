@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AcceptedRequest } from "../accept.ts";
+import { Refusal } from "../refusal.ts";
+import { checkSpeakable } from "../speakable.ts";
+import type { TaskFiles } from "../tasks/task-files.ts";
+import type { TaskRunner } from "../tasks/task-runner.ts";
+import type { TaskStore } from "../tasks/task-store.ts";
+import { clientSignal } from "./client-signal.ts";
+
+export interface JobTools {
+  readonly store: TaskStore;
+  readonly files: TaskFiles;
+  readonly runner: TaskRunner;
+}
+
+/**
+ * Answers a synchronous request of a model whose requests are jobs (section 4, rule 1): waits until the job is done,
+ * then sends its audio. A client that leaves cancels nothing, and the job is paid for like any other.
+ */
+export async function answerWithJob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accepted: AcceptedRequest,
+  { store, files, runner }: JobTools,
+): Promise<FastifyReply> {
+  checkSpeakable(accepted);
+  const { model, values, ignored } = accepted;
+  const signal = clientSignal(request, reply);
+  const { id } = store.create({
+    caller: request.caller.id,
+    model,
+    endpoint: "speech",
+    text: String(values["text"]),
+    body: request.body,
+  });
+  request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
+  const ended = runner.outcomeOf(id);
+  runner.wake();
+  const outcome = await ended;
+  if ("failed" in outcome) throw withoutRetry(outcome.failed);
+  const { media_type: mediaType, extension, bytes } = outcome.completed;
+  const file = await files.open(id, extension ?? "");
+  if (file === undefined) throw new Error("the audio of a finished job is missing");
+  // Nobody can ask for it a second time: the client never learns the job's id.
+  const remove = (): void => {
+    files
+      .remove(id)
+      .then(() => store.markRemoved(id))
+      .catch((error: unknown) => request.log.error({ task: id, err: error }, "files remain"));
+  };
+  if (signal.aborted) remove();
+  else signal.addEventListener("abort", remove, { once: true });
+  return reply
+    .header("content-type", mediaType)
+    .header("content-length", bytes)
+    .header("cache-control", "no-store")
+    .send(file.createReadStream());
+}
+
+/** A failed job costs nothing, but the same request sent again by a library on its own would be a further job. */
+function withoutRetry(refusal: Refusal): Refusal {
+  if (refusal.status < 500) return refusal;
+  const { status, code, message, param, headers } = refusal;
+  return new Refusal(status, code, message, { param, headers: { ...headers, "x-should-retry": "false" } });
+}

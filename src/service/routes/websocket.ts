@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ServerOptions, WebSocket } from "ws";
+import type { ModelDescriptor } from "../../contract/model.ts";
+import { acceptModel, offeredAt } from "../accept.ts";
+import { queryOf } from "../authentication.ts";
+import { Refusal } from "../refusal.ts";
+import { keepAlive } from "./socket-liveness.ts";
+import { type SessionTools, SocketSession } from "./socket-session.ts";
+
+/** Times of a connection in milliseconds. */
+export interface SocketTimes {
+  /** Between pings; a peer that is silent from one to the next is cut. */
+  readonly pingEvery: number;
+  /** Until the one frame that a client sends must be here. */
+  readonly requestWithin: number;
+}
+
+export interface SocketTools extends SessionTools {
+  readonly socketTimes: SocketTimes | undefined;
+}
+
+const usualTimes: SocketTimes = { pingEvery: 30_000, requestWithin: 30_000 };
+
+/** Above this, `ws` itself closes with 1009, before the message is in memory. Compressing audio only costs time. */
+export const socketOptions = {
+  maxPayload: 1024 * 1024,
+  perMessageDeflate: false,
+  clientTracking: true,
+} as const satisfies ServerOptions;
+
+/**
+ * Checks a handshake (sections 4 and 5); the key was checked before.
+ *
+ * @throws Refusal 400 when it isn't a handshake or names no single model with this route, 403, 404 or 426.
+ */
+export function checkHandshake(request: FastifyRequest, speaks: (modelId: string) => boolean): ModelDescriptor {
+  const { headers } = request;
+  if (!request.ws || headers.upgrade?.toLowerCase() !== "websocket") {
+    throw new Refusal(426, "upgrade_required", "This route is a WebSocket: send an upgrade.", {
+      headers: { upgrade: "websocket" },
+    });
+  }
+  if (headers["sec-websocket-version"] !== "13") {
+    throw new Refusal(426, "websocket_version_not_supported", "The service speaks version 13 of WebSocket.", {
+      headers: { "sec-websocket-version": "13" },
+    });
+  }
+  if (!/^[+/0-9a-z]{22}==$/i.test(headers["sec-websocket-key"] ?? "")) {
+    throw new Refusal(400, "handshake_invalid", "Sec-WebSocket-Key is missing or is not 16 bytes in Base64.");
+  }
+  const model = acceptModel(queryOf(request)["model"], request.caller, speaks);
+  return offeredAt(model, "websocket");
+}
+
+/** Serves an accepted connection until it ends. */
+export function serveSocket(socket: WebSocket, request: FastifyRequest, tools: SocketTools): void {
+  const { pingEvery, requestWithin } = tools.socketTimes ?? usualTimes;
+  const model = checkHandshake(request, tools.planners.speaks);
+  const session = new SocketSession(socket, { model, caller: request.caller, log: request.log }, tools);
+  keepAlive(socket, request.raw.socket, pingEvery);
+  const late = setTimeout(() => session.refuse(tooLate(), 1008), requestWithin);
+  socket.on("message", (data, isBinary) => {
+    clearTimeout(late);
+    session.receive(Buffer.isBuffer(data) ? data : Buffer.alloc(0), isBinary);
+  });
+  socket.on("close", () => {
+    clearTimeout(late);
+    session.leave();
+  });
+}
+
+/** Ends every connection when the service stops: politely, and by force a moment later. */
+export function closeSockets(this: FastifyInstance, done: () => void): void {
+  for (const client of this.websocketServer.clients) {
+    client.close(1001, "The service is stopping.");
+    setTimeout(() => client.terminate(), 250).unref();
+  }
+  this.websocketServer.close();
+  done();
+}
+
+/** Ends a connection whose peer broke the protocol, or that met a fault of our own. */
+export function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
+  const code = "code" in error ? String(error.code) : "";
+  if (code.startsWith("WS_ERR_")) request.log.info({ code }, "a WebSocket peer broke the protocol");
+  else request.log.error({ err: error }, "a WebSocket connection failed");
+  socket.terminate();
+}
+
+function tooLate(): Refusal {
+  return new Refusal(408, "request_missing", "No request came; send one JSON text frame.");
+}

@@ -1,0 +1,23 @@
+import { Refusal } from "./refusal.ts";
+import { NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
+
+/**
+ * What a client is told when planning or synthesis failed. What isn't known is a fault of the service; its details
+ * belong into the log.
+ *
+ * @param textParam the name under which the text was sent.
+ */
+export function synthesisRefusal(error: unknown, textParam: string): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof NothingToSpeakError) {
+    return new Refusal(400, "nothing_to_speak", `${textParam} holds nothing that can be spoken.`, { param: textParam });
+  }
+  if (error instanceof SynthesisFailedError) {
+    return new Refusal(
+      500,
+      "synthesis_failed",
+      "The speech engine failed on this text; the request can be sent again.",
+    );
+  }
+  return new Refusal(500, "internal_error", "The service failed. Nothing was spoken; the request can be sent again.");
+}

@@ -1,0 +1,43 @@
+import { availableParallelism } from "node:os";
+import { JapaneseReader } from "./japanese/reader.ts";
+import { SynthesisPool } from "./threads/pool.ts";
+import type { Synthesis, Utterance } from "./utterance.ts";
+
+export { NothingToSpeakError, SynthesisFailedError } from "./errors.ts";
+export type { SpeechFormat } from "./formats.ts";
+export type { SentenceTiming, Synthesis, SynthesisResult, Timing, Utterance, WordTiming } from "./utterance.ts";
+export type { EngineVoice } from "./voices/engine-voice.ts";
+
+export interface Synthesizer {
+  /**
+   * Starts to speak. Never throws: errors arrive through the iteration and `result`: `NothingToSpeakError` for a
+   * text without anything that can be spoken, `SynthesisFailedError` when the engine failed, the signal's reason.
+   */
+  speak(utterance: Utterance, signal: AbortSignal): Synthesis;
+  /** Ends every job and every thread. */
+  close(): Promise<void>;
+}
+
+export interface SynthesizerOptions {
+  /** The built worker, `dist/programs/synthesis-worker.js`. */
+  readonly workerFile: URL;
+  /** The built Japanese reader; by default `japanese-reader.js` beside the worker. */
+  readonly readerFile?: URL;
+  /** Number of threads; the default is the number of cores, from 1 to 4. */
+  readonly threads?: number;
+  /** Makes the seed of each run, a 32-bit integer; random by default. It matters only where `variation` isn't 0. */
+  readonly seed?: () => number;
+}
+
+/**
+ * Starts the threads; resolves when each has loaded the engine and spoken once, so that the first request is quick.
+ * Rejects when a thread can't start, for instance because the engine isn't installed.
+ */
+export async function createSynthesizer(options: SynthesizerOptions): Promise<Synthesizer> {
+  const { workerFile, readerFile = new URL("japanese-reader.js", workerFile) } = options;
+  const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism()));
+  const seed = options.seed ?? (() => Math.floor(Math.random() * 2 ** 32));
+  const pool = new SynthesisPool(workerFile, threads, new JapaneseReader(readerFile), seed);
+  await pool.ready();
+  return pool;
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSpeakable, splitIntoPieces } from "./pieces.ts";
+
+const textsOf = (text: string) => Array.from(splitIntoPieces(text, "en-US"), (piece) => piece.text);
+
+describe("splitting text into pieces", () => {
+  it.each([
+    ["Latin", "One here. Two there! Three?", ["One here. ", "Two there! ", "Three?"]],
+    ["Chinese", "今天天气很好。我们去公园吧！真的？", ["今天天气很好。", "我们去公园吧！", "真的？"]],
+    ["Hindi", "मौसम अच्छा है। हम जाएँगे।", ["मौसम अच्छा है। ", "हम जाएँगे।"]],
+    ["Arabic", "كيف حالك؟ أنا بخير.", ["كيف حالك؟ ", "أنا بخير."]],
+    ["numbers and abbreviations", "Dr. Smith paid 3.50 to J. Doe.", ["Dr. Smith paid 3.50 to J. Doe."]],
+    ["a hard-wrapped line", "It goes on\nhere. Next.", ["It goes on\nhere. ", "Next."]],
+    ["a heading", "A heading\n\nThe text.", ["A heading\n\n", "The text."]],
+  ])("keeps sentences whole: %s", (_, text, expected) => {
+    expect(textsOf(text)).toEqual(expected);
+  });
+
+  it("loses and adds nothing, and knows each piece's place in code points", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+        const pieces = [...splitIntoPieces(text, "en-US")];
+        expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+        const characters = Array.from(text);
+        for (const piece of pieces) {
+          expect(characters.slice(piece.start, piece.start + Array.from(piece.text).length).join("")).toBe(piece.text);
+        }
+      }),
+    );
+  });
+
+  it("cuts what has no end: behind a comma, else a space, else within a word, never within a character", () => {
+    const clauses = textsOf("one two three four five six, ".repeat(40));
+    expect(clauses.every((piece) => piece.length <= 200 && /, $/.test(piece))).toBe(true);
+    expect(textsOf("word ".repeat(400)).every((piece) => piece.length <= 200 && / $/.test(piece))).toBe(true);
+    const chinese = textsOf("天".repeat(1_000));
+    expect(chinese.length).toBeGreaterThan(20);
+    expect(chinese.every((piece) => piece.length <= 50)).toBe(true);
+    const families = textsOf("👨‍👩‍👧".repeat(200));
+    expect(families.length).toBeGreaterThan(1);
+    expect(families.every((piece) => piece.startsWith("👨") && piece.endsWith("👧"))).toBe(true);
+  });
+
+  it("makes no sentence end where a very long one is looked at in parts", () => {
+    const pieces = [...splitIntoPieces("seven words that go on without end ".repeat(1_000), "en-US")];
+    expect(pieces.filter((piece) => piece.endsSentence)).toHaveLength(1);
+    expect(pieces.slice(0, -1).every((piece) => piece.text.endsWith(" ") && piece.pause === 0)).toBe(true);
+  });
+
+  it("leaves the pause of the punctuation behind a piece", () => {
+    const pauses = Array.from(splitIntoPieces("One. Two! Three.\n\nFour.", "en-US"), (piece) => piece.pause);
+    expect(pauses).toEqual([0.295, 0.33, 0.52, 0.295]);
+  });
+
+  it.each([
+    ["white space in front", `${"\n".repeat(250_000)}${" ".repeat(250_000)}a`],
+    ["white space behind", `a!${"\n ".repeat(250_000)}`],
+    ["signs", `a${"...! ".repeat(100_000)}`],
+    ["abbreviations", "A. ".repeat(150_000)],
+    ["commas", `a${",  ".repeat(150_000)}`],
+    ["no space at all", "天".repeat(500_000)],
+    ["marks", `a${"\u0301".repeat(500_000)}`],
+  ])("takes time that grows with the text and no faster: %s", (_, text) => {
+    // A quadratic step would take minutes for these and fail by the time limit.
+    expect(textsOf(text).join("")).toBe(text);
+  });
+
+  it("splits 500,000 characters as they are asked for", () => {
+    const pieces = splitIntoPieces("A sentence of a long text. ".repeat(18_519), "en-US");
+    expect(pieces.next().value?.text).toBe("A sentence of a long text. ");
+  });
+});
+
+describe("what can be spoken", () => {
+  it.each(["a", "1", "你", "&", "€", "😀", "... x"])("can: %s", (text) => expect(isSpeakable(text)).toBe(true));
+  it.each(["", "  \n\t", "...!?", "—。、", "\u202e\u200b\0", "\ud800"])("can't: %j", (text) =>
+    expect(isSpeakable(text)).toBe(false),
+  );
+});
+
+it("keeps the pieces of a text short that the voice must spell letter by letter", () => {
+  const pieces = [...splitIntoPieces("夜里的火车十点出发还没看见它先听见它".repeat(50), "en-US")];
+  expect(Math.max(...pieces.map((piece) => piece.text.length))).toBeLessThanOrEqual(12);
+  expect(pieces.map((piece) => piece.text).join("")).toBe("夜里的火车十点出发还没看见它先听见它".repeat(50));
+});

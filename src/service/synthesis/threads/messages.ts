@@ -1,0 +1,42 @@
+import type { SpokenPart } from "../text/engine-text.ts";
+import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
+
+/** Bytes of one job that may be under way to its reader before the job waits. */
+export const creditBytes = 256 * 1_024;
+
+/** What the pool tells a synthesis thread. */
+export type ToThread =
+  | {
+      readonly type: "speak";
+      readonly job: number;
+      readonly utterance: Utterance;
+      readonly seed: number;
+      /** One 32-bit integer, 1 once the job is cancelled: the thread reads it while the engine holds it. */
+      readonly cancelled: SharedArrayBuffer;
+    }
+  /** The reader took bytes; more may follow. */
+  | { readonly type: "taken"; readonly job: number; readonly bytes: number }
+  /** A job's flag was raised: forget it if it isn't being spoken. */
+  | { readonly type: "cancelled"; readonly job: number }
+  /** Answer to `read`; without parts where the dictionary failed. */
+  | { readonly type: "reading"; readonly request: number; readonly parts?: readonly SpokenPart[] };
+
+/** What a synthesis thread tells the pool. */
+export type FromThread =
+  | { readonly type: "ready" }
+  | { readonly type: "audio"; readonly job: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly type: "timings";
+      readonly job: number;
+      readonly words: readonly WordTiming[];
+      readonly sentence?: SentenceTiming;
+    }
+  | { readonly type: "done"; readonly job: number; readonly durationSeconds: number }
+  | {
+      readonly type: "failed";
+      readonly job: number;
+      readonly reason: "nothing-to-speak" | "engine";
+      readonly message: string;
+    }
+  /** Asks how a Japanese text with kanji is read. */
+  | { readonly type: "read"; readonly request: number; readonly text: string };

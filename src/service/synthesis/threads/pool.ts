@@ -1,0 +1,71 @@
+import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
+import type { JapaneseReader } from "../japanese/reader.ts";
+import { isSpeakable } from "../text/pieces.ts";
+import type { Synthesis, Utterance } from "../utterance.ts";
+import { SynthesisStream } from "./synthesis-stream.ts";
+import { SynthesisThread } from "./thread.ts";
+
+/** The synthesis threads, and which of them speaks what. */
+export class SynthesisPool {
+  readonly #threads: SynthesisThread[];
+  readonly #reader: JapaneseReader;
+  readonly #seed: () => number;
+  #isClosed = false;
+
+  constructor(workerFile: URL, threads: number, reader: JapaneseReader, seed: () => number) {
+    this.#reader = reader;
+    this.#seed = seed;
+    this.#threads = Array.from({ length: threads }, () => new SynthesisThread(workerFile, (text) => reader.read(text)));
+  }
+
+  /** Resolves when every thread can speak; rejects, and ends them all, when one can't start. */
+  async ready(): Promise<void> {
+    try {
+      await Promise.all(this.#threads.map((thread) => thread.ready()));
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  speak(utterance: Utterance, signal: AbortSignal): Synthesis {
+    const cancelled = new Int32Array(new SharedArrayBuffer(4));
+    const thread = this.#leastBusy();
+    const cancel = () => {
+      Atomics.store(cancelled, 0, 1);
+      signal.removeEventListener("abort", onAbort);
+      thread?.forget(stream);
+    };
+    const stream: SynthesisStream = new SynthesisStream(utterance.voice.spokenLanguage, {
+      taken: (bytes) => thread?.taken(stream, bytes),
+      cancel,
+    });
+    const onAbort = () => {
+      cancel();
+      stream.fail(signal.reason);
+    };
+    if (signal.aborted) stream.fail(signal.reason);
+    else if (this.#isClosed || thread === undefined)
+      stream.fail(new SynthesisFailedError("The synthesizer is closed."));
+    else if (!isSpeakable(utterance.text)) stream.fail(new NothingToSpeakError());
+    else {
+      signal.addEventListener("abort", onAbort, { once: true });
+      const stopListening = () => signal.removeEventListener("abort", onAbort);
+      stream.result.then(stopListening, stopListening);
+      thread.start(stream, utterance, this.#seed(), cancelled.buffer);
+    }
+    return stream;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#threads.map((thread) => thread.close()), this.#reader.close()]);
+  }
+
+  #leastBusy(): SynthesisThread | undefined {
+    return this.#threads.reduce<SynthesisThread | undefined>(
+      (best, thread) => (best === undefined || thread.load < best.load ? thread : best),
+      undefined,
+    );
+  }
+}

@@ -1,0 +1,116 @@
+import { setImmediate } from "node:timers/promises";
+import { type Engine, UnknownLanguageError } from "../engine/engine.ts";
+import { needsReading } from "../japanese/needs-reading.ts";
+import { type AudioEncoder, type Mp3Library, mp3Encoder, sampleEncoder } from "../signal/encoder.ts";
+import type { SpokenPart } from "../text/engine-text.ts";
+import type { Utterance } from "../utterance.ts";
+import { Job } from "./job.ts";
+import type { FromThread, ToThread } from "./messages.ts";
+import type { Mp3Libraries } from "./mp3-libraries.ts";
+import { Schedule } from "./schedule.ts";
+
+interface Reading {
+  resolve(parts: readonly SpokenPart[]): void;
+  reject(reason: Error): void;
+}
+
+/** Speaks the jobs of one thread, one piece of one job at a time. */
+export class Speaker {
+  readonly #engine: Engine;
+  readonly #libraries: Mp3Libraries;
+  readonly #post: (message: FromThread) => void;
+  readonly #schedule = new Schedule<Job>();
+  readonly #jobs = new Map<number, { readonly job: Job; readonly library: Mp3Library | undefined }>();
+  readonly #readings = new Map<number, Reading>();
+  #requests = 0;
+  #isSpeaking = false;
+
+  constructor(engine: Engine, libraries: Mp3Libraries, post: (message: FromThread) => void) {
+    this.#engine = engine;
+    this.#libraries = libraries;
+    this.#post = post;
+  }
+
+  async handle(message: ToThread): Promise<void> {
+    switch (message.type) {
+      case "speak":
+        return this.#start(message);
+      case "taken":
+        this.#jobs.get(message.job)?.job.taken(message.bytes);
+        return this.#speak();
+      case "cancelled":
+        return this.#speak();
+      case "reading":
+        this.#answer(message.request, message.parts);
+        return;
+    }
+  }
+
+  async #start({ job: id, utterance, seed, cancelled }: Extract<ToThread, { type: "speak" }>): Promise<void> {
+    const { encoder, library } = await this.#encoderFor(utterance);
+    const job = new Job(id, utterance, seed, cancelled, {
+      engine: this.#engine,
+      encoder,
+      post: this.#post,
+      read: (text) => (utterance.voice.language === "ja" && needsReading(text) ? this.#read(text) : undefined),
+      wake: () => void this.#speak(),
+    });
+    this.#jobs.set(id, { job, library });
+    this.#schedule.add(job);
+    return this.#speak();
+  }
+
+  async #encoderFor({ format }: Utterance): Promise<{ encoder: AudioEncoder; library?: Mp3Library }> {
+    if (format.codec !== "mp3") return { encoder: sampleEncoder(format) };
+    const library = await this.#libraries.acquire();
+    return { encoder: mp3Encoder(library, format.bitrate), library };
+  }
+
+  /** Speaks until nobody can go on. Between two pieces the thread listens to what the pool has to say. */
+  async #speak(): Promise<void> {
+    if (this.#isSpeaking) return;
+    this.#isSpeaking = true;
+    try {
+      for (;;) {
+        for (const job of [...this.#schedule]) if (job.isCancelled) this.#end(job);
+        const job = this.#schedule.next();
+        if (job === undefined) return;
+        if (this.#step(job)) this.#end(job);
+        await setImmediate();
+      }
+    } finally {
+      this.#isSpeaking = false;
+    }
+  }
+
+  #step(job: Job): boolean {
+    try {
+      return job.step();
+    } catch (error) {
+      // Anything else than a missing language may have left the engine broken: the thread ends and is replaced.
+      if (!(error instanceof UnknownLanguageError)) throw error;
+      this.#post({ type: "failed", job: job.id, reason: "engine", message: error.message });
+      return true;
+    }
+  }
+
+  #end(job: Job): void {
+    const library = this.#jobs.get(job.id)?.library;
+    if (library !== undefined) this.#libraries.release(library);
+    this.#jobs.delete(job.id);
+    this.#schedule.remove(job);
+  }
+
+  #read(text: string): Promise<readonly SpokenPart[]> {
+    const request = this.#requests++;
+    this.#post({ type: "read", request, text });
+    return new Promise((resolve, reject) => this.#readings.set(request, { resolve, reject }));
+  }
+
+  #answer(request: number, parts: readonly SpokenPart[] | undefined): void {
+    const reading = this.#readings.get(request);
+    this.#readings.delete(request);
+    if (parts === undefined) reading?.reject(new Error("No reading."));
+    else reading?.resolve(parts);
+  }
+}

@@ -1,0 +1,141 @@
+import { Worker } from "node:worker_threads";
+import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
+import type { SpokenPart } from "../text/engine-text.ts";
+import type { Utterance } from "../utterance.ts";
+import type { FromThread, ToThread } from "./messages.ts";
+import type { SynthesisStream } from "./synthesis-stream.ts";
+
+type Read = (text: string) => Promise<readonly SpokenPart[] | undefined>;
+
+/** A long text counts no more than this, in UTF-16 units: its thread serves short ones first. */
+const heaviest = 5_000;
+
+interface Running {
+  readonly job: number;
+  readonly stream: SynthesisStream;
+  readonly weight: number;
+}
+
+/**
+ * One synthesis thread as the pool sees it. When the thread ends by itself, each of its jobs fails and a new thread
+ * takes its place: at once if it could speak before, else with the next job, so that a thread that can't start doesn't
+ * start again and again.
+ */
+export class SynthesisThread {
+  readonly #workerFile: URL;
+  readonly #read: Read;
+  readonly #running = new Map<number, Running>();
+  #current: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
+  #jobs = 0;
+  #isClosed = false;
+
+  constructor(workerFile: URL, read: Read) {
+    this.#workerFile = workerFile;
+    this.#read = read;
+    this.#current = this.#start();
+  }
+
+  /** How much there is to do, to compare threads by. */
+  get load(): number {
+    let load = 0;
+    for (const { weight } of this.#running.values()) load += weight;
+    return load;
+  }
+
+  async ready(): Promise<void> {
+    await this.#current?.ready;
+  }
+
+  start(stream: SynthesisStream, utterance: Utterance, seed: number, cancelled: SharedArrayBuffer): void {
+    const job = this.#jobs++;
+    this.#running.set(job, { job, stream, weight: 1 + Math.min(utterance.text.length, heaviest) });
+    this.#current ??= this.#start();
+    this.#tell({ type: "speak", job, utterance, seed, cancelled });
+  }
+
+  taken(stream: SynthesisStream, bytes: number): void {
+    const job = this.#jobOf(stream);
+    if (job !== undefined) this.#tell({ type: "taken", job, bytes });
+  }
+
+  /** The job's flag is up: nobody waits for it any more. */
+  forget(stream: SynthesisStream): void {
+    const job = this.#jobOf(stream);
+    if (job === undefined) return;
+    this.#running.delete(job);
+    this.#tell({ type: "cancelled", job });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#current?.worker;
+    this.#failAll(new SynthesisFailedError("The synthesizer was closed."));
+    await worker?.terminate();
+  }
+
+  #start(): { worker: Worker; ready: Promise<void> } {
+    const worker = new Worker(this.#workerFile);
+    let hasSpoken = false;
+    let cause: unknown;
+    const ready = new Promise<void>((resolve, reject) => {
+      worker.on("message", (message: FromThread) => {
+        if (message.type === "ready") {
+          hasSpoken = true;
+          resolve();
+        } else this.#handle(worker, message);
+      });
+      worker.on("error", (error) => {
+        cause = error;
+      });
+      worker.on("exit", () => {
+        const error = new SynthesisFailedError("A synthesis thread ended unexpectedly.", { cause });
+        reject(error);
+        if (this.#current?.worker !== worker || this.#isClosed) return;
+        this.#current = undefined;
+        this.#failAll(error);
+        if (hasSpoken) this.#current = this.#start();
+      });
+    });
+    ready.catch(() => undefined);
+    return { worker, ready };
+  }
+
+  #handle(worker: Worker, message: Exclude<FromThread, { type: "ready" }>): void {
+    if (message.type === "read") {
+      void this.#read(message.text).then((parts) => {
+        const answer: ToThread = {
+          type: "reading",
+          request: message.request,
+          ...(parts === undefined ? {} : { parts }),
+        };
+        worker.postMessage(answer);
+      });
+      return;
+    }
+    const stream = this.#running.get(message.job)?.stream;
+    if (stream === undefined) return;
+    if (message.type === "audio") stream.addAudio(message.bytes);
+    else if (message.type === "timings") stream.addTimings(message.words, message.sentence);
+    else {
+      this.#running.delete(message.job);
+      if (message.type === "done") stream.complete(message.durationSeconds);
+      else if (message.reason === "nothing-to-speak") stream.fail(new NothingToSpeakError());
+      else stream.fail(new SynthesisFailedError(message.message));
+    }
+  }
+
+  #jobOf(stream: SynthesisStream): number | undefined {
+    for (const running of this.#running.values()) if (running.stream === stream) return running.job;
+    return undefined;
+  }
+
+  #failAll(error: Error): void {
+    const running = [...this.#running.values()];
+    this.#running.clear();
+    for (const { stream } of running) stream.fail(error);
+  }
+
+  #tell(message: ToThread): void {
+    this.#current?.worker.postMessage(message);
+  }
+}

@@ -1,0 +1,92 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { sampleRateOf } from "../synthesis/formats.ts";
+import type { SpeechFormat, Synthesis } from "../synthesis/synthesizer.ts";
+import { infoFrame, infoFrameBytes } from "./info-frame.ts";
+
+/** What is collected before it is written, in bytes. */
+const writeBytes = 128 * 1024;
+/** A RIFF header with a format and a data chunk, nothing else. */
+const wavHeaderBytes = 44;
+
+/**
+ * Writes the audio of a synthesis into a new file while it is made; memory doesn't grow with it. What stands in front
+ * of the audio and depends on all of it (an MP3's Info frame, the lengths of a WAV) is written at the end, and the
+ * bytes are on the disk before this returns.
+ *
+ * @param onBytes called after each piece that was taken.
+ * @returns the size of the file in bytes.
+ */
+export async function writeSoundFile(
+  path: string,
+  format: SpeechFormat,
+  synthesis: Synthesis,
+  onBytes: () => void,
+): Promise<number> {
+  const file = await open(path, "w", 0o600);
+  try {
+    const inFront = format.codec === "mp3" ? infoFrameBytes(format.bitrate) : 0;
+    const body = new Appender(file, inFront);
+    const header: number[] = [];
+    for await (const chunk of synthesis) {
+      if (header.length < wavHeaderBytes) header.push(...chunk.subarray(0, wavHeaderBytes - header.length));
+      await body.add(chunk);
+      onBytes();
+    }
+    await body.flush();
+    const { durationSeconds } = await synthesis.result;
+    if (format.codec === "mp3") {
+      const samples = Math.round(durationSeconds * sampleRateOf(format));
+      const bytes = body.end - inFront;
+      const frame = infoFrame({ bitrate: format.bitrate, header: Uint8Array.from(header), bytes, samples });
+      await file.write(frame, 0, frame.length, 0);
+    } else if (format.codec === "wav") {
+      await file.write(wavHeader(header, body.end), 0, wavHeaderBytes, 0);
+    }
+    await file.sync();
+    return body.end;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Collects small pieces into large writes. */
+export class Appender {
+  readonly #file: FileHandle;
+  #pieces: Uint8Array[] = [];
+  #waiting = 0;
+  /** Where the next byte goes, counted from the file's start. */
+  end: number;
+
+  constructor(file: FileHandle, start: number) {
+    this.#file = file;
+    this.end = start;
+  }
+
+  async add(bytes: Uint8Array): Promise<void> {
+    this.#pieces.push(bytes);
+    this.#waiting += bytes.length;
+    this.end += bytes.length;
+    if (this.#waiting >= writeBytes) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const pieces = this.#pieces;
+    const start = this.end - this.#waiting;
+    this.#pieces = [];
+    this.#waiting = 0;
+    if (pieces.length === 0) return;
+    const joined = Buffer.concat(pieces);
+    for (let written = 0; written < joined.length; ) {
+      written += (await this.#file.write(joined, written, joined.length - written, start + written)).bytesWritten;
+    }
+  }
+}
+
+/** The header of a finished WAV: its lengths, which a stream can't know, filled in. */
+function wavHeader(streamed: readonly number[], fileBytes: number): Buffer {
+  const header = Buffer.from(streamed);
+  if (header.toString("latin1", 36, 40) !== "data") throw new Error("A WAV header without a data chunk at its end.");
+  header.writeUInt32LE(fileBytes - 8, 4);
+  header.writeUInt32LE(fileBytes - wavHeaderBytes, 40);
+  return header;
+}

@@ -1,0 +1,141 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Refusal } from "../refusal.ts";
+import { synthesisRefusal } from "../synthesis-refusal.ts";
+import { type RunTools, runTask } from "./run-task.ts";
+import type { StoredTask, TaskStore } from "./task-store.ts";
+
+/** How many tasks run at once. Their sentences take turns in the synthesizer, so none waits for a long one's end. */
+const lanes = 4;
+/** A longer text is a long task; long ones leave one lane free, so that a short one starts at once. */
+const shortTask = 5_000;
+
+/** How a task ended, for whoever waits for it. */
+export type Outcome = { readonly completed: StoredTask } | { readonly failed: Refusal };
+
+export interface TaskRunnerOptions extends RunTools {
+  readonly store: TaskStore;
+  readonly logger: FastifyBaseLogger;
+}
+
+interface Run {
+  readonly characters: number;
+  progress: number;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Runs queued tasks, oldest first, a few at once. */
+export class TaskRunner {
+  readonly #options: TaskRunnerOptions;
+  readonly #running = new Map<string, Run>();
+  readonly #waiting = new Map<string, (outcome: Outcome) => void>();
+  #state: "new" | "started" | "stopped" = "new";
+
+  constructor(options: TaskRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Cleans up after an earlier process, and begins. */
+  async start(): Promise<void> {
+    const { store, files } = this.#options;
+    store.requeueRunning();
+    await files.removeOthers(new Set(store.stored().map(({ id }) => id)));
+    this.#state = "started";
+    this.wake();
+  }
+
+  /** Call it when a task was queued. */
+  wake(): void {
+    if (this.#state !== "started") return;
+    try {
+      this.#fillLanes();
+    } catch (error) {
+      // The queue is on the disk: the next task that comes or ends looks at it again.
+      this.#options.logger.error({ err: error }, "queued tasks could not be read");
+    }
+  }
+
+  #fillLanes(): void {
+    while (this.#running.size < lanes) {
+      const long = [...this.#running.values()].filter(({ characters }) => characters > shortTask).length;
+      const task = this.#options.store.nextQueued(long < lanes - 1 ? Number.MAX_SAFE_INTEGER : shortTask);
+      if (task === undefined) return;
+      this.#options.store.markRunning(task.id);
+      const controller = new AbortController();
+      const done = this.#run(task, controller.signal);
+      const run: Run = { characters: task.characters, progress: 0, controller, done };
+      this.#running.set(task.id, run);
+      run.done.finally(() => {
+        this.#running.delete(task.id);
+        this.wake();
+      });
+    }
+  }
+
+  /** Percent of a running task's characters that have been spoken. */
+  progressOf(id: string): number {
+    return this.#running.get(id)?.progress ?? 0;
+  }
+
+  /** Waits for the end of a task that was just created and not yet announced by {@link wake}. */
+  outcomeOf(id: string): Promise<Outcome> {
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+    });
+  }
+
+  /** Ends every run; their tasks are put back by the next start. */
+  async stop(): Promise<void> {
+    this.#state = "stopped";
+    const runs = [...this.#running.values()];
+    for (const { controller } of runs) controller.abort();
+    await Promise.all(runs.map(({ done }) => done));
+  }
+
+  async #run(task: StoredTask, signal: AbortSignal): Promise<void> {
+    const { store, files, logger } = this.#options;
+    const { id } = task;
+    const facts = { task: id, model: task.model, characters: task.characters };
+    const started = performance.now();
+    try {
+      const finished = await runTask(task, store.requestOf(id), this.#options, signal, (percent) => {
+        const run = this.#running.get(id);
+        if (run !== undefined) run.progress = Math.max(run.progress, percent);
+      });
+      const completed = store.complete(id, finished);
+      const { durationSeconds, bytes } = finished;
+      logger.info(
+        { ...facts, durationSeconds, bytes, seconds: (performance.now() - started) / 1000 },
+        "task completed",
+      );
+      this.#tell(id, { completed });
+    } catch (error) {
+      if (signal.aborted) return;
+      const refusal = synthesisRefusal(error, "input");
+      if (refusal.status >= 500) logger.error({ ...facts, err: error }, "task failed");
+      else logger.info({ ...facts, code: refusal.code, cause: causeOf(refusal) }, "task failed");
+      await this.#fail(id, refusal);
+      await files.remove(id).catch((reason: unknown) => logger.error({ ...facts, err: reason }, "files remain"));
+    }
+  }
+
+  async #fail(id: string, refusal: Refusal): Promise<void> {
+    try {
+      this.#options.store.fail(id, refusal.code, refusal.message);
+    } catch (error) {
+      // The disk is full, for instance: the task stays as it is, and the next start takes it up again.
+      this.#options.logger.error({ task: id, err: error }, "a failed task could not be recorded");
+    }
+    this.#tell(id, { failed: refusal });
+  }
+
+  #tell(id: string, outcome: Outcome): void {
+    this.#waiting.get(id)?.(outcome);
+    this.#waiting.delete(id);
+  }
+}
+
+/** Why a request was refused, where that is more than its caller is told. */
+function causeOf({ cause }: Refusal): string | undefined {
+  return cause instanceof Error ? cause.message : undefined;
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import type Database from "libsql";
+import * as z from "zod";
+import { countCharacters } from "../../contract/characters.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
+import type { Endpoint } from "../../contract/routes.ts";
+import { taskStatuses } from "../../contract/tasks.ts";
+import type { Ledger } from "../billing/ledger.ts";
+import { granularities } from "./timestamps.ts";
+
+const rowSchema = z.object({
+  id: z.string(),
+  caller: z.string(),
+  model: z.string(),
+  endpoint: z.enum(["tasks", "speech"]),
+  created_at: z.number(),
+  status: z.enum(taskStatuses),
+  characters: z.number(),
+  finished_at: z.nullable(z.number()),
+  media_type: z.nullable(z.string()),
+  extension: z.nullable(z.string()),
+  bytes: z.nullable(z.number()),
+  duration_seconds: z.nullable(z.number()),
+  granularity: z.nullable(z.enum(granularities)),
+  stored: z.number(),
+  error_code: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+});
+/** A task as it is kept; the request itself is read apart, because it may be long. */
+export type StoredTask = z.infer<typeof rowSchema>;
+
+export interface NewTask {
+  readonly caller: string;
+  readonly model: ModelDescriptor;
+  /** Where the request came in; a synchronous request that runs as a job comes in at `speech`. */
+  readonly endpoint: Exclude<Endpoint, "websocket">;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** What is known of a completed task. */
+export interface FinishedTask {
+  readonly mediaType: string;
+  readonly extension: string;
+  readonly bytes: number;
+  readonly durationSeconds: number;
+  readonly granularity: StoredTask["granularity"];
+}
+
+const columns = Object.keys(rowSchema.shape).join(", ");
+
+/**
+ * The tasks in the database. Each change of a task's state and the ledger row that belongs to it are one transaction:
+ * after a crash both are there or neither.
+ */
+export class TaskStore {
+  readonly #database: Database.Database;
+  readonly #ledger: Ledger;
+  readonly #now: () => number;
+
+  /** @param now the time in milliseconds. */
+  constructor(database: Database.Database, ledger: Ledger, now: () => number) {
+    this.#database = database;
+    this.#ledger = ledger;
+    this.#now = now;
+  }
+
+  /** Takes a task and charges it. When this returns, nothing but the data folder's loss can lose it. */
+  create({ caller, model, endpoint, text, body }: NewTask): StoredTask {
+    const id = `task_${randomBytes(18).toString("base64url")}`;
+    this.#database.transaction(() => {
+      this.#database
+        .prepare(
+          `insert into tasks (id, caller, model, endpoint, created_at, status, characters, request)
+           values (?, ?, ?, ?, ?, 'queued', ?, ?)`,
+        )
+        .run(id, caller, model.id, endpoint, this.#seconds(), countCharacters(text), JSON.stringify(body));
+      this.#ledger.charge({ reference: id, caller, model, route: endpoint, text });
+    })();
+    return this.#existing(id);
+  }
+
+  find(id: string): StoredTask | undefined {
+    return this.#one("where id = ?", id);
+  }
+
+  /** The body of a request that has not ended yet, as it was sent. */
+  requestOf(id: string): unknown {
+    const row = this.#database.prepare("select request from tasks where id = ?").get(id);
+    const { request } = z.object({ request: z.string() }).parse(row);
+    return JSON.parse(request);
+  }
+
+  /**
+   * The task to run next, of those with at most so many characters: of the caller with the fewest running tasks the one
+   * that has waited longest, so that one caller's many tasks don't hold up another's few.
+   */
+  nextQueued(longest: number): StoredTask | undefined {
+    return this.#one(
+      `where status = 'queued' and characters <= ?
+       order by (select count(*) from tasks as other where other.status = 'in_progress' and other.caller = tasks.caller),
+         number
+       limit 1`,
+      longest,
+    );
+  }
+
+  markRunning(id: string): void {
+    this.#database.prepare("update tasks set status = 'in_progress' where id = ? and status = 'queued'").run(id);
+  }
+
+  /** Its files must be in place before. Settles what it costs, and forgets its text. */
+  complete(id: string, { mediaType, extension, bytes, durationSeconds, granularity }: FinishedTask): StoredTask {
+    this.#database.transaction(() => {
+      this.#database
+        .prepare(
+          `update tasks set status = 'completed', request = null, stored = 1, finished_at = ?, media_type = ?,
+             extension = ?, bytes = ?, duration_seconds = ?, granularity = ? where id = ?`,
+        )
+        .run(this.#now(), mediaType, extension, bytes, durationSeconds, granularity, id);
+      this.#ledger.settle(id, durationSeconds);
+    })();
+    return this.#existing(id);
+  }
+
+  /** Gives back what it cost, and forgets its text. */
+  fail(id: string, code: string, message: string): void {
+    this.#database.transaction(() => {
+      this.#database
+        .prepare(
+          `update tasks set status = 'failed', request = null, finished_at = ?, error_code = ?, error_message = ?
+           where id = ?`,
+        )
+        .run(this.#now(), code, message, id);
+      this.#ledger.refund(id);
+    })();
+  }
+
+  /** Puts back what was running when the process ended (section 3: our transitions). */
+  requeueRunning(): void {
+    this.#database.exec("update tasks set status = 'queued' where status = 'in_progress'");
+  }
+
+  /** Completed tasks whose files exist; with a time in milliseconds, those that ended before it. */
+  stored(finishedBefore = Number.MAX_SAFE_INTEGER): readonly StoredTask[] {
+    return this.#database
+      .prepare(`select ${columns} from tasks where stored = 1 and finished_at < ?`)
+      .all(finishedBefore)
+      .map((row) => rowSchema.parse(row));
+  }
+
+  /** Call it after a task's files are gone. */
+  markRemoved(id: string): void {
+    this.#database.prepare("update tasks set stored = 0 where id = ?").run(id);
+  }
+
+  #one(rest: string, ...values: unknown[]): StoredTask | undefined {
+    const row = this.#database.prepare(`select ${columns} from tasks ${rest}`).get(...values);
+    return row === undefined ? undefined : rowSchema.parse(row);
+  }
+
+  #existing(id: string): StoredTask {
+    const task = this.find(id);
+    if (task === undefined) throw new Error(`no task ${id}`);
+    return task;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#now() / 1000);
+  }
+}

@@ -1,0 +1,62 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, buildWhatIsStale } from "./build.mjs";
+import { startPlayground } from "./programs.mjs";
+
+/** @import { Family } from "./family.mjs" */
+
+const pageServer = fileURLToPath(new URL("page-server.mjs", import.meta.url));
+const sources = ["contract", "server", "service"];
+
+/**
+ * Starts everything for development: the page with hot reload by Vite, and beside it the programs, which are built
+ * and started anew when their sources change.
+ *
+ * @param {string} root the project's folder
+ * @param {Family} family
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {(line: string) => void} report is told about builds that fail
+ */
+export async function startDevelopment(root, family, environment, report) {
+  // The page's requests reach the proxy under the address of Vite's server, whatever port that gets.
+  const programEnvironment = {
+    ...environment,
+    ALLOWED_HOSTS: [environment["ALLOWED_HOSTS"], "127.0.0.1", "localhost"].filter(Boolean).join(","),
+  };
+  // The page as well: the service fetches its sample recordings.
+  await buildWhatIsStale(root, family);
+  let playground = await startPlayground(root, family, programEnvironment);
+  const page = await family.start("The page's development server", pageServer, environment, [root, playground.url]);
+
+  let running = false;
+  let changed = false;
+  const restart = async () => {
+    changed = true;
+    if (running) return;
+    running = true;
+    while (changed) {
+      changed = false;
+      try {
+        await build(root, family, "programs");
+        for (const program of playground.programs.toReversed()) await family.stop(program);
+        // Under the same port as before, since the page's server knows no other.
+        const { port } = new URL(playground.url);
+        playground = await startPlayground(root, family, { ...programEnvironment, PORT: port });
+      } catch (error) {
+        report(error instanceof Error ? error.message : String(error));
+      }
+    }
+    running = false;
+  };
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  for (const folder of sources) {
+    watch(join(root, "src", folder), { recursive: true }, (_event, name) => {
+      if (name?.includes(".test.")) return;
+      clearTimeout(timer);
+      timer = setTimeout(restart, 150);
+    });
+  }
+  return { url: `http://127.0.0.1:${page.port}`, service: playground.service };
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished, vi } from "vitest";
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A small project with the real launcher and the real proxy, a page of one line and a stand-in for the speech service. */
+export interface Project {
+  readonly root: string;
+  write(file: string, content: string): void;
+  read(file: string): string;
+  /** Takes a package out of node_modules. */
+  uninstall(name: string): void;
+  launch(environment?: Readonly<Record<string, string>>, args?: readonly string[]): Launched;
+}
+
+export interface Launched {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Resolves with the address once the one line is there. */
+  readonly ready: () => Promise<string>;
+  readonly exit: Promise<number | null>;
+  /** The processes that descend from the launcher, even when it is gone. */
+  readonly processes: () => number[];
+}
+
+const standInService = `
+import { createServer } from "node:http";
+const server = createServer((request, response) => {
+  const { SERVICE_API_KEYS, SERVICE_SIGNING_SECRET, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST } = process.env;
+  const right = request.headers.authorization === "Bearer " + SERVICE_API_KEYS;
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ pid: process.pid, right, secret: SERVICE_SIGNING_SECRET?.length, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST }));
+});
+const stop = () => { if (process.env["STUBBORN"] === undefined) process.exit(0); };
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+process.on("disconnect", () => process.exit(0));
+if (process.env["SERVICE_FAILS"] !== undefined) {
+  process.send?.({ type: "failed", message: "The speech engine isn't well." }, () => process.exit(1));
+} else {
+  server.listen(Number(process.env["SERVICE_PORT"]), process.env["SERVICE_HOST"], () => {
+    process.send?.({ type: "listening", port: (server.address() as { port: number }).port });
+  });
+}
+`;
+
+const viteConfig = `
+export default {
+  builder: {},
+  environments: {
+    client: { build: { outDir: "dist/page" } },
+    ssr: {
+      build: {
+        ssr: true,
+        outDir: "dist/programs",
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { server: "src/server/main.ts", service: "src/service/main.ts" },
+          output: { entryFileNames: "[name].js" },
+        },
+      },
+    },
+  },
+};
+`;
+
+/** Makes a project and builds it, outside of any test. */
+export function createBuiltProject(): Project {
+  const project = createProject();
+  const file = join(project.root, "src", "start", "main.mjs");
+  const { status, stderr } = spawnSync(process.execPath, [file, "--build"], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The project can't be built: ${stderr}`);
+  return project;
+}
+
+/** A project that has been built, so that a test needn't wait for it: a copy of `template`. */
+export function copyProject(template: Project): Project {
+  const root = temporaryFolder();
+  cpSync(template.root, root, { recursive: true, verbatimSymlinks: true });
+  return projectIn(root);
+}
+
+/** A project as it is after `npm ci`. */
+export function createProject(): Project {
+  const root = temporaryFolder();
+  const skipped = (file: string) => !/\.(?:test|fixture)\.ts$/.test(file);
+  for (const folder of ["start", "server", "contract"]) {
+    cpSync(join(repository, "src", folder), join(root, "src", folder), { recursive: true, filter: skipped });
+  }
+  for (const file of ["package.json", "src/tsconfig.base.json"]) cpSync(join(repository, file), join(root, file));
+  linkPackages(join(repository, "node_modules"), join(root, "node_modules"));
+  const project = projectIn(root);
+  project.write("vite.config.ts", viteConfig);
+  project.write("package-lock.json", "{}");
+  project.write("index.html", "<!doctype html><title>Page</title>");
+  project.write("src/service/main.ts", standInService);
+  return project;
+}
+
+const folders: string[] = [];
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "playground-start-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** Removes every project that has been made. */
+export function removeProjects(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+function projectIn(root: string): Project {
+  const write: Project["write"] = (file, content) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), content);
+  };
+  return {
+    root,
+    write,
+    read: (file) => readFileSync(join(root, file), "utf8"),
+    uninstall: (name) => rmSync(join(root, "node_modules", name), { recursive: true }),
+    launch: (environment = {}, args = []) => launch(root, environment, args),
+  };
+}
+
+/** A node_modules of links, so that single packages can be taken out. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (name.startsWith("@")) linkPackages(join(from, name), join(to, name));
+    else if (!name.startsWith(".")) symlinkSync(join(from, name), join(to, name));
+  }
+}
+
+function launch(root: string, environment: Readonly<Record<string, string>>, args: readonly string[]): Launched {
+  const marker = `LAUNCH_MARKER=${randomUUID()}`;
+  const child = spawn(process.execPath, [join(root, "src", "start", "main.mjs"), ...args], {
+    env: { PATH: process.env["PATH"], PORT: "0", LAUNCH_MARKER: marker.slice(14), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const processes = () => processesWith(marker);
+  onTestFinished(() => {
+    for (const pid of processes()) process.kill(pid, "SIGKILL");
+  });
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    exit: once(child, "close").then(([code]) => code as number | null),
+    async ready() {
+      const address = await vi.waitUntil(() => /http:\/\/\S+/.exec(out.includes("\n") ? out : "")?.[0] ?? ended(), {
+        timeout: 20_000,
+        interval: 20,
+      });
+      if (address === "ended") throw new Error(`The launcher ended: ${err}`);
+      return address;
+    },
+    processes,
+  };
+
+  function ended(): "ended" | undefined {
+    return child.exitCode === null && child.signalCode === null ? undefined : "ended";
+  }
+}
+
+/** The living processes that have `marker` in their environment. */
+function processesWith(marker: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "latin1").includes(marker);
+      } catch {
+        // It has ended, or belongs to someone else.
+        return false;
+      }
+    })
+    .map(Number);
+}

@@ -1,0 +1,82 @@
+/**
+ * The launcher: `npm start`, and with `--dev`, `--service` or `--build` the commands of those names. It runs before
+ * anything is installed or built. It ends with exit code 0 when it is told to stop by Ctrl-C or SIGTERM, 1 when
+ * something is wrong, 130 when a second Ctrl-C forces the end.
+ */
+import { fileURLToPath } from "node:url";
+import { buildWhatIsStale } from "./build.mjs";
+import { startDevelopment } from "./development.mjs";
+import { Family } from "./family.mjs";
+import { checkInstallation } from "./installation.mjs";
+import { StartProblem } from "./problem.mjs";
+import { startPlayground, startServiceAlone } from "./programs.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+/** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
+const sameSignalTime = 500;
+
+const family = new Family();
+/** @type {Promise<never> | undefined} */
+let ending;
+
+/**
+ * Ends every program and then this one.
+ *
+ * @param {number} code
+ * @param {string} [line] says why
+ * @returns {Promise<never>}
+ */
+function end(code, line) {
+  ending ??= (async () => {
+    if (line !== undefined) console.error(line);
+    await family.stopAll();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+/** @type {number | undefined} */
+let firstSignal;
+function onSignal() {
+  firstSignal ??= performance.now();
+  if (performance.now() - firstSignal > sameSignalTime) {
+    family.killAll();
+    process.exit(130);
+  }
+  end(0);
+}
+
+/** @param {string | undefined} command */
+async function run(command) {
+  checkInstallation(root);
+  family.onDeath = (line) => end(1, line);
+  switch (command) {
+    case undefined: {
+      await buildWhatIsStale(root, family);
+      const { url, service } = await startPlayground(root, family, process.env);
+      return `Speech Playground: ${url} (${service})`;
+    }
+    case "--dev": {
+      const { url, service } = await startDevelopment(root, family, process.env, (line) => console.error(line));
+      return `Speech Playground, in development: ${url} (${service})`;
+    }
+    case "--service":
+      await buildWhatIsStale(root, family);
+      return `Speech service: ${await startServiceAlone(root, family, process.env)}`;
+    case "--build": {
+      const built = await buildWhatIsStale(root, family);
+      return built ? "Built the page and the programs into dist." : "dist is up to date.";
+    }
+    default:
+      throw new StartProblem(`${command} is unknown. Use --dev, --service or --build, or nothing to start.`);
+  }
+}
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, onSignal);
+try {
+  const line = await run(process.argv[2]);
+  if (ending === undefined) console.log(line);
+} catch (error) {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  if (ending === undefined) await end(1, message);
+}

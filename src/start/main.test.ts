@@ -1,0 +1,291 @@
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  copyProject,
+  createBuiltProject,
+  createProject,
+  type Launched,
+  type Project,
+  removeProjects,
+} from "./launcher.fixture.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+async function getJson(url: string): Promise<Record<string, unknown>> {
+  return (await fetch(url)).json() as Promise<Record<string, unknown>>;
+}
+
+async function expectNoProcesses(launched: Launched): Promise<void> {
+  await vi.waitFor(() => expect(launched.processes()).toEqual([]), { timeout: 3_000 });
+}
+
+/** The launcher must end with code 1 and one line on standard error, nothing on standard output and no process left. */
+async function expectOneLine(launched: Launched, line: RegExp): Promise<void> {
+  expect(await launched.exit).toBe(1);
+  expect(launched.err()).toMatch(/^[^\n]+\n$/);
+  expect(launched.err()).toMatch(line);
+  expect(launched.out()).toBe("");
+  await expectNoProcesses(launched);
+}
+
+let built: Project;
+beforeAll(() => {
+  built = createBuiltProject();
+});
+afterAll(removeProjects);
+
+test("builds, starts both programs, says so in one line, and ends on SIGTERM within a second", async () => {
+  const project = createProject();
+  const launched = project.launch({ SESSION_SECRET: "x".repeat(32) });
+  const url = await launched.ready();
+  expect(launched.out()).toBe(`Speech Playground: ${url} (embedded speech service)\n`);
+  expect(launched.err()).toBe("");
+  expect(await (await fetch(url)).text()).toContain("<title>Page</title>");
+  expect(await getJson(`${url}/playground/config`)).toMatchObject({ service: "embedded", hasKey: true });
+  expect(await getJson(`${url}/v1/models`)).toMatchObject({
+    right: true,
+    secret: 43,
+    DATA_DIR: join(project.root, "data"),
+    SERVICE_HOST: "127.0.0.1",
+  });
+  expect(launched.processes()).toHaveLength(3);
+
+  const asked = performance.now();
+  launched.child.kill("SIGTERM");
+  expect(await launched.exit).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(1_000);
+  expect(launched.err()).toBe("");
+  await expectNoProcesses(launched);
+});
+
+test("keeps its secrets for this user alone, over a restart", async () => {
+  const project = copyProject(built);
+  const keys: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    const launched = project.launch();
+    await launched.ready();
+    keys.push(project.read("data/api-key") + project.read("data/signing-secret"));
+    launched.child.kill("SIGINT");
+    expect(await launched.exit).toBe(0);
+  }
+  expect(keys[0]).toBe(keys[1]);
+  const modes = ["data", "data/api-key", "data/signing-secret"].map((file) => statSync(join(project.root, file)).mode);
+  expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(["700", "600", "600"]);
+});
+
+test("with SPEECH_BASE_URL starts the proxy alone", async () => {
+  const project = copyProject(built);
+  project.uninstall("@echogarden/espeak-ng-emscripten");
+  const launched = project.launch({ SPEECH_BASE_URL: "https://speech.example.com/path/", SPEECH_API_KEY: "sk-1" });
+  const url = await launched.ready();
+  expect(launched.out()).toBe(`Speech Playground: ${url} (speech service at https://speech.example.com/path)\n`);
+  expect(launched.processes()).toHaveLength(2);
+  expect(await getJson(`${url}/playground/config`)).toMatchObject({ service: "remote" });
+  expect(existsSync(join(project.root, "data"))).toBe(false);
+});
+
+test("makes a secret for sessions where there are some, for this user alone, and keeps it", async () => {
+  const project = copyProject(built);
+  const secrets: string[] = [];
+  for (const environment of [
+    { PLAYGROUND_PASSWORD: "open sesame" },
+    { SPEECH_BASE_URL: "https://speech.example.com" },
+  ]) {
+    const launched = project.launch(environment);
+    await launched.ready();
+    expect(launched.err()).toBe("");
+    secrets.push(project.read("data/session-secret"));
+    launched.child.kill("SIGINT");
+    expect(await launched.exit).toBe(0);
+  }
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  expect(secrets[1]).toBe(secrets[0]);
+  expect((statSync(join(project.root, "data/session-secret")).mode & 0o777).toString(8)).toBe("600");
+});
+
+test("builds again when a source changes by its content, and only then", async () => {
+  const project = copyProject(built);
+  const build = async () => {
+    const launched = project.launch({}, ["--build"]);
+    expect(await launched.exit).toBe(0);
+    return launched.out();
+  };
+  expect(await build()).toBe("dist is up to date.\n");
+  project.write("index.html", project.read("index.html"));
+  project.write("src/server/new.test.ts", "export {};");
+  expect(await build()).toBe("dist is up to date.\n");
+  project.write("index.html", "<!doctype html><title>New</title>");
+  expect(await build()).toBe("Built the page and the programs into dist.\n");
+  expect(project.read("dist/page/index.html")).toContain("<title>New</title>");
+  project.write("dist/inputs.sha256", "0");
+  expect(await build()).toContain("Built");
+});
+
+test("a build that fails says why in one line and isn't taken for a good one", async () => {
+  const project = copyProject(built);
+  const good = project.read("src/server/limits.ts");
+  project.write("src/server/limits.ts", "export const = 1;");
+  await expectOneLine(project.launch(), /^The build failed: /);
+  await expectOneLine(project.launch(), /^The build failed: /);
+  project.write("src/server/limits.ts", good);
+  await project.launch().ready();
+});
+
+describe("says in one line what is wrong:", () => {
+  test("packages that aren't installed", async () => {
+    const project = createProject();
+    project.uninstall("fastify");
+    await expectOneLine(project.launch(), /Run npm ci first\./);
+  });
+
+  test("no Vite where something must be built; none is needed where nothing must", async () => {
+    const project = copyProject(built);
+    project.uninstall("vite");
+    await project.launch().ready();
+    project.write("index.html", "changed");
+    await expectOneLine(project.launch(), /Vite isn't installed.*npm ci without --omit=dev/);
+  });
+
+  test("no speech engine", async () => {
+    const project = copyProject(built);
+    project.uninstall("@echogarden/espeak-ng-emscripten");
+    await expectOneLine(project.launch(), /espeak.*--omit=optional.*SPEECH_BASE_URL/);
+  });
+
+  test("a taken port", async () => {
+    const project = copyProject(built);
+    const server = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    await expectOneLine(project.launch({ PORT: String(port) }), new RegExp(`port ${port} is taken.*PORT`));
+  });
+
+  test.each([
+    [{ PORT: "http" }, /^PORT must be a port number/],
+    [{ SPEECH_API_KEY: "sk-1" }, /^SPEECH_API_KEY is set without SPEECH_BASE_URL/],
+    [{ SPEECH_BASE_URL: "https://b.c/v1", SPEECH_API_KEY: "sk-1" }, /^SPEECH_BASE_URL must not end in \/v1/],
+    [{ DATA_DIR: "package.json" }, /package\.json can't be used \(EEXIST\).*DATA_DIR/],
+    [{ SERVICE_FAILS: "1" }, /^The speech engine isn't well\.$/m],
+  ])("%j", async (environment, line) => {
+    const project = copyProject(built);
+    await expectOneLine(project.launch(environment), line);
+  });
+
+  test("a secret that was damaged", async () => {
+    const project = copyProject(built);
+    mkdirSync(join(project.root, "data"));
+    project.write("data/api-key", "");
+    chmodSync(join(project.root, "data/api-key"), 0o600);
+    await expectOneLine(project.launch(), /api-key is damaged\. Delete it/);
+  });
+
+  test("an unknown command", async () => {
+    await expectOneLine(createProject().launch({}, ["--help"]), /--help is unknown.*--dev, --service or --build/);
+  });
+});
+
+describe("the end", () => {
+  test("Ctrl-C while it builds leaves no process", async () => {
+    const launched = createProject().launch();
+    await vi.waitUntil(() => launched.processes().length === 2, { interval: 5 });
+    launched.child.kill("SIGINT");
+    expect(await launched.exit).toBe(0);
+    expect([launched.out(), launched.err()]).toEqual(["", ""]);
+    await expectNoProcesses(launched);
+  });
+
+  test("a signal that npm passes on a second time is one signal", async () => {
+    const launched = copyProject(built).launch();
+    await launched.ready();
+    launched.child.kill("SIGINT");
+    launched.child.kill("SIGINT");
+    launched.child.kill("SIGTERM");
+    expect(await launched.exit).toBe(0);
+    await expectNoProcesses(launched);
+  });
+
+  test("a second Ctrl-C forces the end of a program that doesn't want to", async () => {
+    const launched = copyProject(built).launch({ STUBBORN: "1" });
+    await launched.ready();
+    launched.child.kill("SIGINT");
+    // The proxy has ended and the stand-in refuses to: that takes longer than what counts as one signal.
+    await vi.waitUntil(() => launched.processes().length === 2);
+    const again = setInterval(() => launched.child.kill("SIGINT"), 100);
+    onTestFinished(() => clearInterval(again));
+    expect(await launched.exit).toBe(130);
+    await expectNoProcesses(launched);
+  });
+
+  test("a launcher that is killed takes its programs with it", async () => {
+    const launched = copyProject(built).launch();
+    await launched.ready();
+    expect(launched.processes()).toHaveLength(3);
+    launched.child.kill("SIGKILL");
+    expect(await launched.exit).toBeNull();
+    await expectNoProcesses(launched);
+  });
+
+  test("a program that dies takes everything down, with one line", async () => {
+    const launched = copyProject(built).launch();
+    const url = await launched.ready();
+    const { pid } = await getJson(`${url}/v1/models`);
+    process.kill(Number(pid), "SIGKILL");
+    expect(await launched.exit).toBe(1);
+    expect(launched.err()).toBe("The embedded speech service ended unexpectedly (SIGKILL).\n");
+    await expectNoProcesses(launched);
+  });
+});
+
+describe("--service", () => {
+  test("needs keys", async () => {
+    await expectOneLine(copyProject(built).launch({}, ["--service"]), /^SERVICE_API_KEYS is missing/);
+  });
+
+  test("runs the service alone", async () => {
+    const launched = copyProject(built).launch({ SERVICE_API_KEYS: "mine", SERVICE_PORT: "0" }, ["--service"]);
+    const url = await launched.ready();
+    expect(launched.out()).toBe(`Speech service: ${url}\n`);
+    expect(await getJson(url)).toMatchObject({ right: false, secret: 43 });
+    expect(launched.processes()).toHaveLength(2);
+    launched.child.kill("SIGTERM");
+    expect(await launched.exit).toBe(0);
+    await expectNoProcesses(launched);
+  });
+});
+
+test("--dev serves the page by Vite, forwards to the proxy, and starts programs anew when they change", async () => {
+  const project = createProject();
+  const launched = project.launch({}, ["--dev"]);
+  const url = await launched.ready();
+  expect(launched.out()).toBe(`Speech Playground, in development: ${url} (embedded speech service)\n`);
+  expect(await (await fetch(url)).text()).toContain("/@vite/client");
+  const before = await getJson(`${url}/v1/models`);
+  expect(before).toMatchObject({ right: true });
+  const own = await fetch(`${url}/v1/audio/speech`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: "{}",
+  });
+  expect(own.status).toBe(200);
+  const foreign = await fetch(`${url}/v1/audio/speech`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: "http://evil.example" },
+    body: "{}",
+  });
+  expect(foreign.status).toBe(403);
+  project.write("src/service/main.ts", project.read("src/service/main.ts").replace("right,", 'right, changed: "yes",'));
+  await vi.waitFor(
+    async () => expect(await getJson(`${url}/v1/models`)).toMatchObject({ changed: "yes", right: true }),
+    {
+      timeout: 20_000,
+      interval: 100,
+    },
+  );
+  launched.child.kill("SIGINT");
+  expect(await launched.exit).toBe(0);
+  await expectNoProcesses(launched);
+});

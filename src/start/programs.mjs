@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { checkEmbeddedService } from "./installation.mjs";
+import { StartProblem } from "./problem.mjs";
+import { readSecrets, readSessionSecret } from "./secrets.mjs";
+
+/** @import { Family, Program } from "./family.mjs" */
+
+/** What the proxy is told and the speech service must not know. */
+const proxySecrets = ["SPEECH_API_KEY", "PLAYGROUND_PASSWORD", "SESSION_SECRET"];
+
+/**
+ * Starts the proxy and, unless SPEECH_BASE_URL names another, the embedded speech service.
+ *
+ * @param {string} root the project's folder
+ * @param {Family} family
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<{ url: string, service: string, programs: Program[] }>}
+ */
+export async function startPlayground(root, family, environment) {
+  const baseUrl = environment["SPEECH_BASE_URL"]?.trim();
+  if (baseUrl) {
+    const proxy = await startProxy(root, family, { ...environment, PLAYGROUND_SERVICE: "remote" });
+    return { ...proxy, service: `speech service at ${baseUrl.replace(/\/+$/, "")}` };
+  }
+  if (environment["SPEECH_API_KEY"]) {
+    throw new StartProblem("SPEECH_API_KEY is set without SPEECH_BASE_URL. Set both to use a service, or neither.");
+  }
+  checkEmbeddedService(root);
+  const secrets = readSecrets(root, environment["DATA_DIR"]);
+  // Chosen before either program starts: the service must know where the playground's sample recordings will be.
+  const port = environment["PORT"]?.trim() === "0" ? String(await freePort()) : environment["PORT"] || "4173";
+  const references = `${addressOf(environment["HOST"], port)}/references/`;
+  const service = await startService(root, family, {
+    ...environment,
+    // As an address is written everywhere, since HOST may be written otherwise; what HOST must be is the proxy's to say.
+    SERVICE_REFERENCE_PREFIX: URL.canParse(references) ? new URL(references).href : "",
+    SERVICE_HOST: "127.0.0.1",
+    SERVICE_PORT: "0",
+    SERVICE_API_KEYS: secrets.apiKey,
+    SERVICE_SIGNING_SECRET: secrets.signingSecret,
+    DATA_DIR: secrets.directory,
+  });
+  const proxy = await startProxy(root, family, {
+    ...environment,
+    PORT: port,
+    PLAYGROUND_REFERENCES: references,
+    SPEECH_BASE_URL: `http://127.0.0.1:${service.port}`,
+    SPEECH_WS_BASE_URL: `ws://127.0.0.1:${service.port}`,
+    SPEECH_API_KEY: secrets.apiKey,
+    PLAYGROUND_SERVICE: "embedded",
+  });
+  return { url: proxy.url, service: "embedded speech service", programs: [service.program, ...proxy.programs] };
+}
+
+/**
+ * Starts the embedded speech service alone, for any client.
+ *
+ * @param {string} root the project's folder
+ * @param {Family} family
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<string>} its address
+ */
+export async function startServiceAlone(root, family, environment) {
+  if (!environment["SERVICE_API_KEYS"]?.trim()) {
+    throw new StartProblem("SERVICE_API_KEYS is missing. Set the keys that may use the service, separated by commas.");
+  }
+  checkEmbeddedService(root);
+  const secrets = readSecrets(root, environment["DATA_DIR"]);
+  const { port } = await startService(root, family, {
+    ...environment,
+    SERVICE_HOST: environment["SERVICE_HOST"] || "127.0.0.1",
+    SERVICE_PORT: environment["SERVICE_PORT"] || "4180",
+    SERVICE_SIGNING_SECRET: environment["SERVICE_SIGNING_SECRET"] || secrets.signingSecret,
+    DATA_DIR: secrets.directory,
+  });
+  return addressOf(environment["SERVICE_HOST"], port);
+}
+
+/**
+ * @param {string} root
+ * @param {Family} family
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function startService(root, family, environment) {
+  const allowed = Object.entries(environment).filter(([name]) => !proxySecrets.includes(name));
+  const file = join(root, "dist", "programs", "service.js");
+  return family.start("The embedded speech service", file, Object.fromEntries(allowed));
+}
+
+/**
+ * @param {string} root
+ * @param {Family} family
+ * @param {NodeJS.ProcessEnv} environment
+ */
+async function startProxy(root, family, environment) {
+  const file = join(root, "dist", "programs", "server.js");
+  // Where visitors sign in: with the password that guards the key, or with a key of their own where there is none.
+  const hasSessions = environment["PLAYGROUND_PASSWORD"]?.trim() || !environment["SPEECH_API_KEY"]?.trim();
+  const secret = environment["SESSION_SECRET"]?.trim()
+    ? {}
+    : hasSessions && { SESSION_SECRET: readSessionSecret(root, environment["DATA_DIR"]) };
+  const { port, program } = await family.start("The playground's server", file, { ...environment, ...secret });
+  return { url: addressOf(environment["HOST"], port), programs: [program] };
+}
+
+/**
+ * A port on loopback that nothing listens on.
+ *
+ * @returns {Promise<number>}
+ */
+async function freePort() {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  await once(server.close(), "close");
+  if (address === null || typeof address === "string") throw new StartProblem("No port is free on this machine.");
+  return address.port;
+}
+
+/**
+ * The address under which a person reaches a program on this machine.
+ *
+ * @param {string | undefined} host what it listens on; loopback when it isn't set
+ * @param {number | string} port
+ */
+function addressOf(host, port) {
+  if (!host || host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}

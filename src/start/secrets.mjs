@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { StartProblem } from "./problem.mjs";
+
+/**
+ * The secrets that the programs share, made once and kept, so that signed addresses stay good over a restart.
+ *
+ * @typedef {object} Secrets
+ * @property {string} apiKey opens the embedded speech service
+ * @property {string} signingSecret signs the addresses of finished audio
+ */
+
+/**
+ * @param {string} root the project's folder
+ * @param {string | undefined} dataDirectory DATA_DIR; `data` in the project's folder when it isn't set
+ * @returns {Secrets & { directory: string }}
+ * @throws {StartProblem} when the folder can't be used
+ */
+export function readSecrets(root, dataDirectory) {
+  return inDataFolder(root, dataDirectory, (directory) => ({
+    directory,
+    apiKey: readSecret(join(directory, "api-key")),
+    signingSecret: readSecret(join(directory, "signing-secret")),
+  }));
+}
+
+/**
+ * The secret that seals sessions, made once and kept, so that sessions stay good over a restart.
+ *
+ * @param {string} root the project's folder
+ * @param {string | undefined} dataDirectory DATA_DIR
+ * @returns {string}
+ * @throws {StartProblem} when the folder can't be used
+ */
+export function readSessionSecret(root, dataDirectory) {
+  return inDataFolder(root, dataDirectory, (directory) => readSecret(join(directory, "session-secret")));
+}
+
+/**
+ * @template Value
+ * @param {string} root
+ * @param {string | undefined} dataDirectory
+ * @param {(directory: string) => Value} read
+ * @returns {Value}
+ */
+function inDataFolder(root, dataDirectory, read) {
+  const directory = resolve(root, dataDirectory || "data");
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return read(directory);
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    const reason = error instanceof Error && "code" in error ? error.code : error;
+    throw new StartProblem(
+      `${directory} can't be used (${reason}). Make it writable, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {string}
+ */
+function readSecret(file) {
+  try {
+    const secret = randomBytes(32).toString("base64url");
+    writeFileSync(file, secret, { flag: "wx", mode: 0o600 });
+    return secret;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const kept = readFileSync(file, "utf8").trim();
+  if (!/^[A-Za-z0-9_-]{32,}$/.test(kept))
+    throw new StartProblem(`${file} is damaged. Delete it, and a new one is made.`);
+  return kept;
+}

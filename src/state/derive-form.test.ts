@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findModel } from "../contract/models/index.ts";
+import { deriveFields, fieldOfParam, parseNumber, restingValue, sliderRange } from "./derive-form.ts";
+
+const cloud = findModel("cloud-tts");
+const stream = findModel("streamspeech-v8");
+const reference = findModel("refvoice-2");
+const numberField = (model: typeof cloud, key: string) => {
+  const field = model?.fields.find((candidate) => candidate.key === key);
+  if (field?.kind !== "number") throw new Error(`${key} is not a number`);
+  return field;
+};
+
+describe("parseNumber", () => {
+  it("reads every number that it wrote itself", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(parseNumber(String(number))).toBe(Number(String(number)));
+      }),
+    );
+  });
+
+  it.each([
+    ["", undefined],
+    ["  ", undefined],
+    ["0,5", 0.5],
+    ["−0.25", -0.25],
+    ["fast", "fast"],
+    ["1e999", "1e999"],
+  ])("reads %j as %j", (typed, expected) => {
+    expect(parseNumber(typed)).toBe(expected);
+  });
+});
+
+describe("sliderRange", () => {
+  it("says whose ends they are, and offers nothing where nothing can be moved", () => {
+    expect(sliderRange(numberField(stream, "speed"))).toEqual({ range: { minimum: -1, maximum: 1 }, ours: false });
+    expect(sliderRange(numberField(cloud, "speed"))).toMatchObject({ ours: true });
+    expect(sliderRange(numberField(reference, "emo_surprised"))).toBeUndefined();
+  });
+});
+
+it("rests at the default, or where nothing changes when the document names none", () => {
+  expect(restingValue(numberField(stream, "temperature"))).toBe(0.25);
+  expect(restingValue(numberField(cloud, "pitch"))).toBe(0);
+});
+
+it("finds the field that an error means, however it is spelt and wherever it stands", () => {
+  if (stream === undefined || reference === undefined) throw new Error("no model");
+  for (const param of ["Speed", "speed"]) expect(fieldOfParam(stream, param)?.key).toBe("speed");
+  for (const param of ["input", "Text", "text"]) expect(fieldOfParam(stream, param)?.key).toBe("text");
+  expect(fieldOfParam(reference, "extra_body.emo_happy")?.key).toBe("emo_happy");
+  expect(fieldOfParam(stream, "nothing")).toBeUndefined();
+});
+
+it("keeps a choice of another mode out of the request until its mode is back", () => {
+  if (stream === undefined) throw new Error("no model");
+  const formatIn = (mode: "stream" | "speech") =>
+    deriveFields(stream, { response_format: "pcm" }, mode, "speech", "en").find(
+      ({ field }) => field.key === "response_format",
+    );
+  expect(formatIn("stream")).toMatchObject({ value: "pcm", problem: undefined });
+  expect(formatIn("speech")).toMatchObject({ value: undefined, problem: undefined });
+});

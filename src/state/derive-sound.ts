@@ -1,0 +1,64 @@
+import { type AudioFormat, fileExtensionOf, isRaw } from "../audio/format.ts";
+import type { SessionSnapshot } from "../audio/session.ts";
+import { isUnderWay, recordingOf } from "../audio/session-state.ts";
+import { type Failure, readFailure } from "./failure.ts";
+import { deriveFigures, type Figures } from "./figures.ts";
+import { fileNameOf } from "./file-name.ts";
+import type { Take } from "./takes.ts";
+
+/** What the player bar shows of a take. */
+export interface Sound {
+  readonly status: SessionSnapshot["state"]["status"];
+  /** Whether more may come. */
+  readonly running: boolean;
+  readonly playback: SessionSnapshot["state"]["playback"]["status"];
+  /** Whether the sound stands still in its middle, because the next of it isn't there yet. */
+  readonly stalled: boolean;
+  /** Seconds. */
+  readonly duration: number | undefined;
+  /** How fast it plays at this moment. */
+  readonly rate: number;
+  /** Whether a person can change that: only of what is whole. */
+  readonly canSetRate: boolean;
+  readonly figures: Figures;
+  /** The short name of the format, such as `mp3`. */
+  readonly format: string | undefined;
+  /** What can be downloaded: everything that came, under a sensible name. */
+  readonly file: { readonly blob: Blob; readonly name: string } | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/**
+ * Derives what is shown from a take and a snapshot of its session.
+ *
+ * @param onLine whether the browser believes that it has a network.
+ */
+export function deriveSound(take: Take, snapshot: SessionSnapshot, onLine: boolean): Sound {
+  const { state, times, duration, rate } = snapshot;
+  const recording = recordingOf(state);
+  const format = state.status === "receiving" ? state.format : recording?.format;
+  const figures = deriveFigures(snapshot, take.network());
+  const lastStall = times.stalls.at(-1);
+  return {
+    status: state.status,
+    running: isUnderWay(state),
+    playback: state.playback.status,
+    stalled: lastStall !== undefined && lastStall.until === undefined,
+    duration,
+    rate,
+    canSetRate: recording !== undefined && state.playback.status !== "failed",
+    figures,
+    format: format === undefined ? undefined : formatName(format, figures.bitrate),
+    file:
+      recording === undefined
+        ? undefined
+        : { blob: recording.blob, name: fileNameOf(take.voice, take.text, fileExtensionOf(recording.format)) },
+    failure: state.status === "failed" ? readFailure(state.error, take.model, onLine) : undefined,
+  };
+}
+
+function formatName(format: AudioFormat, bitrate: number | undefined): string {
+  const name = format.codec === "other" ? format.mediaType.replace(/^audio\//, "") : format.codec;
+  const rate = isRaw(format) ? `${format.sampleRate} Hz` : bitrate === undefined ? "" : `${bitrate}k`;
+  return rate === "" ? name : `${name} ${rate}`;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import {
+  HandshakeError,
+  IncompleteAudioError,
+  ServiceUnreachableError,
+  SocketClosedError,
+  SpeechFrameError,
+  SpeechRequestError,
+} from "../api/errors.ts";
+import { parseErrorBody } from "../contract/errors.ts";
+import { firstModel } from "../contract/models/index.ts";
+import { readFailure } from "./failure.ts";
+
+function reply(status: number, body: unknown, headers: readonly (readonly [string, string])[] = []) {
+  const error = parseErrorBody(JSON.stringify(body));
+  return new SpeechRequestError({ refusal: "status", status, headers, error, truncated: false });
+}
+
+describe("readFailure", () => {
+  it("names the field that the service names, as the form knows it", () => {
+    const body = { error: { message: "Speed is out of range", param: "Speed", code: "out_of_range" } };
+    expect(readFailure(reply(400, body, [["x-request-id", "req_1"]]), firstModel, true)).toMatchObject({
+      kind: "refused",
+      message: "Speed is out of range",
+      status: 400,
+      param: "Speed",
+      field: { key: "speed" },
+      requestId: "req_1",
+      cost: "none",
+    });
+  });
+
+  it.each([
+    [401, "invalid_api_key", "unauthorised", "none"],
+    [401, "session_required", "signed_out", "none"],
+    [502, "upstream_unauthorized", "unauthorised", "none"],
+    [403, "model_not_allowed", "model_not_allowed", "none"],
+    [403, "foreign_origin", "proxy_refused", "none"],
+    [404, "model_not_found", "model_not_found", "none"],
+    [421, "host_not_allowed", "proxy_refused", "none"],
+    [429, undefined, "rate_limited", "none"],
+    [502, "upstream_unreachable", "service_unreachable", "none"],
+    [504, "upstream_timeout", "service_unreachable", "possible"],
+    [500, "synthesis_failed", "service_failed", "possible"],
+    [400, "toString", "refused", "none"],
+  ] as const)("sorts %i %s as %s, cost %s", (status, code, kind, cost) => {
+    expect(readFailure(reply(status, { error: { message: "No", code } }), firstModel, true)).toMatchObject({
+      kind,
+      cost,
+    });
+  });
+
+  it("tells a server that is gone from a device that is off line", () => {
+    const error = new ServiceUnreachableError(new TypeError("Failed to fetch"));
+    expect(readFailure(error, firstModel, true).kind).toBe("proxy_unreachable");
+    expect(readFailure(error, firstModel, false)).toMatchObject({ kind: "offline", cost: "none" });
+  });
+
+  it("says that what broke off may have been charged", () => {
+    expect(readFailure(new IncompleteAudioError(100), firstModel, true)).toMatchObject({
+      kind: "incomplete",
+      cost: "possible",
+    });
+  });
+
+  it("tells what broke off before any sound from what broke off in the middle, in the words of the close", () => {
+    const closed = (bytes: number) =>
+      new IncompleteAudioError(bytes, undefined, new SocketClosedError({ code: 4001, reason: "quota" }));
+    expect(readFailure(closed(0), firstModel, true)).toMatchObject({
+      kind: "nothing_came",
+      message: "quota",
+      code: "4001",
+    });
+    expect(readFailure(closed(9), firstModel, true)).toMatchObject({ kind: "incomplete", cost: "possible" });
+  });
+
+  it.each([
+    [{ type: "invalid_request_error", param: "Speed" }, 0, "refused", "none"],
+    [{ type: "permission_error", code: "model_not_allowed" }, 0, "model_not_allowed", "none"],
+    [{ type: "rate_limit_error" }, 0, "rate_limited", "none"],
+    [{ type: "server_error" }, 0, "service_failed", "possible"],
+    [{ type: "invalid_request_error" }, 100, "refused", "possible"],
+    [{}, 0, "service_failed", "possible"],
+    [{ type: "toString" }, 0, "service_failed", "possible"],
+  ] as const)("sorts an error frame %j after %i bytes as %s, cost %s", (details, bytes, kind, cost) => {
+    const error = parseErrorBody(JSON.stringify({ type: "error", error: { message: "No", ...details } }));
+    const failure = readFailure(new SpeechFrameError("error", error, bytes), firstModel, true);
+    expect(failure).toMatchObject({ kind, cost, message: "No" });
+    if ("param" in details) expect(failure.field?.key).toBe("speed");
+  });
+
+  it("takes over a WebSocket what isn't sound for what it is over HTTP", () => {
+    const error = new SpeechFrameError("not_audio", parseErrorBody("<html>"), 0);
+    expect(readFailure(error, firstModel, true)).toMatchObject({ kind: "not_audio", cost: "possible" });
+  });
+
+  it("says why no WebSocket came about, and that nothing was asked", () => {
+    const refused = new HandshakeError(reply(504, { error: { message: "No", code: "upstream_timeout" } }));
+    expect(readFailure(refused, firstModel, true)).toMatchObject({
+      kind: "service_unreachable",
+      status: 504,
+      cost: "none",
+    });
+    const gone = new HandshakeError(new ServiceUnreachableError(new TypeError("Failed to fetch")));
+    expect(readFailure(gone, firstModel, true)).toMatchObject({ kind: "proxy_unreachable", cost: "none" });
+    expect(readFailure(new HandshakeError(), firstModel, true)).toMatchObject({
+      kind: "websocket_blocked",
+      cost: "none",
+    });
+  });
+
+  it("obeys how long the service asks to wait", () => {
+    expect(readFailure(reply(429, {}, [["retry-after", "7"]]), firstModel, true).retryAfter).toBe(7);
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    const { retryAfter } = readFailure(reply(429, {}, [["retry-after", date]]), firstModel, true);
+    expect(retryAfter).toBeGreaterThan(60);
+    expect(retryAfter).toBeLessThanOrEqual(90);
+    expect(
+      readFailure(reply(429, {}, [["retry-after", new Date(0).toUTCString()]]), firstModel, true),
+    ).not.toHaveProperty("retryAfter");
+    expect(readFailure(reply(429, {}, [["retry-after", "soon"]]), firstModel, true)).not.toHaveProperty("retryAfter");
+  });
+
+  it("takes anything that was thrown", () => {
+    for (const thrown of [undefined, null, "text", { odd: true }, new Error("odd")]) {
+      expect(readFailure(thrown, firstModel, true).kind).toBe("unknown");
+    }
+  });
+});

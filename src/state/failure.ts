@@ -1,0 +1,165 @@
+import {
+  ContentGoneError,
+  HandshakeError,
+  IncompleteAudioError,
+  ServiceUnreachableError,
+  SocketClosedError,
+  SpeechFrameError,
+  SpeechRequestError,
+  TaskFailedError,
+} from "../api/errors.ts";
+import type { ServiceError } from "../contract/errors.ts";
+import type { FieldDescriptor, ModelDescriptor } from "../contract/model.ts";
+import { fieldOfParam } from "./derive-form.ts";
+import { InterruptedError } from "./library/take-error.ts";
+
+/** What went wrong, sorted by what a person can do about it. */
+export type FailureKind =
+  | "refused"
+  | "unauthorised"
+  | "model_not_allowed"
+  | "model_not_found"
+  | "rate_limited"
+  | "service_unreachable"
+  | "service_failed"
+  | "proxy_unreachable"
+  | "offline"
+  | "proxy_refused"
+  | "signed_out"
+  | "websocket_blocked"
+  | "not_audio"
+  | "nothing_came"
+  | "incomplete"
+  | "interrupted"
+  | "task_failed"
+  | "task_gone"
+  | "content_gone"
+  | "unknown";
+
+/** A failed submission as a person needs it: what happened, what it may have cost, where to look. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** In the words of whoever said it; empty when nobody said anything. */
+  readonly message: string;
+  readonly status?: number;
+  readonly code?: string;
+  /** The field as it was sent, and the field of the form that it means. */
+  readonly param?: string;
+  readonly field?: FieldDescriptor;
+  readonly requestId?: string;
+  /** Seconds to wait before asking again, when the service said so. */
+  readonly retryAfter?: number;
+  /**
+   * A service that refused didn't speak; one that had begun, or was never heard of again, may charge. A failed task may be
+   * `refunded`; `done`: what was to be charged has been, whatever became of the sound.
+   */
+  readonly cost: "none" | "possible" | "refunded" | "done";
+}
+
+/** The refusals of the proxy itself, by their code (see `proxyErrorCodes` of the server). */
+const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly cost: Failure["cost"] }>> = {
+  upstream_unauthorized: { kind: "unauthorised", cost: "none" },
+  upstream_unreachable: { kind: "service_unreachable", cost: "none" },
+  upstream_timeout: { kind: "service_unreachable", cost: "possible" },
+  upstream_invalid: { kind: "service_failed", cost: "possible" },
+  upstream_redirected: { kind: "service_unreachable", cost: "none" },
+  shutting_down: { kind: "proxy_unreachable", cost: "none" },
+  overloaded: { kind: "rate_limited", cost: "none" },
+  foreign_origin: { kind: "proxy_refused", cost: "none" },
+  host_not_allowed: { kind: "proxy_refused", cost: "none" },
+  session_required: { kind: "signed_out", cost: "none" },
+};
+
+/**
+ * Sorts whatever a session failed with. Never throws.
+ *
+ * @param onLine whether the browser believes that it has a network.
+ */
+export function readFailure(error: unknown, model: ModelDescriptor, onLine: boolean): Failure {
+  if (error instanceof SpeechRequestError) return readReply(error, model);
+  if (error instanceof SpeechFrameError) return readFrame(error, model);
+  if (error instanceof HandshakeError) {
+    // Nothing was asked yet, whatever became of the handshake.
+    if (error.cause !== undefined) return { ...readFailure(error.cause, model, onLine), cost: "none" };
+    return { kind: "websocket_blocked", message: "", cost: "none" };
+  }
+  if (error instanceof IncompleteAudioError) return readBreak(error);
+  if (error instanceof TaskFailedError) {
+    const cost = model.refundsFailedTasks === true ? "refunded" : "possible";
+    return { kind: "task_failed", cost, ...detailsOf(error.error, model) };
+  }
+  if (error instanceof ContentGoneError) {
+    return { ...readReply(error.cause, model), kind: "content_gone", cost: "done" };
+  }
+  if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
+  if (error instanceof ServiceUnreachableError) {
+    return onLine
+      ? { kind: "proxy_unreachable", message: "", cost: "possible" }
+      : { kind: "offline", message: "", cost: "none" };
+  }
+  return { kind: "unknown", message: error instanceof Error ? error.message : String(error), cost: "possible" };
+}
+
+function readReply(reply: SpeechRequestError, model: ModelDescriptor): Failure {
+  const { status, error, requestId, refusal } = reply;
+  const retryAfter = secondsOf(reply.headers.find(([name]) => name === "retry-after")?.[1] ?? "");
+  return {
+    ...(refusal === "status" ? sort(status, error.code) : { kind: "not_audio", cost: "possible" }),
+    ...detailsOf(error, model),
+    status,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(Number.isFinite(retryAfter) && retryAfter > 0 ? { retryAfter: Math.ceil(retryAfter) } : {}),
+  };
+}
+
+/** What `retry-after` says: seconds, or the date until which to wait (RFC 9110, section 10.2.3). NaN for anything else. */
+function secondsOf(retryAfter: string): number {
+  return /[a-z]/i.test(retryAfter) ? (Date.parse(retryAfter) - Date.now()) / 1_000 : Number(retryAfter);
+}
+
+/** A WebSocket has no status: what the service says of the error's type stands in for it. */
+const frameStatuses: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  rate_limit_error: 429,
+};
+
+function readFrame({ refusal, error, receivedBytes }: SpeechFrameError, model: ModelDescriptor): Failure {
+  const { type = "", code } = error;
+  const status = Object.hasOwn(frameStatuses, type) ? frameStatuses[type] : undefined;
+  const sorted = sort(status ?? 500, code);
+  return {
+    ...(refusal === "error" ? sorted : { kind: "not_audio", cost: "possible" }),
+    ...(receivedBytes > 0 ? { cost: "possible" } : {}),
+    ...detailsOf(error, model),
+  };
+}
+
+function readBreak({ receivedBytes, cause }: IncompleteAudioError): Failure {
+  const said =
+    cause instanceof SocketClosedError ? { message: cause.reason, code: String(cause.code) } : { message: "" };
+  return { kind: receivedBytes > 0 ? "incomplete" : "nothing_came", ...said, cost: "possible" };
+}
+
+function detailsOf({ message, code, param }: ServiceError, model: ModelDescriptor) {
+  const field = param === undefined ? undefined : fieldOfParam(model, param);
+  return {
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(param === undefined ? {} : { param }),
+    ...(field === undefined ? {} : { field }),
+  };
+}
+
+function sort(status: number, code: string | undefined): Pick<Failure, "kind" | "cost"> {
+  const known = code === undefined || !Object.hasOwn(proxyCodes, code) ? undefined : proxyCodes[code];
+  if (known !== undefined) return known;
+  if (status === 401) return { kind: "unauthorised", cost: "none" };
+  if (status === 403) return { kind: "model_not_allowed", cost: "none" };
+  if (status === 404 && code === "model_not_found") return { kind: "model_not_found", cost: "none" };
+  if (status === 404 && code === "task_not_found") return { kind: "task_gone", cost: "possible" };
+  if (status === 429) return { kind: "rate_limited", cost: "none" };
+  return status < 500 ? { kind: "refused", cost: "none" } : { kind: "service_failed", cost: "possible" };
+}

@@ -1,0 +1,40 @@
+/** The most characters of the script that go into a file's name. */
+const longestExcerpt = 40;
+
+// Characters that some file system or shell refuses, and those that change how the rest of a name is read.
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\/:*?"<>|]+/gu;
+
+/**
+ * The name of a download: the voice and the script's first words, such as `Autumn The night train leaves.mp3`. Safe on
+ * every file system; letters of every script are kept.
+ *
+ * @param voice a voice name or the address of a reference recording.
+ * @param extension without the dot.
+ */
+export function fileNameOf(voice: string, text: string, extension: string): string {
+  const stem = [voiceName(voice), excerpt(text)].filter((part) => part !== "").join(" ");
+  return `${stem === "" ? "speech" : stem}.${extension}`;
+}
+
+function voiceName(voice: string): string {
+  // Of an address only the file's name: the rest may hold a signature that must not travel with the sound.
+  const last = /^https?:\/\//i.test(voice) ? (voice.split(/[?#]/, 1)[0]?.split("/").at(-1) ?? "") : voice;
+  return clean(last.replace(/\.(?:mp3|wav)$/i, "")).slice(0, 60);
+}
+
+function excerpt(text: string): string {
+  const words = clean(text.slice(0, longestExcerpt * 8));
+  const characters = Array.from(words);
+  if (characters.length <= longestExcerpt) return words;
+  const cut = characters.slice(0, longestExcerpt).join("");
+  const space = cut.lastIndexOf(" ");
+  return clean(space > longestExcerpt / 3 ? cut.slice(0, space) : cut);
+}
+
+/** Without unsafe characters, and without dots and spaces at the ends, which Windows drops. */
+function clean(text: string): string {
+  return text
+    .replace(unsafe, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/^[\s.]+|[\s.,;:!?，。；：！？、…]+$/gu, "");
+}

@@ -1,0 +1,147 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch, TakeRow, TakeSound } from "./take.ts";
+import { parseDetails, parseRow, parseSound } from "./take-schema.ts";
+
+/** Rows, details and sounds lie apart, so that a list of thousands reads neither scripts nor sound. */
+interface Tables extends DBSchema {
+  takes: { key: TakeId; value: object; indexes: { created: number } };
+  details: { key: TakeId; value: object };
+  sounds: { key: TakeId; value: object };
+}
+
+/**
+ * How each version comes from the one before; the first one makes the tables. A further version is a further function:
+ * records are never rewritten in place, since rows are parsed with defaults for what they lack.
+ */
+const migrations: readonly ((db: IDBPDatabase<Tables>) => void)[] = [
+  (db) => {
+    db.createObjectStore("takes", { keyPath: "id" }).createIndex("created", "created");
+    db.createObjectStore("details", { keyPath: "id" });
+    db.createObjectStore("sounds", { keyPath: "id" });
+  },
+];
+
+/** The version of the tables. */
+export const databaseVersion = migrations.length;
+
+/** What a take's records become: patches are laid over what is stored, so that two tabs don't undo each other's changes. */
+export interface TakeChange {
+  readonly id: TakeId;
+  readonly row: TakePatch;
+  readonly details: TakeDetailsPatch | undefined;
+  /** What is written where nothing is stored; undefined for a take that may have been erased meanwhile. */
+  readonly whole: { readonly row: TakeRow; readonly details: TakeDetails } | undefined;
+}
+
+/** The takes on disk. Every writing resolves when its transaction is complete: quota fails as late as that. */
+export interface TakeDatabase {
+  /** Up to `count` rows, newest first, older than `before` (Unix milliseconds); `next` leads on, undefined at the end. */
+  page(before: number | undefined, count: number): Promise<{ readonly rows: TakeRow[]; readonly next?: number }>;
+  rows(ids: readonly TakeId[]): Promise<(TakeRow | undefined)[]>;
+  details(id: TakeId): Promise<TakeDetails | undefined>;
+  sound(id: TakeId): Promise<TakeSound | undefined>;
+  write(changes: readonly TakeChange[]): Promise<void>;
+  /** Apart from `write`, so that a sound that finds no room doesn't take the rest with it. */
+  writeSound(sound: TakeSound): Promise<void>;
+  eraseSounds(ids: readonly TakeId[]): Promise<void>;
+  erase(ids: readonly TakeId[]): Promise<void>;
+  close(): void;
+}
+
+/** What happens to a database from outside. */
+export interface DatabaseEvents {
+  /** Another tab holds an older version open: it opens as soon as that one lets go. */
+  onBlocked(): void;
+  /** It was closed: `upgrade` by a tab with a newer version, `deleted` by whoever cleared the site's data. */
+  onClosed(reason: "upgrade" | "deleted"): void;
+}
+
+/** Opens the database, making or migrating it. Rejects with the browser's error where it can't. */
+export async function openDatabase(name: string, events: DatabaseEvents): Promise<TakeDatabase> {
+  const db = await openDB<Tables>(name, databaseVersion, {
+    upgrade(made, oldVersion) {
+      for (const migrate of migrations.slice(oldVersion)) migrate(made);
+    },
+    blocked: () => events.onBlocked(),
+    blocking(_, wanted) {
+      db.close();
+      events.onClosed(wanted === null ? "deleted" : "upgrade");
+    },
+    terminated: () => events.onClosed("deleted"),
+  });
+
+  return {
+    async page(before, count) {
+      const created = db.transaction("takes").store.index("created");
+      const upTo = before === undefined ? null : IDBKeyRange.upperBound(before, true);
+      const first = await created.openKeyCursor(upTo, "prev");
+      if (first === null) return { rows: [] };
+      const newest = first.key;
+      // Rows of one moment stay together: a page is cut between moments.
+      const oldest = (await first.advance(count - 1))?.key;
+      const range = oldest === undefined ? IDBKeyRange.upperBound(newest) : IDBKeyRange.bound(oldest, newest);
+      const stored = await created.getAll(range);
+      const rows = stored.reverse().flatMap((value) => parseRow(value) ?? []);
+      return { rows, ...(oldest === undefined ? {} : { next: oldest }) };
+    },
+    rows(ids) {
+      const { store } = db.transaction("takes");
+      return Promise.all(ids.map(async (id) => parseRow(await store.get(id))));
+    },
+    async details(id) {
+      return parseDetails(await db.get("details", id));
+    },
+    async sound(id) {
+      return parseSound(await db.get("sounds", id));
+    },
+    async write(changes) {
+      const transaction = db.transaction(["takes", "details"], "readwrite");
+      const takes = transaction.objectStore("takes");
+      const details = transaction.objectStore("details");
+      const writes = changes.map(async (change) => {
+        const stored = await takes.get(change.id);
+        if (stored !== undefined) await takes.put({ ...stored, ...change.row });
+        else if (change.whole !== undefined) await takes.put({ ...change.whole.row });
+        else return;
+        const known = stored === undefined ? undefined : await details.get(change.id);
+        const before = known ?? change.whole?.details;
+        if (before === undefined || (known !== undefined && change.details === undefined)) return;
+        await details.put({ ...before, ...change.details, id: change.id });
+      });
+      await settle(transaction.done, writes);
+    },
+    async writeSound(sound) {
+      const transaction = db.transaction("sounds", "readwrite");
+      await settle(transaction.done, [transaction.store.put({ ...sound })]);
+    },
+    async eraseSounds(ids) {
+      const transaction = db.transaction("sounds", "readwrite");
+      await settle(
+        transaction.done,
+        ids.map((id) => transaction.store.delete(id)),
+      );
+    },
+    async erase(ids) {
+      const transaction = db.transaction(["takes", "details", "sounds"], "readwrite");
+      const stores = ["takes", "details", "sounds"] as const;
+      await settle(
+        transaction.done,
+        stores.flatMap((table) => ids.map((id) => transaction.objectStore(table).delete(id))),
+      );
+    },
+    close: () => db.close(),
+  };
+}
+
+/** Waits for a transaction's completion. When it fails, every request in it fails too: the transaction's error says why. */
+async function settle(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = Promise.allSettled(requests);
+  try {
+    await done;
+  } catch (error) {
+    const failed = (await outcomes).find((outcome) => outcome.status === "rejected");
+    throw error ?? failed?.reason ?? new Error("The transaction was aborted.");
+  }
+  const failed = (await outcomes).find((outcome) => outcome.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}

@@ -1,0 +1,266 @@
+import "fake-indexeddb/auto";
+import { deleteDB, openDB } from "idb";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { type DatabaseEvents, openDatabase, type TakeDatabase } from "./database.ts";
+import { createChannels, openTestLibrary, takeDetails, takeRow, takeSound } from "./library.fixture.ts";
+import { createTakeLibrary, type LibraryOptions, type TakeLibrary } from "./library.ts";
+
+let databases = 0;
+const newName = () => `library test ${++databases}`;
+
+function open(name: string, options: Partial<LibraryOptions> = {}): TakeLibrary {
+  const library = openTestLibrary({ openDatabase: (events) => openDatabase(name, events), ...options });
+  onTestFinished(() => library.dispose());
+  return library;
+}
+
+// Slow is not broken: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+const patient = { timeout: 20_000 };
+const loaded = (library: TakeLibrary) => vi.waitFor(() => expect(library.getSnapshot().loaded).toBe(true), patient);
+const idsOf = (library: TakeLibrary) => library.getSnapshot().rows.map(({ id }) => id);
+
+describe("a take", () => {
+  it("is on disk when begin says so, and there for the next page with everything about it", async () => {
+    const name = newName();
+    const library = open(name);
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(true);
+    expect(await library.update("a", { status: "complete", sound: "whole" }, { headers: [["x", "1"]] })).toBe(true);
+    expect(await library.keepSound(takeSound("a", 2_000))).toBe(true);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
+    library.dispose();
+
+    const next = open(name);
+    await loaded(next);
+    expect(next.getSnapshot().rows).toMatchObject([{ id: "a", status: "complete", sound: "whole" }]);
+    expect(await next.details("a")).toMatchObject({ form: { text: /night train/ }, headers: [["x", "1"]] });
+    expect((await next.sound("a"))?.blob.size).toBe(2_000);
+  });
+
+  it("can be read while it waits to be written", async () => {
+    let letIn = (_: TakeDatabase): void => {};
+    const library = open("", { openDatabase: () => new Promise((resolve) => (letIn = resolve)) });
+    library.begin(takeRow("a"), takeDetails("a"));
+    library.update("a", { name: "Best" }, { words: [1] });
+    library.keepSound(takeSound("a"));
+    expect(idsOf(library)).toEqual(["a"]);
+    expect(await library.details("a")).toMatchObject({ words: [1] });
+    expect((await library.sound("a"))?.blob.size).toBe(1_000);
+    const name = newName();
+    letIn(await openDatabase(name, { onBlocked: () => {}, onClosed: () => {} }));
+    await vi.waitFor(() => expect(library.getSnapshot().unsaved).toBe(0));
+    await vi.waitFor(async () => {
+      const db = await openDB(name);
+      expect(await db.get("takes", "a")).toMatchObject({ name: "Best" });
+      expect(await db.get("sounds", "a")).toBeDefined();
+      db.close();
+    });
+  });
+
+  it("that was erased is not brought back by a late answer", async () => {
+    const library = open(newName());
+    await library.begin(takeRow("a"), takeDetails("a"));
+    await library.erase(["a"]);
+    expect(await library.update("a", { status: "complete" })).toBe(false);
+    expect(await library.keepSound(takeSound("a"))).toBe(false);
+    expect(library.getSnapshot().rows).toEqual([]);
+  });
+
+  it("comes newest first, however many there are, and a damaged one doesn't hide the others", async () => {
+    const name = newName();
+    const first = open(name);
+    await first.begin(takeRow("z"), takeDetails("z"));
+    first.dispose();
+    const db = await openDB(name);
+    const transaction = db.transaction("takes", "readwrite");
+    for (let at = 0; at < 1_500; at++) {
+      const id = String(at).padStart(5, "0");
+      transaction.store.put({ ...takeRow(id), status: "complete", created: Math.floor(at / 2) });
+    }
+    transaction.store.put({ id: "00700", created: 350, status: "gone mad" });
+    transaction.store.put({ ...takeRow("later"), status: "complete", created: 9_999, added: "by a newer page" });
+    await transaction.done;
+    db.close();
+    const library = open(name);
+    await loaded(library);
+    const ids = idsOf(library);
+    expect(ids).toHaveLength(1_501);
+    expect(ids).toEqual([...ids].sort().reverse());
+    expect(await library.update("later", { starred: true })).toBe(true);
+    const again = await openDB(name);
+    expect(await again.get("takes", "later")).toMatchObject({ starred: true, added: "by a newer page" });
+    again.close();
+  });
+});
+
+describe("a take whose page went", () => {
+  it("may have been billed: it is interrupted, and one whose page is there is left alone", async () => {
+    const name = newName();
+    const library = open(name);
+    await library.begin(takeRow("a", { owner: "gone" }), takeDetails("a"));
+    await library.begin(takeRow("b", { owner: "there" }), takeDetails("b"));
+    await library.begin(
+      takeRow("c", { status: "waiting", task: { id: "task_1", status: "queued" } }),
+      takeDetails("c"),
+    );
+    library.dispose();
+    const next = open(name, { presence: { self: "next", isThere: async (owner) => owner === "there" } });
+    await vi.waitFor(() => expect(next.row("a")?.status).toBe("interrupted"));
+    expect(next.row("b")?.status).toBe("submitting");
+    expect(next.row("c")?.status).toBe("waiting");
+  });
+});
+
+describe("two tabs", () => {
+  it("have one history", async () => {
+    const name = newName();
+    const channels = createChannels();
+    const one = open(name, { channel: channels() });
+    const other = open(name, { channel: channels() });
+    await Promise.all([loaded(one), loaded(other)]);
+    await one.begin(takeRow("a"), takeDetails("a"));
+    await vi.waitFor(() => expect(idsOf(other)).toEqual(["a"]));
+    // Each changes another part at the same moment: neither undoes the other.
+    await Promise.all([one.update("a", { status: "complete" }), other.update("a", { starred: true })]);
+    for (const library of [one, other]) {
+      await vi.waitFor(() => expect(library.row("a")).toMatchObject({ status: "complete", starred: true }));
+    }
+    await other.erase(["a"]);
+    await vi.waitFor(() => expect(idsOf(one)).toEqual([]));
+  });
+});
+
+describe("deleting", () => {
+  it("hides at once, can be undone, and what stays deleted is erased by a later page", async () => {
+    const name = newName();
+    const library = open(name);
+    for (const id of ["a", "b"]) await library.begin(takeRow(id, { status: "complete" }), takeDetails(id));
+    await library.updateAll(["a", "b"], { deleted: 900_000 });
+    expect(idsOf(library)).toEqual([]);
+    await library.update("a", { deleted: undefined });
+    expect(idsOf(library)).toEqual(["a"]);
+    library.dispose();
+    const later = open(name);
+    await loaded(later);
+    await vi.waitFor(() => expect(later.row("b")).toBeUndefined());
+    await vi.waitFor(async () => expect(await later.details("b")).toBeUndefined());
+    expect(idsOf(later)).toEqual(["a"]);
+  });
+});
+
+describe("without a storage that works", () => {
+  const refuse = (name: string) => Object.assign(new Error(name), { name });
+
+  it.each([
+    ["absent", undefined],
+    ["refused", () => Promise.reject(refuse("SecurityError"))],
+    ["newer", () => Promise.reject(refuse("VersionError"))],
+  ] as const)("%s: everything works from memory and says so", async (reason, openDatabase) => {
+    const library = open("", { openDatabase });
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(false);
+    await library.keepSound(takeSound("a"));
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "memory", reason }, unsaved: 1, loaded: true });
+    expect((await library.sound("a"))?.blob.size).toBe(1_000);
+    await library.erase(["a"]);
+    expect(library.getSnapshot()).toMatchObject({ rows: [], unsaved: 0 });
+  });
+
+  it("blocked by another tab: from memory, and on disk as soon as that tab lets go", async () => {
+    const name = newName();
+    let letIn = (): void => {};
+    const openBlocked = (events: DatabaseEvents) =>
+      new Promise<TakeDatabase>((resolve) => {
+        events.onBlocked();
+        letIn = () => resolve(openDatabase(name, events));
+      });
+    const library = open(name, { openDatabase: openBlocked });
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(false);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { reason: "blocked" }, unsaved: 1 });
+    letIn();
+    await vi.waitFor(() => expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 }));
+  });
+
+  it("slow: says so, and goes on when it is there", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const library = open("", { openDatabase: () => new Promise(() => {}) });
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(library.getSnapshot().keeping).toEqual({ kind: "opening" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "slow" });
+  });
+
+  it("full: the sound waits in memory, rows go on being written, and room brings it to disk", async () => {
+    const name = newName();
+    let full = true;
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        return {
+          ...database,
+          writeSound: (sound) =>
+            full && sound.blob.size > 500 ? Promise.reject(refuse("QuotaExceededError")) : database.writeSound(sound),
+        };
+      },
+    });
+    await library.begin(takeRow("a"), takeDetails("a"));
+    expect(await library.keepSound(takeSound("a"))).toBe(false);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "memory", reason: "full" }, unsaved: 1 });
+    expect((await library.sound("a"))?.blob.size).toBe(1_000);
+    expect(await library.begin(takeRow("b"), takeDetails("b"))).toBe(true);
+    expect(await library.keepSound(takeSound("b", 100))).toBe(true);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { reason: "full" }, unsaved: 1 });
+    full = false;
+    await library.eraseSounds(["b"]);
+    await vi.waitFor(() => expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 }));
+    expect(library.row("b")?.sound).toBe("removed");
+    expect(await library.sound("b")).toBeUndefined();
+  });
+
+  it("deleted while open: what is shown stays, says so, and what comes is kept again", async () => {
+    const name = newName();
+    const library = open(name);
+    await library.begin(takeRow("a", { status: "complete" }), takeDetails("a"));
+    await library.begin(takeRow("b", { owner: "this page" }), takeDetails("b"));
+    await deleteDB(name);
+    expect(idsOf(library)).toEqual(["b", "a"]);
+    expect(library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "deleted" });
+    await vi.waitFor(async () => expect(await library.begin(takeRow("c"), takeDetails("c"))).toBe(true));
+    // What was under way is kept whole; what was over stays gone, whatever is still heard of it.
+    await library.update("b", { status: "complete" }, { words: [1] });
+    await library.update("a", { starred: true });
+    library.dispose();
+    const next = open(name);
+    await loaded(next);
+    expect(idsOf(next)).toEqual(["c", "b"]);
+    expect(await next.details("b")).toMatchObject({ words: [1], form: { model: "streamspeech-v8" } });
+  });
+
+  it("another tab with a newer version: this one lets go, keeps working and says so", async () => {
+    const name = newName();
+    const library = open(name);
+    await library.begin(takeRow("a"), takeDetails("a"));
+    const newer = await openDB(name, 99);
+    onTestFinished(() => newer.close());
+    expect(library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "newer" });
+    expect(await library.begin(takeRow("b"), takeDetails("b"))).toBe(false);
+    expect(idsOf(library)).toEqual(["b", "a"]);
+  });
+});
+
+it("tells how much is used, where the browser tells", async () => {
+  const library = open(newName(), { estimate: async () => ({ usage: 10, quota: 100 }) });
+  expect(await library.storageUse()).toEqual({ used: 10, available: 90 });
+  expect(await open(newName(), { estimate: () => Promise.reject(new Error()) }).storageUse()).toBeUndefined();
+});
+
+it("isn't opened before it is asked to", () => {
+  const openDatabase = vi.fn(() => new Promise<TakeDatabase>(() => {}));
+  const { presence, channel } = { presence: { self: "a", isThere: async () => true }, channel: createChannels()() };
+  const library = createTakeLibrary({ openDatabase, presence, channel, wallClock: () => 0 });
+  onTestFinished(() => library.dispose());
+  expect(openDatabase).not.toHaveBeenCalled();
+  library.open();
+  library.open();
+  expect(openDatabase).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,60 @@
+import type { RequestEvent } from "../../api/request-events.ts";
+import type { TakeDetails, TakeLogEntry } from "./take.ts";
+
+/** The most that is kept of what happened to one request: entries, and characters of text in them. */
+const mostEntries = 4_000;
+const mostText = 2_000_000;
+
+/** How a request ends. */
+const endings: ReadonlySet<RequestEvent["type"]> = new Set(["end", "closed", "failed", "aborted"]);
+
+/** What happens to one request, gathered as it happens. */
+export interface TakeLog {
+  append(event: RequestEvent): void;
+  /** Everything so far. */
+  read(): TakeDetails["log"];
+}
+
+/** A log whose times count from `started`, in milliseconds on the clock of the events. */
+export function createTakeLog(started: number): TakeLog {
+  const entries: TakeLogEntry[] = [];
+  let text = 0;
+  let dropped = 0;
+  return {
+    append(event) {
+      const entry = toEntry(event, started);
+      const length = Object.values(entry).reduce<number>(
+        (sum, value) => sum + (typeof value === "string" ? value.length : 0),
+        0,
+      );
+      // The beginning tells the most, and how it ended always fits in.
+      const ends = endings.has(event.type);
+      if (!ends && (entries.length >= mostEntries || text + length > mostText)) {
+        dropped++;
+        return;
+      }
+      text += length;
+      entries.push(entry);
+    },
+    read: () => ({ entries: [...entries], dropped }),
+  };
+}
+
+/** Without what stands elsewhere in the take already: the request's body and the answer's headers. */
+function toEntry(event: RequestEvent, started: number): TakeLogEntry {
+  const at = event.at - started;
+  switch (event.type) {
+    case "sent":
+      return { at, type: event.type };
+    case "headers":
+      return { at, type: event.type, status: event.status };
+    case "failed":
+      return {
+        at,
+        type: event.type,
+        message: event.error instanceof Error ? event.error.message : String(event.error),
+      };
+    default:
+      return { ...event, at };
+  }
+}

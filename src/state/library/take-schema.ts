@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { modes, transports } from "../../contract/model.ts";
+import { endpoints } from "../../contract/routes.ts";
+import { soundStates, type TakeDetails, type TakeRow, type TakeSound, takeStatuses } from "./take.ts";
+
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+const count = z.number().check(z.minimum(0));
+
+/** Milliseconds since the request was started; absent until they come. */
+const timesSchema = z.object({ firstAudio: optional(count), firstSound: optional(count), ended: optional(count) });
+
+const factsSchema = z.object({
+  bytes: z.catch(count, 0),
+  duration: optional(count),
+  sampleRate: optional(count),
+  channels: optional(count),
+  bitrate: optional(count),
+  constantBitrate: optional(z.boolean()),
+});
+
+const formatSchema = z.union([
+  z.object({ codec: z.enum(["mp3", "wav", "ogg", "flac"]) }),
+  z.object({ codec: z.enum(["pcm_s16le", "pcm_mulaw"]), sampleRate: z.number(), channels: z.number() }),
+  z.object({ codec: z.literal("other"), mediaType: z.string() }),
+]);
+
+const priceSchema = z.union([
+  z.object({ kind: z.literal("tokens"), tokens: z.number() }),
+  z.object({
+    kind: z.literal("money"),
+    seconds: z.number(),
+    amount: z.number(),
+    basis: z.enum(["text", "duration_seconds"]),
+  }),
+  z.object({ kind: z.literal("undocumented") }),
+]);
+
+/**
+ * What lists show of a take and search in: a light row, all of which fit into memory by the ten thousand. What else there
+ * is to a take stands in the details and the sound.
+ */
+export const takeRowSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  /** Unix time in milliseconds. */
+  created: z.number(),
+  status: z.enum(takeStatuses),
+  /** The page that sent it, while it is under way (see `Presence`). */
+  owner: optional(z.string()),
+  /** The model's id as it was sent. */
+  model: z.string(),
+  mode: z.enum(modes),
+  transport: z.enum(transports),
+  /** A voice name, or the address of a reference recording. */
+  voice: z.catch(z.string(), ""),
+  /** The script's beginning, at most `excerptLength` characters. */
+  excerpt: z.catch(z.string(), ""),
+  /** The script's length in code points. */
+  characters: z.catch(count, 0),
+  starred: z.catch(z.boolean(), false),
+  name: z.catch(z.string(), ""),
+  note: z.catch(z.string(), ""),
+  service: optional(z.enum(["embedded", "remote"])),
+  /** The service's base address. */
+  address: optional(z.string()),
+  /** What it costs by estimate, as far as known. */
+  price: optional(priceSchema),
+  /** What it cost by what the service told when it was done. */
+  settled: optional(priceSchema),
+  times: z.catch(timesSchema, {}),
+  /** The answer's HTTP status. */
+  httpStatus: optional(z.number()),
+  /** What went wrong in a few words; the error as it came stands in the details. */
+  failure: optional(
+    z.object({
+      /** One of `FailureKind`. */
+      kind: z.string(),
+      message: z.catch(z.string(), ""),
+      code: optional(z.string()),
+      cost: z.catch(z.enum(["none", "possible", "refunded", "done"]), "possible"),
+    }),
+  ),
+  sound: z.catch(z.enum(soundStates), "none"),
+  format: optional(formatSchema),
+  facts: optional(factsSchema),
+  /** The task that the service made of it. */
+  task: optional(
+    z.object({
+      id: z.string(),
+      /** In the service's own word. */
+      status: z.string(),
+      /** Percent. */
+      progress: optional(z.number()),
+      /** When the page asks for it next, in Unix milliseconds; absent when it doesn't any more. */
+      nextPoll: optional(z.number()),
+      /** How often in a row asking has failed, and with what the last time. */
+      failures: optional(count),
+      problem: optional(z.object({ kind: z.string(), message: z.catch(z.string(), "") })),
+      /** The path of its audio, where that is too large to be kept. */
+      content: optional(z.string()),
+      /** The address of its audio that isn't the service's own: shown, never fetched. */
+      foreignContent: optional(z.string()),
+    }),
+  ),
+  /** When a person deleted it, in Unix milliseconds: it is hidden, can be brought back, and is erased a little later. */
+  deleted: optional(z.number()),
+});
+
+const headerListSchema = z.array(z.tuple([z.string(), z.string()]));
+
+const errorFields = {
+  name: z.string(),
+  message: z.catch(z.string(), ""),
+  refusal: optional(z.string()),
+  status: optional(z.number()),
+  type: optional(z.string()),
+  param: optional(z.string()),
+  code: optional(z.string()),
+  /** The body as it came. */
+  raw: optional(z.string()),
+  truncated: optional(z.boolean()),
+  receivedBytes: optional(z.number()),
+  expectedBytes: optional(z.number()),
+  /** Of a WebSocket that was closed: its code. */
+  closeCode: optional(z.number()),
+};
+
+/** An error as it can be stored, with what led to it: see `storeError` and `restoreError`. */
+export const storedErrorSchema = z.object({ ...errorFields, cause: optional(z.object(errorFields)) });
+
+/** One thing that happened to a request; `at` in milliseconds since it was started. Further keys tell more about it. */
+export const logEntrySchema = z.looseObject({ at: z.number(), type: z.string() });
+
+/** Everything about a take but its sound: read when the take is opened, never for lists. */
+export const takeDetailsSchema = z.object({
+  id: z.string(),
+  /** The form that made the request: what was set, the values that were sent without being set, and the whole script. */
+  form: z.object({
+    model: z.string(),
+    mode: z.enum(modes),
+    transport: z.enum(transports),
+    values: z.catch(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), {}),
+    text: z.string(),
+  }),
+  /** Exactly what was sent. */
+  request: z.object({ endpoint: z.enum(endpoints), path: z.string(), body: z.string() }),
+  headers: optional(headerListSchema),
+  error: optional(storedErrorSchema),
+  /** What happened to the request, in order; `dropped` entries were too many to be kept. */
+  log: z.catch(z.object({ entries: z.array(logEntrySchema), dropped: z.number() }), { entries: [], dropped: 0 }),
+  /** What the service said about the words, as it came. */
+  words: z.catch(z.array(z.unknown()), []),
+  /** The task as it was told last, and whatever else was heard of it. */
+  task: optional(z.looseObject({ object: z.unknown() })),
+  /** The timestamps document, as it came. */
+  timestamps: z.optional(z.unknown()),
+});
+
+/** A take's sound, exactly as the service sent it. */
+export const takeSoundSchema = z.object({
+  id: z.string(),
+  format: formatSchema,
+  facts: factsSchema,
+  blob: z.instanceof(Blob),
+});
+
+/** Reads a stored row; undefined where it is damaged. */
+export function parseRow(stored: unknown): TakeRow | undefined {
+  return parse(takeRowSchema, stored);
+}
+
+/** Reads stored details; undefined where they are damaged or absent. */
+export function parseDetails(stored: unknown): TakeDetails | undefined {
+  return parse(takeDetailsSchema, stored);
+}
+
+/** Reads a stored sound; undefined where it is damaged or absent. */
+export function parseSound(stored: unknown): TakeSound | undefined {
+  return parse(takeSoundSchema, stored);
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, stored: unknown): z.infer<Schema> | undefined {
+  const parsed = schema.safeParse(stored);
+  return parsed.success ? parsed.data : undefined;
+}

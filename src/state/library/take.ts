@@ -1,0 +1,66 @@
+import type * as z from "zod/mini";
+import type {
+  logEntrySchema,
+  storedErrorSchema,
+  takeDetailsSchema,
+  takeRowSchema,
+  takeSoundSchema,
+} from "./take-schema.ts";
+
+/**
+ * How far a submission is. It is written as `submitting` before the request leaves. `waiting`: the service took it as a
+ * task and works on it. `interrupted`: the page that had sent it went away before the answer's end, so it may have been
+ * billed; nothing repeats it by itself.
+ */
+export const takeStatuses = [
+  "submitting",
+  "receiving",
+  "waiting",
+  "complete",
+  "stopped",
+  "failed",
+  "interrupted",
+] as const;
+export type TakeStatus = (typeof takeStatuses)[number];
+
+/**
+ * How much of a take's sound is kept; `removed` where a person made room. `remote`: it is too large to keep, and plays from
+ * the service as long as that has it.
+ */
+export const soundStates = ["none", "partial", "whole", "removed", "remote"] as const;
+export type SoundState = (typeof soundStates)[number];
+
+/** A string that sorts by the time at which it was made (see `createTakeId`). */
+export type TakeId = string;
+
+/**
+ * What lists show of a take and search in: a light row, all of which fit into memory by the ten thousand. What else there
+ * is to a take stands in {@link TakeDetails} and {@link TakeSound}.
+ */
+export type TakeRow = Readonly<z.infer<typeof takeRowSchema>>;
+
+/** The most characters of a script that a row holds. */
+export const excerptLength = 2_000;
+
+/** An error as it can be stored: see `storeError` and `restoreError`. */
+export type StoredError = Readonly<z.infer<typeof storedErrorSchema>>;
+
+/** One thing that happened to a request; `at` in milliseconds since it was started. Further keys tell more about it. */
+export type TakeLogEntry = Readonly<z.infer<typeof logEntrySchema>>;
+
+/** Everything about a take but its sound: read when the take is opened, never for lists. */
+export type TakeDetails = Readonly<z.infer<typeof takeDetailsSchema>>;
+/** The form that made a request, as it can be brought back. */
+export type TakeForm = TakeDetails["form"];
+
+/** A take's sound, exactly as the service sent it. */
+export type TakeSound = Readonly<z.infer<typeof takeSoundSchema>>;
+
+/** What may change of a take after it was written first. */
+export type TakePatch = Readonly<Partial<Omit<TakeRow, "id" | "created">>>;
+export type TakeDetailsPatch = Readonly<Partial<Omit<TakeDetails, "id">>>;
+
+/** Whether the answer may still bring something to the page that sent the request. */
+export function isSending({ status }: Pick<TakeRow, "status">): boolean {
+  return status === "submitting" || status === "receiving";
+}

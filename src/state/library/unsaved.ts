@@ -1,0 +1,132 @@
+import type { TakeChange } from "./database.ts";
+import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch, TakeRow, TakeSound } from "./take.ts";
+
+/** What is known of one take and not on disk yet. */
+interface Entry {
+  row: TakePatch | undefined;
+  details: TakeDetailsPatch | undefined;
+  sound: TakeSound | undefined;
+  /** Everything but the sound, for a take that was never written: kept until it is. */
+  whole: TakeDetails | undefined;
+}
+
+/** A piece of {@link Unsaved} that is being written. */
+export interface Batch {
+  readonly changes: readonly TakeChange[];
+  /** Forgets what was written, except what has changed since. */
+  settle(): void;
+}
+
+/**
+ * What waits to be written. The memory is what holds: writing only empties it, so that a disk that is slow, full or away
+ * costs nothing but the safety of a reload.
+ */
+export interface Unsaved {
+  readonly size: number;
+  has(id: TakeId): boolean;
+  /** Takes whose sound waits. */
+  sounds(): readonly TakeSound[];
+  add(details: TakeDetails): void;
+  patch(id: TakeId, row: TakePatch | undefined, details: TakeDetailsPatch | undefined): void;
+  keepSound(sound: TakeSound): void;
+  settleSound(sound: TakeSound): void;
+  forgetSound(id: TakeId): void;
+  forget(id: TakeId): void;
+  /** Rows and details that wait; undefined when none do. `rowOf` tells what stands in memory of a take. */
+  batch(rowOf: (id: TakeId) => TakeRow | undefined): Batch | undefined;
+  rowPatch(id: TakeId): TakePatch | undefined;
+  /** What is known of a take's details beyond `stored`. */
+  detailsOver(id: TakeId, stored: TakeDetails | undefined): TakeDetails | undefined;
+  sound(id: TakeId): TakeSound | undefined;
+}
+
+/** An empty memory. */
+export function createUnsaved(): Unsaved {
+  const entries = new Map<TakeId, Entry>();
+
+  function entryOf(id: TakeId): Entry {
+    const known = entries.get(id);
+    if (known !== undefined) return known;
+    const entry: Entry = { row: undefined, details: undefined, sound: undefined, whole: undefined };
+    entries.set(id, entry);
+    return entry;
+  }
+
+  function tidy(id: TakeId, { row, details, sound, whole }: Entry): void {
+    if ([row, details, sound, whole].every((part) => part === undefined)) entries.delete(id);
+  }
+
+  function updateEntry(id: TakeId, update: (entry: Entry) => void): void {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    update(entry);
+    tidy(id, entry);
+  }
+
+  return {
+    get size() {
+      return entries.size;
+    },
+    has: (id) => entries.has(id),
+    sounds: () => [...entries.values()].flatMap(({ sound }) => sound ?? []),
+    add(details) {
+      entryOf(details.id).whole = details;
+    },
+    patch(id, row, details) {
+      const entry = entryOf(id);
+      if (row !== undefined) entry.row = { ...entry.row, ...row };
+      if (details !== undefined) entry.details = { ...entry.details, ...details };
+    },
+    keepSound(sound) {
+      entryOf(sound.id).sound = sound;
+    },
+    settleSound(sound) {
+      updateEntry(sound.id, (entry) => {
+        if (entry.sound === sound) entry.sound = undefined;
+      });
+    },
+    forgetSound(id) {
+      updateEntry(id, (entry) => {
+        entry.sound = undefined;
+      });
+    },
+    forget: (id) => void entries.delete(id),
+    batch(rowOf) {
+      const written: { readonly id: TakeId; readonly entry: Entry; readonly copy: Entry }[] = [];
+      const changes = [...entries].flatMap(([id, entry]): TakeChange[] => {
+        const { row, details, whole } = entry;
+        if (row === undefined && details === undefined && whole === undefined) return [];
+        written.push({ id, entry, copy: { ...entry } });
+        const known = rowOf(id);
+        return [
+          {
+            id,
+            row: row ?? {},
+            details,
+            // A take that was written before and isn't there any more was erased: a late change must not leave half of it.
+            whole: known === undefined || whole === undefined ? undefined : { row: known, details: whole },
+          },
+        ];
+      });
+      if (changes.length === 0) return undefined;
+      return {
+        changes,
+        settle() {
+          for (const { id, entry, copy } of written) {
+            if (entry.row === copy.row) entry.row = undefined;
+            if (entry.details === copy.details) entry.details = undefined;
+            if (entry.whole === copy.whole) entry.whole = undefined;
+            if (entries.get(id) === entry) tidy(id, entry);
+          }
+        },
+      };
+    },
+    rowPatch: (id) => entries.get(id)?.row,
+    detailsOver(id, stored) {
+      const entry = entries.get(id);
+      const base = stored ?? entry?.whole;
+      return base === undefined ? undefined : { ...base, ...entry?.details };
+    },
+    sound: (id) => entries.get(id)?.sound,
+  };
+}

@@ -1,0 +1,49 @@
+import type { RequestObserver } from "../api/request-events.ts";
+
+/** What the network did for one request, on the client's clock in milliseconds; absent until it happens. */
+export interface NetworkTimes {
+  readonly sent: number | undefined;
+  readonly headers: number | undefined;
+  readonly lastByte: number | undefined;
+  /** Pieces in which the body came. */
+  readonly chunks: number;
+}
+
+/** Gathers the times of one request. */
+export interface NetworkWatch {
+  readonly observe: RequestObserver;
+  read(): NetworkTimes;
+}
+
+const nothingYet: NetworkTimes = { sent: undefined, headers: undefined, lastByte: undefined, chunks: 0 };
+
+/** The times after one more event. */
+function after(times: NetworkTimes, { at, type }: { readonly at: number; readonly type: string }): NetworkTimes {
+  switch (type) {
+    case "sent":
+      return { ...times, sent: at };
+    case "headers":
+      return { ...times, headers: at };
+    case "chunk":
+      return { ...times, lastByte: at, chunks: times.chunks + 1 };
+    default:
+      return times;
+  }
+}
+
+/** The times of a request of which everything is over. */
+export function networkTimesOf(events: readonly { readonly at: number; readonly type: string }[]): NetworkTimes {
+  return events.reduce(after, nothingYet);
+}
+
+/** A watch that has seen nothing yet, and tells `next` what it sees. */
+export function createNetworkWatch(next: RequestObserver): NetworkWatch {
+  let times = nothingYet;
+  return {
+    observe(event) {
+      times = after(times, event);
+      next(event);
+    },
+    read: () => times,
+  };
+}

@@ -1,0 +1,38 @@
+import type { PastAnswer } from "../audio/recorded-session.ts";
+import type { SpeechSession } from "../audio/session.ts";
+import { createStore } from "../audio/store.ts";
+import { chosenModel } from "./derive.ts";
+import type { TakeDetails, TakeRow, TakeSound } from "./library/take.ts";
+import { InterruptedError, restoreError } from "./library/take-error.ts";
+import { networkTimesOf } from "./network-times.ts";
+import type { Take } from "./takes.ts";
+
+/** How the answer to a take of the library ended, for a session that plays it. */
+export function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound: TakeSound | undefined): PastAnswer {
+  const { firstAudio, firstSound, ended } = row.times;
+  const times = { started: 0, firstAudio, firstSound, ended, stalls: [] };
+  if (row.status === "interrupted") return { status: "failed", error: new InterruptedError(), sound, times };
+  if (row.status === "failed") {
+    const error =
+      details?.error === undefined ? new Error(row.failure?.message) : restoreError(details.error, details.headers);
+    return { status: "failed", error, sound, times };
+  }
+  const remote = remoteAddress(row) !== undefined;
+  return { status: row.status === "complete" ? "complete" : "stopped", sound, remote, times };
+}
+
+/** A take of the library for the player. */
+export function pastTake(row: TakeRow, details: TakeDetails | undefined, session: SpeechSession): Take {
+  const { id, voice, excerpt } = row;
+  const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
+  const document = details?.timestamps === undefined ? [] : [details.timestamps];
+  const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
+  const text = details?.form.text ?? excerpt;
+  const network = networkTimesOf(details?.log.entries ?? []);
+  return { id, model: chosenModel(row.model), voice, text, request, session, timestamps, network: () => network };
+}
+
+/** The path of a take's sound that stays with the service, because it is too large to be kept. */
+export function remoteAddress({ sound, task }: TakeRow): string | undefined {
+  return sound === "remote" ? task?.content : undefined;
+}

@@ -1,0 +1,110 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SpeechClient } from "../api/client.ts";
+import type { Observable } from "../audio/store.ts";
+import { isLoopback } from "./is-loopback.ts";
+import type { TakeLibrary } from "./library/library.ts";
+import { createListeningStore, type ListeningStore } from "./listening.ts";
+import { configQuery } from "./queries.ts";
+import type { SampleCache } from "./sample-cache.ts";
+import type { SamplesStore } from "./samples.ts";
+import { createSettingsStore, type SettingsStore } from "./settings.ts";
+import type { StorageOptions } from "./settings-storage.ts";
+import { createTakesStore, type TakeOptions, type TakesStore } from "./takes.ts";
+import type { TasksStore } from "./tasks/tasks.ts";
+import { createUnansweredStore, type UnansweredStore } from "./unanswered.ts";
+
+/** What the page needs from the browser. */
+export interface PlaygroundOptions extends StorageOptions, Omit<TakeOptions, "formOf" | "submitTask" | "config"> {
+  readonly client: SpeechClient;
+  /** Where voice samples are kept; the browser's database when absent. */
+  readonly sampleCache?: SampleCache;
+  /** Whether this page looks after the tasks; the browser is asked when absent. */
+  readonly leadership?: Observable<boolean>;
+}
+
+/** Everything that the interface stands on, made once for a page. */
+export interface Playground {
+  readonly settings: SettingsStore;
+  readonly listening: ListeningStore;
+  readonly takes: TakesStore;
+  readonly library: TakeLibrary;
+  readonly queries: QueryClient;
+  readonly client: SpeechClient;
+  /** The model that waits for a person's word, because the service doesn't list it; undefined while none does. */
+  readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
+  /** What was sent and never answered, where the job goes on all the same. */
+  readonly unanswered: UnansweredStore;
+  /** The voices' samples; fetched when somebody first looks for a voice. The same promise every time. */
+  readonly samples: () => Promise<SamplesStore>;
+  /** What looks after tasks, from the first call on; the same promise every time. */
+  readonly tasks: () => Promise<TasksStore>;
+}
+
+/** Puts the page's state together. */
+export function createPlayground(options: PlaygroundOptions): Playground {
+  const { client, library } = options;
+  const settings = createSettingsStore(options);
+  const queries = new QueryClient();
+  const config = () => queries.getQueryData(configQuery(client).queryKey);
+  const takes = createTakesStore({
+    ...options,
+    formOf: (model) => settings.getState().values[model] ?? {},
+    sampleRate: () => settings.getState().sampleRate,
+    submitTask: async (made, signal) => (await tasks()).getState().send(made, signal),
+    config,
+  });
+  let loading: Promise<TasksStore> | undefined;
+
+  function tasks(): Promise<TasksStore> {
+    loading ??= loadTasks();
+    return loading;
+  }
+
+  async function loadTasks(): Promise<TasksStore> {
+    const [{ createTasksStore }, { createBrowserLeadership }] = await Promise.all([
+      import("./tasks/tasks.ts"),
+      import("./tasks/browser-leadership.ts"),
+    ]);
+    return createTasksStore({
+      ...options,
+      takes,
+      queries,
+      config,
+      leadership: options.leadership ?? createBrowserLeadership(library.self),
+      onLine: () => navigator.onLine,
+      loopback: isLoopback(location.hostname),
+      multiplier: () => settings.getState().multiplier ?? 1,
+      volume: () => settings.getState().volume,
+    });
+  }
+
+  let samples: Promise<SamplesStore> | undefined;
+  return {
+    ...{ settings, takes, library, queries, client, tasks },
+    listening: createListeningStore(),
+    unanswered: createUnansweredStore(takes, options.wallClock),
+    unconfirmed: createStore(() => ({ model: undefined })),
+    samples: () => {
+      samples ??= loadSamples(options, takes);
+      return samples;
+    },
+  };
+}
+
+async function loadSamples(options: PlaygroundOptions, takes: TakesStore): Promise<SamplesStore> {
+  const [{ createSamplesStore }, { createSampleCache }] = await Promise.all([
+    import("./samples.ts"),
+    import("./sample-cache.ts"),
+  ]);
+  const samples = createSamplesStore({
+    ...options,
+    cache: options.sampleCache ?? createSampleCache(),
+    beforeSound: () => takes.getState().current?.session.pause(),
+  });
+  // What is spoken is heard alone.
+  takes.subscribe(({ current }, { current: before }) => {
+    if (current !== before) samples.getState().stop();
+  });
+  return samples;
+}

@@ -1,0 +1,113 @@
+import type { RequestEvent } from "../api/request-events.ts";
+import type { SessionSnapshot, SpeechSession } from "../audio/session.ts";
+import { isUnderWay, recordingOf } from "../audio/session-state.ts";
+import type { ModelDescriptor } from "../contract/model.ts";
+import type { TakeLibrary } from "./library/library.ts";
+import type { TakeDetailsPatch, TakeId, TakePatch } from "./library/take.ts";
+import { createTakeLog } from "./library/take-log.ts";
+import { rowFailure } from "./row-failure.ts";
+
+/** Writes down what becomes of one submission while it happens. */
+export interface TakeRecorder {
+  /** To be told of everything that happens to the request. */
+  observe(event: RequestEvent): void;
+  /** To be told of what the service says about the words. */
+  noteWords(data: unknown): void;
+  /** Follows the session until it is over. `onEnd` is called then; what is heard later is noted still. */
+  follow(session: SpeechSession, onEnd: () => void): void;
+}
+
+/** The most pieces of word timing that are kept of one take. */
+const mostWords = 20_000;
+
+/** A recorder for the take `id`, which was written already. `started` is the moment of the click on the clock of events. */
+export function createTakeRecorder(
+  library: TakeLibrary,
+  id: TakeId,
+  model: ModelDescriptor,
+  started: number,
+): TakeRecorder {
+  const log = createTakeLog(started);
+  const words: unknown[] = [];
+  let headers: TakeDetailsPatch["headers"];
+  let httpStatus: number | undefined;
+  let last: SessionSnapshot["state"]["status"] = "idle";
+  let heard = false;
+  let measured = false;
+
+  function timesOf({ times }: SessionSnapshot): NonNullable<TakePatch["times"]> {
+    const since = (moment: number | undefined) => (moment === undefined ? undefined : Math.max(0, moment - started));
+    return {
+      firstAudio: since(times.firstAudio),
+      firstSound: since(times.firstSound),
+      ended: since(times.ended),
+    };
+  }
+
+  function noteEnd(snapshot: SessionSnapshot): void {
+    const { state } = snapshot;
+    if (state.status !== "complete" && state.status !== "stopped" && state.status !== "failed") return;
+    const recording = recordingOf(state);
+    const failed = state.status === "failed" ? rowFailure(state.error, model, navigator.onLine) : undefined;
+    library.update(
+      id,
+      {
+        status: state.status,
+        owner: undefined,
+        times: timesOf(snapshot),
+        httpStatus: httpStatus ?? failed?.status,
+        failure: failed?.failure,
+        sound: recording === undefined ? "none" : state.status === "complete" ? "whole" : "partial",
+        format: recording?.format,
+        facts: factsOf(snapshot),
+      },
+      { headers, log: log.read(), words: [...words], error: failed?.stored },
+    );
+    if (recording === undefined) return;
+    const { format, facts, blob } = recording;
+    library.keepSound({ id, format, facts, blob });
+  }
+
+  /** What the bytes themselves say, and how long the player found them to be where they don't. */
+  function factsOf({ state, duration }: SessionSnapshot): TakePatch["facts"] {
+    const facts = recordingOf(state)?.facts;
+    return facts === undefined ? undefined : { ...facts, duration: facts.duration ?? duration };
+  }
+
+  return {
+    observe(event) {
+      log.append(event);
+      if (event.type !== "headers") return;
+      headers = event.headers.map(([name, value]) => [name, value]);
+      httpStatus = event.status;
+    },
+    noteWords(data) {
+      if (words.length < mostWords) words.push(data);
+    },
+    follow(session, onEnd) {
+      const unsubscribe = session.subscribe(note);
+
+      function note(): void {
+        const snapshot = session.getSnapshot();
+        const { state, times } = snapshot;
+        const changed = state.status !== last;
+        const over = !isUnderWay(state);
+        const isHeard = times.firstSound !== undefined;
+        const isMeasured = snapshot.duration !== undefined;
+        last = state.status;
+        if (changed && state.status === "receiving") {
+          library.update(id, { status: "receiving", httpStatus, times: timesOf(snapshot) }, { headers });
+        } else if (changed && over) {
+          noteEnd(snapshot);
+          onEnd();
+        } else if (over && ((isHeard && !heard) || (isMeasured && !measured))) {
+          // The sound of a quick answer begins behind its end, and only the player knows how long some formats are.
+          library.update(id, { times: timesOf(snapshot), facts: factsOf(snapshot) });
+        }
+        heard = isHeard;
+        measured = isMeasured;
+        if (over && heard && measured) unsubscribe();
+      }
+    },
+  };
+}

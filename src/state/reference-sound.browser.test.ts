@@ -1,0 +1,84 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { click } from "../audio/session.fixture.ts";
+import { toneOf } from "./fake-service.fixture.ts";
+import { createReferenceSound } from "./reference-sound.ts";
+
+const recording = "https://media.example.org/narrator.wav";
+
+/** A store on one real element. Where `refuse` is given, no try needs a network; one fails with what it returns. */
+function openSound(refuse?: () => unknown) {
+  const element = new Audio();
+  const tries: (string | null)[] = [];
+  const play = element.play.bind(element);
+  element.play = () => {
+    tries.push(element.crossOrigin);
+    const reason = refuse?.();
+    if (reason !== undefined) return Promise.reject(reason);
+    return refuse === undefined ? play() : Promise.resolve();
+  };
+  // No network: what the tries come to is all that these tests ask about.
+  if (refuse !== undefined) Object.defineProperty(element, "src", { set: () => {} });
+  const befores: number[] = [];
+  const sound = createReferenceSound({
+    createElement: () => element,
+    pageHost: "playground.example.org",
+    beforeSound: () => befores.push(tries.length),
+  });
+  onTestFinished(() => sound.getState().stop());
+  return { element, tries, befores, sound, status: () => sound.getState().current?.status };
+}
+
+const refusal = new DOMException("It isn't there.", "NotSupportedError");
+
+describe("a recording", () => {
+  it("is heard to its end, or until the same press; nothing sounds beside it", async () => {
+    const { element, befores, sound, status } = openSound();
+    const address = URL.createObjectURL(new Blob([toneOf(1)], { type: "audio/wav" }));
+    onTestFinished(() => URL.revokeObjectURL(address));
+    await click(() => sound.getState().hear(address, 0.5));
+    expect(befores).toEqual([0]);
+    await expect.poll(status).toBe("sounding");
+    expect(element.paused).toBe(false);
+    expect(element.volume).toBe(0.5);
+    sound.getState().hear(address, 0.5);
+    expect(status()).toBeUndefined();
+    expect(element.paused).toBe(true);
+    expect(element.getAttribute("src")).toBeNull();
+    sound.getState().hear(address, 0.5);
+    await new Promise((ended) => element.addEventListener("ended", ended));
+    expect(status()).toBeUndefined();
+  });
+
+  it.each([
+    ["https://media.example.org/narrator.wav", null],
+    ["http://playground.example.org/references/lower.mp3", "anonymous"],
+    ["http://playground.example.org:9999/v.wav", "anonymous"],
+  ])(
+    "%s is asked for as an embedded sound, on the page's own host without its cookies",
+    async (address, crossOrigin) => {
+      const { tries, sound, status } = openSound(() => undefined);
+      sound.getState().hear(address, 1);
+      await expect.poll(status).toBe("sounding");
+      expect(tries).toEqual([crossOrigin]);
+    },
+  );
+
+  it("that can't be played says so, and one that the browser holds back waits for a press", async () => {
+    const failing = openSound(() => refusal);
+    failing.sound.getState().hear(recording, 1);
+    await expect.poll(failing.status).toBe("failed");
+    expect(failing.tries).toEqual([null]);
+    const blocked = openSound(() => new DOMException("Press first.", "NotAllowedError"));
+    blocked.sound.getState().hear(recording, 1);
+    await expect.poll(blocked.status).toBe("blocked");
+  });
+
+  it("that was let go of says nothing any more", async () => {
+    const { sound, status, tries } = openSound(() => refusal);
+    sound.getState().hear(recording, 1);
+    sound.getState().stop();
+    await Promise.resolve();
+    expect(status()).toBeUndefined();
+    expect(tries).toEqual([null]);
+  });
+});

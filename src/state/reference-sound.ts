@@ -1,0 +1,92 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+
+/** The recording that is fetched or heard, or that can't be. `blocked`: the browser wants one more press. */
+export interface HeardReference {
+  readonly address: string;
+  readonly status: "fetching" | "sounding" | "blocked" | "failed";
+}
+
+/** Listening to reference recordings where they are: one at a time. */
+export interface ReferenceSound {
+  readonly current: HeardReference | undefined;
+  /** Lets a recording be heard, or ends it when it is heard already. Call it inside a person's click. `volume` from 0 to 1. */
+  hear(address: string, volume: number): void;
+  stop(): void;
+}
+
+export type ReferenceSoundStore = StoreApi<ReferenceSound>;
+
+export interface ReferenceSoundOptions {
+  /** Makes the element that sounds; called at the first press. */
+  readonly createElement: () => HTMLAudioElement;
+  /** The host name that the page came from. */
+  readonly pageHost: string;
+  /** Called before a recording begins, so that nothing else sounds beside it. */
+  readonly beforeSound: () => void;
+}
+
+/**
+ * A store in which nothing is heard yet. Nothing but the request leaves for a recording: no referrer, by the page's own
+ * policy; no origin, since it is asked for as any embedded sound; and of cookies at most what its host set for use on foreign
+ * pages, where the browser heeds that at all. On the page's own host it is asked for without any: cookies don't heed ports, so
+ * that another program there would get the playground's.
+ */
+export function createReferenceSound(options: ReferenceSoundOptions): ReferenceSoundStore {
+  const { createElement, pageHost, beforeSound } = options;
+  let element: HTMLAudioElement | undefined;
+  /** The press that counts: what an earlier one still brings is nothing any more. */
+  let presses = 0;
+
+  return createStore<ReferenceSound>()((set, get) => {
+    function prepare(): HTMLAudioElement {
+      if (element !== undefined) return element;
+      const made = createElement();
+      made.addEventListener("ended", () => get().stop());
+      // In the middle of a recording: before its beginning, play() says so.
+      made.addEventListener("error", () => {
+        const { current } = get();
+        if (current?.status === "sounding") set({ current: { ...current, status: "failed" } });
+      });
+      element = made;
+      return made;
+    }
+
+    async function play(address: string, volume: number): Promise<void> {
+      const press = presses;
+      const sounding = prepare();
+      sounding.crossOrigin = new URL(address).hostname === pageHost ? "anonymous" : null;
+      sounding.volume = volume;
+      sounding.src = address;
+      try {
+        await sounding.play();
+        if (press === presses) set({ current: { address, status: "sounding" } });
+      } catch (error) {
+        if (press !== presses) return;
+        const blocked = error instanceof DOMException && error.name === "NotAllowedError";
+        set({ current: { address, status: blocked ? "blocked" : "failed" } });
+      }
+    }
+
+    return {
+      current: undefined,
+      hear(address, volume) {
+        const { current } = get();
+        const again = current?.address === address && (current.status === "fetching" || current.status === "sounding");
+        get().stop();
+        if (again) return;
+        beforeSound();
+        set({ current: { address, status: "fetching" } });
+        play(address, volume);
+      },
+      stop() {
+        presses++;
+        if (get().current === undefined) return;
+        element?.pause();
+        // Lets go of the connection, too.
+        element?.removeAttribute("src");
+        element?.load();
+        set({ current: undefined });
+      },
+    };
+  });
+}

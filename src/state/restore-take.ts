@@ -1,0 +1,16 @@
+import { findModel } from "../contract/models/index.ts";
+import type { TakeForm } from "./library/take.ts";
+import type { Settings, SettingsStore } from "./settings.ts";
+
+/** Whether this page has the model of `form`, so that the form can be shown. */
+export function isRestorable({ model }: Pick<TakeForm, "model">): boolean {
+  return findModel(model) !== undefined;
+}
+
+/** Puts a take's form into the page in the place of what stands there. Returns the function that brings that back. */
+export function restoreForm(settings: SettingsStore, form: TakeForm): () => void {
+  const { model, modes, transport, values, script } = settings.getState();
+  const before: Partial<Settings> = { model, modes, transport, values, script };
+  settings.getState().applyForm(form);
+  return () => settings.setState(before);
+}

@@ -1,0 +1,21 @@
+import type { ModelDescriptor } from "../contract/model.ts";
+import { readFailure } from "./failure.ts";
+import type { StoredError, TakePatch } from "./library/take.ts";
+import { storeError } from "./library/take-error.ts";
+
+/** The most characters of what somebody said about a failure that a row holds; the details hold all of it. */
+export const keptMessage = 300;
+
+/** What a take's row and details say of `error`. */
+export function rowFailure(
+  error: unknown,
+  model: ModelDescriptor,
+  onLine: boolean,
+): {
+  readonly failure: NonNullable<TakePatch["failure"]>;
+  readonly status: number | undefined;
+  readonly stored: StoredError;
+} {
+  const { kind, message, code, cost, status } = readFailure(error, model, onLine);
+  return { failure: { kind, message: message.slice(0, keptMessage), code, cost }, status, stored: storeError(error) };
+}

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createSettingsStore, initialSettings, parseSettings, settingsKey, settingsVersion } from "./settings.ts";
+
+/** A browser's storage that a test can look into and break. */
+function memory(entries: Record<string, string> = {}) {
+  const items = new Map(Object.entries(entries));
+  return {
+    items,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+
+/** A store whose writing a test sets off itself. */
+function storeOn(storage: Parameters<typeof createSettingsStore>[0]["storage"]) {
+  const waiting: (() => void)[] = [];
+  let leave = (): void => {};
+  const store = createSettingsStore({
+    storage,
+    defer(callback) {
+      waiting.push(callback);
+      return () => void waiting.splice(waiting.indexOf(callback), 1);
+    },
+    onLeave(callback) {
+      leave = callback;
+    },
+  });
+  return { store, waiting, writeNow: () => waiting.at(-1)?.(), leave: () => leave() };
+}
+
+const stored = (state: unknown, version = settingsVersion) => ({ [settingsKey]: JSON.stringify({ state, version }) });
+
+describe("parseSettings", () => {
+  it("takes whatever was stored without throwing, and always gives whole settings", () => {
+    fc.assert(
+      fc.property(fc.anything(), (anything) => {
+        expect(Object.keys(parseSettings(anything)).sort()).toEqual(Object.keys(initialSettings).sort());
+      }),
+    );
+  });
+
+  it("keeps what is sound beside what was damaged", () => {
+    expect(parseSettings({ language: "zh", scheme: 7, model: ["x"], volume: 3, script: "Guten Abend" })).toEqual({
+      ...initialSettings,
+      language: "zh",
+      script: "Guten Abend",
+    });
+  });
+});
+
+describe("the settings store", () => {
+  it("comes back as it was left", () => {
+    const storage = memory();
+    const first = storeOn(storage);
+    const { setLanguage, setMode, setModel, setScript, setValue } = first.store.getState();
+    setLanguage("zh");
+    setModel("cloud-tts");
+    setMode("streamspeech-v8", "speech");
+    setValue("cloud-tts", "speed", 1.25);
+    setScript("夜车十点出发。");
+    first.leave();
+    expect(storeOn(storage).store.getState()).toMatchObject({
+      language: "zh",
+      model: "cloud-tts",
+      modes: { "streamspeech-v8": "speech" },
+      values: { "cloud-tts": { speed: 1.25 } },
+      script: "夜车十点出发。",
+    });
+  });
+
+  it("writes once for many changes, a moment later", () => {
+    const storage = memory();
+    const { store, waiting, writeNow } = storeOn(storage);
+    for (const script of ["A", "Ab", "Abe"]) store.getState().setScript(script);
+    expect(waiting).toHaveLength(1);
+    expect(storage.items.size).toBe(0);
+    writeNow();
+    expect(JSON.parse(storage.items.get(settingsKey) ?? "")).toMatchObject({ state: { script: "Abe" } });
+  });
+
+  it("takes a value back, so that nothing is sent for it", () => {
+    const { store } = storeOn(memory());
+    store.getState().setValue("cloud-tts", "speed", 2);
+    store.getState().setValue("cloud-tts", "speed", undefined);
+    expect(store.getState().values["cloud-tts"]).toEqual({});
+  });
+
+  it("forgets everything, also what waits to be written", () => {
+    const storage = memory(stored({ model: "cloud-tts" }));
+    const { store, leave } = storeOn(storage);
+    store.getState().setScript("Forget me");
+    store.persist.clearStorage();
+    leave();
+    expect(storage.items.size).toBe(0);
+  });
+
+  it.each(["{", "null", "[]", '"text"', "{}"])("starts afresh from %s", (text) => {
+    expect(storeOn(memory({ [settingsKey]: text })).store.getState()).toMatchObject(initialSettings);
+  });
+
+  it("reads what an older or newer version left as far as it is sound", () => {
+    for (const version of [0, settingsVersion + 1]) {
+      const { store } = storeOn(memory(stored({ model: "refvoice-2", transport: "pigeon" }, version)));
+      expect(store.getState()).toMatchObject({ model: "refvoice-2", transport: "http" });
+    }
+  });
+
+  it("works from memory where storage is blocked or absent", () => {
+    const blocked = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+    for (const storage of [undefined, { getItem: blocked, setItem: blocked, removeItem: blocked }]) {
+      const { store, leave } = storeOn(storage);
+      store.getState().setScript("Still here");
+      leave();
+      expect(store.getState().script).toBe("Still here");
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import type { FieldValue, ModelDescriptor } from "../contract/model.ts";
+import type { PlaygroundConfig } from "../contract/playground.ts";
+import { estimatePrice } from "../contract/prices.ts";
+import type { FormValues, SpeechRequest } from "../contract/request.ts";
+import { effectiveValues, resolveRequest } from "../contract/resolve.ts";
+import { derivePrice, deriveRequest, type Plan } from "./derive.ts";
+import { excerptLength, type TakeDetails, type TakeId, type TakeRow } from "./library/take.ts";
+
+/** A submission that was not sent yet, as it is written down. */
+export interface TakeDraft {
+  readonly row: TakeRow;
+  readonly details: TakeDetails;
+  readonly model: ModelDescriptor;
+  readonly request: SpeechRequest;
+  /** The values that the request means to the model. */
+  readonly values: Readonly<Record<string, FieldValue>>;
+}
+
+/** Where and when a draft is made. */
+export interface TakeOrigin {
+  readonly id: TakeId;
+  /** Unix time in milliseconds. */
+  readonly created: number;
+  /** The page that sends it. */
+  readonly owner: string;
+  /** The service that it goes to, as far as known. */
+  readonly config: PlaygroundConfig | undefined;
+}
+
+/**
+ * Writes down what `plan` sends with `text`.
+ *
+ * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
+ */
+export function draftTake(plan: Plan, text: string, form: FormValues, origin: TakeOrigin): TakeDraft {
+  const { id, created, owner, config } = origin;
+  const { model, mode, transport, fields, characters } = plan;
+  const request = deriveRequest(plan, text);
+  const values = valuesOf(model, request);
+  const voiceField = model.fields.find(({ group }) => group === "voice");
+  const voice = voiceField === undefined ? "" : String(values[voiceField.key] ?? "");
+  // What was sent without being set, such as the first voice of the interface's language, is kept as if it had been set.
+  const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
+  const kept = Object.entries({ ...form, ...withoutGaps(sent) });
+  return {
+    model,
+    request,
+    values,
+    row: {
+      id,
+      created,
+      owner,
+      status: "submitting",
+      model: model.id,
+      mode,
+      transport,
+      voice,
+      excerpt: excerptOf(text),
+      characters,
+      starred: false,
+      name: "",
+      note: "",
+      service: config?.service,
+      address: config?.baseUrl,
+      price: derivePrice(plan, text),
+      times: {},
+      sound: "none",
+    },
+    details: {
+      id,
+      form: { model: model.id, mode, transport, values: withoutGaps(Object.fromEntries(kept)), text },
+      request,
+      log: { entries: [], dropped: 0 },
+      words: [],
+    },
+  };
+}
+
+/** Writes down that a take is sent again as it was. Its name, note and star stay with the first one. */
+export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDescriptor, origin: TakeOrigin): TakeDraft {
+  const { id, created, owner, config } = origin;
+  const { mode, transport, voice, excerpt, characters } = row;
+  const { form, request } = details;
+  return {
+    model,
+    request,
+    values: valuesOf(model, request),
+    row: {
+      id,
+      created,
+      owner,
+      status: "submitting",
+      model: row.model,
+      mode,
+      transport,
+      voice,
+      excerpt,
+      characters,
+      starred: false,
+      name: "",
+      note: "",
+      service: config?.service,
+      address: config?.baseUrl,
+      price: estimatePrice(model, form.text),
+      times: {},
+      sound: "none",
+    },
+    details: { id, form, request, log: { entries: [], dropped: 0 }, words: [] },
+  };
+}
+
+function valuesOf(model: ModelDescriptor, { endpoint, body }: SpeechRequest): TakeDraft["values"] {
+  try {
+    return effectiveValues(resolveRequest(model, JSON.parse(body), endpoint));
+  } catch {
+    // A body that was written by hand need not be JSON.
+    return {};
+  }
+}
+
+function withoutGaps(values: FormValues): Record<string, FieldValue> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+/** Cut between characters, not within one. */
+function excerptOf(text: string): string {
+  const cut = text.slice(0, excerptLength);
+  return cut.length < text.length ? cut.replace(/[\uD800-\uDBFF]$/u, "") : cut;
+}

@@ -1,0 +1,250 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SpeechClient } from "../api/client.ts";
+import type { PlayerFactory } from "../audio/players.ts";
+import { createRecordedSession } from "../audio/recorded-session.ts";
+import { createSpeechSession, type SpeechSession } from "../audio/session.ts";
+import { isUnderWay } from "../audio/session-state.ts";
+import type { AudioSource } from "../audio/source.ts";
+import { createStore as createValue, type Store } from "../audio/store.ts";
+import type { ModelDescriptor } from "../contract/model.ts";
+import type { PlaygroundConfig } from "../contract/playground.ts";
+import type { FormValues, SpeechRequest } from "../contract/request.ts";
+import { chosenModel, type Plan } from "./derive.ts";
+import { expectedFormat } from "./expected-format.ts";
+import type { TakeLibrary } from "./library/library.ts";
+import type { TakeId, TakeRow } from "./library/take.ts";
+import { createTakeId, type FillRandom } from "./library/take-id.ts";
+import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
+import { pastAnswer, pastTake, remoteAddress } from "./past-take.ts";
+import { createTakeRecorder } from "./record-session.ts";
+import { draftTake, redraftTake, type TakeDraft, type TakeOrigin } from "./take-draft.ts";
+
+/** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
+export interface Take {
+  readonly id: TakeId;
+  readonly model: ModelDescriptor;
+  /** A voice name, or the address of a reference recording. */
+  readonly voice: string;
+  readonly text: string;
+  readonly request: SpeechRequest;
+  readonly session: SpeechSession;
+  /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
+  readonly timestamps: Store<readonly unknown[]>;
+  /** What the network did for it so far, on the clock of the session's times. */
+  readonly network: () => NetworkTimes;
+}
+
+/** What takes are made with. */
+export interface TakeOptions {
+  readonly client: Pick<SpeechClient, "speechSource">;
+  readonly players: PlayerFactory;
+  readonly library: TakeLibrary;
+  /** Milliseconds on a steady clock. */
+  readonly now: () => number;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  readonly fillRandom: FillRandom;
+  /** What the form of a model holds. */
+  readonly formOf: (model: string) => FormValues;
+  /** The rate at which headerless samples are played, in hertz; the usual one when absent or undefined. */
+  readonly sampleRate?: () => number | undefined;
+  /** Sends a submission that becomes a task. Settles when the service has taken it or hasn't; never rejects. */
+  readonly submitTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
+  /** Which service the page speaks with, as far as known. */
+  readonly config: () => PlaygroundConfig | undefined;
+}
+
+/** The take in the player, and everything that puts one there. */
+export interface Takes {
+  readonly current: Take | undefined;
+  /** Takes whose answers are still coming, by id; the current one may be among them. */
+  readonly live: ReadonlyMap<TakeId, Take>;
+  /** The task that is being sent. As long as it is, nothing else is, so that a double click makes one. */
+  readonly sending: { readonly id: TakeId; readonly stop: () => void } | undefined;
+  /** Sends what `plan` says with `text`. Call it inside a person's click or key: sound may only begin there. */
+  speak(plan: Plan, text: string, volume: number): void;
+  /**
+   * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click, and ask before
+   * where it costs. False when what was sent isn't known any more.
+   */
+  repeat(id: TakeId, volume: number): Promise<boolean>;
+  /** Writes a submission down. Send it once `written` is settled, which it is in time whatever the storage does. */
+  draft(plan: Plan, text: string): WrittenDraft;
+  /**
+   * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing is
+   * sent. False when there is no such take.
+   */
+  open(id: TakeId, options: { readonly play: boolean; readonly volume: number }): Promise<boolean>;
+  /** Ends what a take still receives, and takes it out of the player. */
+  release(ids: readonly TakeId[]): void;
+}
+
+/** A submission that is being written down. */
+export interface WrittenDraft {
+  readonly draft: TakeDraft;
+  readonly written: Promise<void>;
+}
+
+export type TakesStore = StoreApi<Takes>;
+
+/**
+ * How long a request waits for the storage to write it down, in milliseconds. Writing takes some five; a storage that
+ * takes longer than this works from memory, and the sound is not held up for it.
+ */
+export const writingPatience = 250;
+
+/** A store without any take in the player. */
+export function createTakesStore(options: TakeOptions): TakesStore {
+  const { client, players, library, now, wallClock, fillRandom, formOf, sampleRate, submitTask, config } = options;
+  return createStore<Takes>()((set, get) => {
+    /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
+    let openings = 0;
+
+    /** Puts `take` into the player. What was there goes on receiving in silence, or is let go of. */
+    function show(take: Take | undefined): void {
+      const before = get().current;
+      openings++;
+      if (before === take) return;
+      if (before !== undefined) {
+        if (get().live.has(before.id)) before.session.pause();
+        else before.session.dispose();
+      }
+      set({ current: take });
+    }
+
+    function forgetLive(id: TakeId): void {
+      const live = new Map(get().live);
+      const take = live.get(id);
+      live.delete(id);
+      set({ live });
+      // Nobody listens to it: the library has what came.
+      if (take !== undefined && get().current !== take) take.session.dispose();
+    }
+
+    function origin(): TakeOrigin {
+      const created = wallClock();
+      return { id: createTakeId(created, fillRandom), created, owner: library.self, config: config() };
+    }
+
+    function write(made: TakeDraft): WrittenDraft {
+      return { draft: made, written: inTime(library.begin(made.row, made.details)) };
+    }
+
+    const draft = (plan: Plan, text: string) => write(draftTake(plan, text, formOf(plan.model.id), origin()));
+
+    function send(made: WrittenDraft, volume: number): void {
+      if (made.draft.request.endpoint === "tasks") sendTask(made);
+      else listen(made, volume);
+    }
+
+    /** The answer isn't sound, but a task: nothing changes in the player before that is done. */
+    function sendTask(made: WrittenDraft): void {
+      const controller = new AbortController();
+      set({ sending: { id: made.draft.row.id, stop: () => controller.abort() } });
+      submitTask(made, controller.signal).finally(() => set({ sending: undefined }));
+    }
+
+    function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft, volume: number): void {
+      const expected = expectedFormat(model.output(values), sampleRate?.());
+      const recorder = createTakeRecorder(library, row.id, model, now());
+      const timestamps = createValue<readonly unknown[]>([]);
+      const network = createNetworkWatch(recorder.observe);
+      const session = createSpeechSession({
+        source: sentAfter(written, client.speechSource({ ...request, expected, observe: network.observe })),
+        expectedFormat: expected,
+        players,
+        now,
+        volume,
+        onProgress(data) {
+          timestamps.set([...timestamps.getSnapshot(), data]);
+          recorder.noteWords(data);
+        },
+      });
+      const { id, voice } = row;
+      const { text } = details.form;
+      const take: Take = { id, model, voice, text, request, session, timestamps, network: network.read };
+      set({ live: new Map(get().live).set(take.id, take) });
+      show(take);
+      recorder.follow(session, () => forgetLive(take.id));
+      session.start();
+    }
+
+    return {
+      current: undefined,
+      live: new Map(),
+      draft,
+      sending: undefined,
+      speak(plan, text, volume) {
+        // A second press while a task is on its way would make a second task.
+        if (get().sending === undefined) send(draft(plan, text), volume);
+      },
+      async repeat(id, volume) {
+        const details = await library.details(id);
+        const row = library.row(id);
+        if (row === undefined || details === undefined || get().sending !== undefined) return false;
+        send(write(redraftTake(row, details, chosenModel(row.model), origin())), volume);
+        return true;
+      },
+      async open(id, { play, volume }) {
+        const row = library.row(id);
+        const current = get().current?.id === id ? get().current : undefined;
+        const held = get().live.get(id) ?? (isOutdated(current, row) ? undefined : current);
+        if (held !== undefined) {
+          show(held);
+          if (play) held.session.play();
+          return true;
+        }
+        if (row === undefined) return false;
+        const remote = remoteAddress(row);
+        const player =
+          remote === undefined ? players.create("blob", row.format ?? { codec: "mp3" }) : players.createRemote(remote);
+        // Set to play within the click: after reading, some browsers don't count it as a person's wish any more.
+        if (play && row.sound !== "none" && row.sound !== "removed") player.play();
+        openings++;
+        const opening = openings;
+        const [details, sound] = await Promise.all([library.details(id), library.sound(id)]);
+        if (opening !== openings) {
+          player.dispose();
+          return true;
+        }
+        const answer = pastAnswer(row, details, sound);
+        show(pastTake(row, details, createRecordedSession({ answer, player, volume })));
+        return true;
+      },
+      release(ids) {
+        for (const id of ids) {
+          const { current, live } = get();
+          const take = live.get(id);
+          if (take !== undefined && isUnderWay(take.session.getSnapshot().state)) take.session.stop();
+          if (current?.id === id) show(undefined);
+        }
+      },
+    };
+  });
+}
+
+/** Whether a take was put into the player before its sound came: a task that is done by now. */
+function isOutdated(shown: Take | undefined, row: TakeRow | undefined): boolean {
+  const ended = row?.status === "complete" || row?.status === "failed";
+  return ended && shown?.session.getSnapshot().state.status === "stopped";
+}
+
+/** `source`, sent once `written` is settled. Given up before that, it was never sent. */
+function sentAfter(written: Promise<void>, source: AudioSource): AudioSource {
+  return async function* (signal) {
+    await written;
+    signal.throwIfAborted();
+    yield* source(signal);
+  };
+}
+
+/** Settles when `written` does, or when that takes too long. */
+function inTime(written: Promise<boolean>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, writingPatience);
+    written.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,9 @@
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import type { TakeRow } from "../library/take.ts";
+
+/** Whether a take's task belongs to the service that the page speaks with now. */
+export function isHere(row: Pick<TakeRow, "service" | "address">, config: PlaygroundConfig | undefined): boolean {
+  if (config === undefined) return false;
+  // The embedded service gets another port with each start; its tasks stay.
+  return row.service === "embedded" ? config.service === "embedded" : row.address === config.baseUrl;
+}

@@ -1,0 +1,119 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { createScope } from "../../audio/scope.ts";
+import { isUnderWay } from "../../audio/session-state.ts";
+import type { TakeDetailsPatch, TakeId, TakePatch } from "../library/take.ts";
+import { createTakeLog } from "../library/take-log.ts";
+import { rowFailure } from "../row-failure.ts";
+import type { TakesStore, WrittenDraft } from "../takes.ts";
+import { pollDelay } from "./polling.ts";
+import { createTaskWatch, type TaskWatchOptions, taskPart } from "./watch.ts";
+
+/** What is known of tasks on this page beyond their takes in the library. */
+export interface Tasks {
+  /** How many bytes of the audio of finished tasks came so far. */
+  readonly fetching: ReadonlyMap<TakeId, number>;
+  /** The task of this page that ended last, well or not. */
+  readonly ended: { readonly id: TakeId; readonly status: "complete" | "failed" } | undefined;
+  /**
+   * Sends a submission as a task. Never rejects: what goes wrong stands in the take. Where `signal` ends it, the service may
+   * have taken the task all the same.
+   */
+  send(made: WrittenDraft, signal: AbortSignal): Promise<void>;
+  /** Asks for a task now. */
+  look(id: TakeId): Promise<void>;
+  dispose(): void;
+}
+
+export type TasksStore = StoreApi<Tasks>;
+
+export interface TasksOptions extends Omit<TaskWatchOptions, "onFetching"> {
+  readonly takes: TakesStore;
+  /** Milliseconds on a steady clock. */
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly volume: () => number;
+}
+
+/** A store that looks after all tasks in the library from now on. */
+export function createTasksStore(options: TasksOptions): TasksStore {
+  const { client, takes, library, now, wallClock, onLine, volume } = options;
+  const scope = createScope();
+  /** What was sent from this page and hasn't ended. */
+  const mine = new Set<TakeId>();
+
+  return createStore<Tasks>()((set, get) => {
+    const watch = createTaskWatch({
+      ...options,
+      onFetching(id, bytes) {
+        const fetching = new Map(get().fetching);
+        if (bytes === undefined) fetching.delete(id);
+        else fetching.set(id, bytes);
+        set({ fetching });
+      },
+    });
+    scope.own(() => watch.dispose());
+    scope.own(library.subscribe(lookForEnds));
+
+    function lookForEnds(): void {
+      for (const id of mine) {
+        const row = library.row(id);
+        if (row?.status === "waiting" || row?.status === "submitting") continue;
+        mine.delete(id);
+        if (row === undefined || row.deleted !== undefined) continue;
+        if (row.status !== "complete" && row.status !== "failed") continue;
+        set({ ended: { id, status: row.status } });
+        // Put where it can be heard, unless something else is being heard there.
+        const current = takes.getState().current?.session.getSnapshot().state;
+        const busy = current !== undefined && (isUnderWay(current) || current.playback.status === "playing");
+        if (!busy) takes.getState().open(id, { play: false, volume: volume() });
+      }
+    }
+
+    async function send({ draft: { row, model, request }, written }: WrittenDraft, signal: AbortSignal): Promise<void> {
+      const { id } = row;
+      const log = createTakeLog(now());
+      let headers: TakeDetailsPatch["headers"];
+      let httpStatus: number | undefined;
+      const note = (patch: TakePatch, details: TakeDetailsPatch = {}) =>
+        library.update(id, { owner: undefined, httpStatus, ...patch }, { headers, log: log.read(), ...details });
+      try {
+        await written;
+        const tasks = await client.tasks();
+        const task = await tasks.create(
+          {
+            path: request.path,
+            body: request.body,
+            observe(event) {
+              log.append(event);
+              if (event.type !== "headers") return;
+              headers = event.headers.map(([name, value]) => [name, value]);
+              httpStatus = event.status;
+            },
+          },
+          signal,
+        );
+        mine.add(id);
+        const delay = pollDelay({ age: 0, status: "queued", failures: 0 }) ?? 0;
+        const part = { ...taskPart(task), nextPoll: wallClock() + delay };
+        note({ status: "waiting", task: part }, { task: { object: task.raw } });
+      } catch (error) {
+        if (signal.aborted) {
+          note({ status: "stopped" });
+          return;
+        }
+        const { failure, stored } = rowFailure(error, model, onLine());
+        note({ status: "failed", failure }, { error: stored });
+        // Where failures are shown.
+        takes.getState().open(id, { play: false, volume: volume() });
+      }
+    }
+
+    return {
+      fetching: new Map(),
+      ended: undefined,
+      send,
+      look: (id) => watch.look(id),
+      dispose: () => scope.dispose(),
+    };
+  });
+}

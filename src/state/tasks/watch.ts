@@ -1,0 +1,243 @@
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import type { SpeechClient } from "../../api/client.ts";
+import { ContentGoneError, SpeechRequestError, TaskFailedError } from "../../api/errors.ts";
+import type { TaskClient } from "../../api/task-client.ts";
+import { createScope, type Scope } from "../../audio/scope.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { settlePrice } from "../../contract/prices.ts";
+import type { Task } from "../../contract/tasks.ts";
+import { chosenModel } from "../derive.ts";
+import { readFailure } from "../failure.ts";
+import type { TakeLibrary } from "../library/library.ts";
+import type { TakeDetailsPatch, TakeId, TakePatch, TakeRow } from "../library/take.ts";
+import { keptMessage, rowFailure } from "../row-failure.ts";
+import { isHere } from "./is-here.ts";
+import type { Leadership } from "./leadership.ts";
+import { pollDelay } from "./polling.ts";
+import { fetchTimestamps, roomFor, type Settled, settleContent } from "./settle.ts";
+
+export interface TaskWatchOptions {
+  readonly client: Pick<SpeechClient, "tasks">;
+  readonly library: TakeLibrary;
+  readonly queries: QueryClient;
+  readonly leadership: Leadership;
+  readonly config: () => PlaygroundConfig | undefined;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  /** Whether the browser believes that it has a network. */
+  readonly onLine: () => boolean;
+  /** Whether the page's server can be reached without a network. */
+  readonly loopback: boolean;
+  /** The group multiplier of prices (section 8). */
+  readonly multiplier: () => number;
+  /** Told how many bytes of a finished task's audio came; undefined when it isn't fetched any more. */
+  readonly onFetching: (id: TakeId, bytes: number | undefined) => void;
+}
+
+/** Looks after the tasks that are under way, and keeps their audio when they are done. */
+export interface TaskWatch {
+  /** Asks for one now, whichever page looks after it otherwise. */
+  look(id: TakeId): Promise<void>;
+  dispose(): void;
+}
+
+/** The row's part about its task. */
+type TaskPart = NonNullable<TakeRow["task"]>;
+
+/** What a row says of `task`, without what is known of the polling. */
+export function taskPart({ id, status, progress, raw }: Task): TaskPart {
+  const word = typeof raw["status"] === "string" ? raw["status"] : status;
+  return { id, status: word, ...(progress === undefined ? {} : { progress }) };
+}
+
+/**
+ * Asks for each task that is under way until it has ended. The page that leads does it, for all pages: what it hears
+ * stands in the library.
+ */
+export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
+  const { client, library, queries, leadership, config, wallClock, onLine, loopback, multiplier, onFetching } = options;
+  const scope = createScope();
+  const watched = new Map<TakeId, Scope>();
+
+  function follow(): void {
+    const due = new Map(
+      leadership.getSnapshot()
+        ? library
+            .getSnapshot()
+            .rows.filter((row) => row.status === "waiting" && row.task !== undefined && isHere(row, config()))
+            .map((row) => [row.id, row])
+        : [],
+    );
+    for (const [id, watching] of watched) {
+      if (due.has(id)) continue;
+      watched.delete(id);
+      watching.dispose();
+    }
+    for (const [id, row] of due) if (!watched.has(id)) watched.set(id, watch(row));
+  }
+
+  /** Each look returns how long to wait before the next one; false ends it. */
+  function watch({ id, task }: TakeRow): Scope {
+    const watching = createScope();
+    const wait = Math.max(1, (task?.nextPoll ?? 0) - wallClock());
+    const observer = new QueryObserver<number | false>(queries, {
+      queryKey: ["task", id],
+      queryFn: ({ signal }) => lookOnce(id, signal),
+      initialData: wait,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+      refetchInterval: ({ state }) => state.data ?? false,
+      refetchIntervalInBackground: true,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: "always",
+      networkMode: loopback ? "always" : "online",
+    });
+    watching.own(observer.subscribe(() => {}));
+    watching.own(() => queries.cancelQueries({ queryKey: ["task", id] }));
+    return watching;
+  }
+
+  async function lookOnce(id: TakeId, signal: AbortSignal): Promise<number | false> {
+    const tasks = await client.tasks();
+    const row = library.row(id);
+    if (row?.task === undefined || row.status !== "waiting") return false;
+    let task: Task;
+    try {
+      task = await tasks.read(row.task.id, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof SpeechRequestError && error.status === 404) return end(row, error);
+      return postpone(row, row.task, error);
+    }
+    const part = taskPart(task);
+    const details: TakeDetailsPatch = { task: { object: task.raw } };
+    if (task.status === "failed") {
+      const raw = JSON.stringify(task.raw);
+      return end(row, new TaskFailedError({ message: "", ...task.error, raw }), { task: part }, details);
+    }
+    if (task.status !== "completed") {
+      const delay = pollDelay({ age: wallClock() - row.created, status: task.status, failures: 0 });
+      library.update(id, { task: { ...part, ...nextPoll(delay) } }, details);
+      return delay ?? false;
+    }
+    library.update(id, { task: { ...part, nextPoll: undefined } }, details);
+    return settle(row, part, task, tasks, signal);
+  }
+
+  async function settle(
+    row: TakeRow,
+    part: TaskPart,
+    task: Task,
+    tasks: TaskClient,
+    signal: AbortSignal,
+  ): Promise<number | false> {
+    const { id } = row;
+    const where = { client: tasks, baseUrl: config()?.baseUrl };
+    try {
+      const { document, problem } = await fetchTimestamps(task, where, signal);
+      const free = await library.storageUse();
+      const settled = await settleContent(
+        task,
+        { ...where, room: roomFor(free?.available), onProgress: (bytes) => onFetching(id, bytes) },
+        signal,
+      );
+      keep(row, part, settled, task);
+      library.update(
+        id,
+        {},
+        {
+          task: { object: task.raw, ...(problem === undefined ? {} : { timestampsProblem: problem }) },
+          ...(document === undefined ? {} : { timestamps: document }),
+        },
+      );
+      return false;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ContentGoneError) return end(row, error, { task: part });
+      return postpone(row, part, error, "completed");
+    } finally {
+      onFetching(id, undefined);
+    }
+  }
+
+  function keep(row: TakeRow, part: TaskPart, settled: Settled, task: Task): void {
+    const { id, price } = row;
+    const done: TakePatch = {
+      status: "complete",
+      times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
+      failure: undefined,
+      task: part,
+      ...(price === undefined ? {} : { settled: settlePrice(price, task.raw, multiplier()) }),
+    };
+    switch (settled.kind) {
+      case "kept": {
+        const { format, facts, blob } = settled.recording;
+        library.keepSound({ id, format, facts, blob });
+        library.update(id, { ...done, sound: "whole", format, facts });
+        break;
+      }
+      case "remote":
+        library.update(id, { ...done, sound: "remote", task: { ...part, content: settled.path } });
+        break;
+      case "foreign":
+        library.update(id, { ...done, task: { ...part, foreignContent: settled.address } });
+    }
+  }
+
+  /** Nothing more comes of the task. */
+  function end(row: TakeRow, error: unknown, patch: TakePatch = {}, details: TakeDetailsPatch = {}): false {
+    const { failure, stored } = rowFailure(error, chosenModel(row.model), onLine());
+    library.update(
+      row.id,
+      {
+        ...patch,
+        status: "failed",
+        times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
+        failure,
+      },
+      { ...details, error: stored },
+    );
+    return false;
+  }
+
+  /** The task is kept, and asked for again later. */
+  function postpone(row: TakeRow, part: TaskPart, error: unknown, status: Task["status"] = "unknown"): number | false {
+    const { kind, message, retryAfter } = readFailure(error, chosenModel(row.model), onLine());
+    const failures = (row.task?.failures ?? 0) + 1;
+    const delay = pollDelay({ age: wallClock() - row.created, status, failures, retryAfter });
+    const problem = { kind, message: message.slice(0, keptMessage) };
+    library.update(row.id, { task: { ...part, failures, problem, ...nextPoll(delay) } });
+    return delay ?? false;
+  }
+
+  function nextPoll(delay: number | undefined): Pick<TaskPart, "nextPoll"> {
+    return delay === undefined ? {} : { nextPoll: wallClock() + delay };
+  }
+
+  scope.own(library.subscribe(follow));
+  scope.own(leadership.subscribe(follow));
+  // What service the page speaks with may be known later than its tasks.
+  scope.own(
+    queries.getQueryCache().subscribe(({ query, type }) => {
+      if (type === "updated" && query.queryKey[0] === "config") follow();
+    }),
+  );
+  scope.own(() => {
+    for (const watching of watched.values()) watching.dispose();
+    watched.clear();
+  });
+  follow();
+
+  return {
+    async look(id) {
+      const watching = watched.get(id);
+      if (watching !== undefined) {
+        await queries.refetchQueries({ queryKey: ["task", id] });
+        return;
+      }
+      await lookOnce(id, new AbortController().signal);
+    },
+    dispose: () => scope.dispose(),
+  };
+}

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findModel } from "../contract/models/index.ts";
+import { createVoiceIndex } from "./voice-search.ts";
+
+const voices = findModel("cloud-tts")?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
+const english = createVoiceIndex(voices, "en");
+const chinese = createVoiceIndex(voices, "zh");
+const found = (query: string, index = english) => index.search(query).flatMap((group) => group.voices);
+
+describe("searching 322 voices", () => {
+  it("shows all of them without a query, the interface's language first, then by name", () => {
+    const groups = english.search(" ");
+    expect(groups.flatMap((group) => group.voices)).toHaveLength(322);
+    expect(groups[0]).toMatchObject({ language: "en", name: "English" });
+    expect(groups[1]?.name).toBe("Afrikaans");
+    expect(chinese.search("")[0]).toMatchObject({ language: "zh", name: "中文", nativeName: "中文" });
+  });
+
+  it.each(["chinese", "中文", "zh", "Mandarin", "普通话", "china", "中国"])("%s leads to Chinese voices", (query) => {
+    expect(found(query)[0]?.locale).toMatch(/^zh/);
+  });
+
+  it("finds a voice by its name, the best match first", () => {
+    expect(found("xiaoxiao")[0]?.name).toBe("zh-CN-XiaoxiaoNeural");
+    expect(found("en-US-AriaNeural")[0]?.name).toBe("en-US-AriaNeural");
+    expect(found("ava")[0]?.label).toBe("Ava");
+  });
+
+  it("finds languages by their own names, with and without accents", () => {
+    expect(found("deutsch").every(({ locale }) => locale.startsWith("de-"))).toBe(true);
+    expect(found("español")).toEqual(found("espanol"));
+    expect(found("日本語")[0]?.locale).toBe("ja-JP");
+    expect(found("德语", chinese)[0]?.locale).toMatch(/^de/);
+  });
+
+  it("combines language, region and gender in any order", () => {
+    const german = found("german female");
+    expect(german.length).toBeGreaterThan(2);
+    for (const { locale, gender } of german) expect([locale.slice(0, 2), gender]).toEqual(["de", "female"]);
+    expect(new Set(found("female german"))).toEqual(new Set(german));
+    expect(found("taiwan male").map(({ name }) => name)).toEqual(["zh-TW-YunJheNeural"]);
+    expect(found("女声 中国", chinese).every(({ gender }) => gender === "female")).toBe(true);
+  });
+
+  it("never takes a woman's voice for male", () => {
+    expect(found("male").every(({ gender }) => gender === "male")).toBe(true);
+    expect(found("male").length + found("female").length).toBe(322);
+  });
+
+  it("finds every voice by its whole name, and never invents one", () => {
+    for (const voice of voices) expect(found(voice.name)[0]).toBe(voice);
+    fc.assert(
+      fc.property(fc.string(), (query) => {
+        for (const voice of found(query)) expect(voices).toContain(voice);
+      }),
+    );
+  });
+
+  it("narrows as more is typed", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("english", "chinese", "french"), fc.constantFrom("female", "male"), (a, b) => {
+        const wide = new Set(found(a));
+        for (const voice of found(`${a} ${b}`)) expect(wide).toContain(voice);
+      }),
+    );
+  });
+});
+
+describe("filters", () => {
+  it("narrow by language, region and gender, with and without a query", () => {
+    const names = (...asked: Parameters<typeof english.search>) =>
+      english.search(...asked).flatMap((group) => group.voices.map(({ name }) => name));
+    expect(names("", { language: "de", region: "AT" })).toEqual(["de-AT-IngridNeural", "de-AT-JonasNeural"]);
+    expect(names("jonas", { language: "de", gender: "male" })).toEqual(["de-AT-JonasNeural"]);
+    expect(names("jonas", { gender: "female" })).toEqual([]);
+    expect(names("", {})).toHaveLength(322);
+  });
+
+  it("offer nothing that leaves no voice, and nothing where there is no choice", () => {
+    const { languages, regions, genders } = english.options({});
+    expect(languages).toHaveLength(new Set(voices.map(({ locale }) => locale.split("-")[0])).size);
+    expect(languages.find(({ value }) => value === "de")?.name).toBe("German · Deutsch");
+    expect(genders).toEqual(["female", "male"]);
+    expect(regions.length).toBeGreaterThan(100);
+    for (const { value: language } of languages) {
+      expect(english.search("", { language })).toHaveLength(1);
+      for (const { value: region } of english.options({ language }).regions) {
+        expect(english.search("", { language, region })).toHaveLength(1);
+      }
+    }
+    expect(chinese.options({ language: "af" }).regions).toEqual([]);
+    expect(chinese.options({ language: "zh" }).regions.map(({ name }) => name)).toContain("台湾");
+  });
+});

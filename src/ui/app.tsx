@@ -1,0 +1,111 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import type { Playground } from "../state/playground.ts";
+import styles from "./app.module.css";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { FieldGroups } from "./fields/field-groups.tsx";
+import { Header } from "./header/header.tsx";
+import { languageTags } from "./messages/index.ts";
+import { ModelCards } from "./models/model-cards.tsx";
+import { PlanProvider } from "./plan-context.tsx";
+import { PlayerBar } from "./player/player-bar.tsx";
+import { PlaygroundContext, useGate, useLanguage, useSettings, useTexts } from "./playground-context.ts";
+import { Ruler } from "./script/ruler.tsx";
+import { Script } from "./script/script.tsx";
+import { SendBar } from "./send/send-bar.tsx";
+import { theme } from "./theme.ts";
+import { ReadingProvider } from "./words/reading.tsx";
+import { ReadAlong } from "./words/slots.tsx";
+
+// Not needed for the first sentence.
+const ScriptTools = lazy(() => import("./script/script-tools.tsx"));
+
+// What stands above it is there first.
+const Board = lazy(() => import("./history/board.tsx"));
+// Most visitors never meet it.
+const GateDialog = lazy(() => import("./gate/gate-dialog.tsx"));
+
+/** The whole page on a playground's state. */
+export function App({ playground }: { readonly playground: Playground }) {
+  return (
+    <PlaygroundContext value={playground}>
+      <QueryClientProvider client={playground.queries}>
+        <Appearance>
+          <ErrorBoundary>
+            <PlanProvider>
+              <ReadingProvider>
+                <Instrument />
+              </ReadingProvider>
+            </PlanProvider>
+          </ErrorBoundary>
+        </Appearance>
+      </QueryClientProvider>
+    </PlaygroundContext>
+  );
+}
+
+/** The one screen: what is said on the left, how it sounds on the right, the sound at the bottom. */
+function Instrument() {
+  const gate = useGate();
+  return (
+    <div className={styles["app"]}>
+      <Header />
+      <main className={styles["stage"]}>
+        <ReadAlong />
+        <Script />
+        <Suspense fallback={<div className={styles["toolsPlace"]} />}>
+          <ScriptTools />
+        </Suspense>
+        <Ruler />
+        <SendBar />
+      </main>
+      <aside className={styles["column"]}>
+        <ModelCards />
+        <div className={styles["form"]}>
+          <FieldGroups />
+        </div>
+      </aside>
+      <div className={styles["board"]}>
+        <Suspense fallback={null}>
+          <Board />
+        </Suspense>
+      </div>
+      <PlayerBar />
+      {gate !== undefined && (
+        <Suspense fallback={null}>
+          <GateDialog gate={gate} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Colours, language and title of the document, as chosen or as the system and browser have them. */
+function Appearance({ children }: { readonly children: React.ReactNode }) {
+  const { t } = useTexts();
+  const language = useLanguage();
+  const scheme = useSettings((settings) => settings.scheme);
+  const systemIsDark = useSyncExternalStore(followSystem, () => darkSystem.matches);
+  useEffect(() => {
+    document.documentElement.lang = languageTags[language];
+    document.title = t.title;
+  }, [language, t]);
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme === "system" ? (systemIsDark ? "dark" : "light") : scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+
+function followSystem(listener: () => void): () => void {
+  darkSystem.addEventListener("change", listener);
+  return () => darkSystem.removeEventListener("change", listener);
+}

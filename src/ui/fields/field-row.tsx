@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { describeProblem } from "../../contract/problems.ts";
+import type { FieldState } from "../../state/derive-form.ts";
+import { Hint } from "../kit/hint.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { useSettings, useTexts } from "../playground-context.ts";
+import styles from "./fields.module.css";
+import { focusField } from "./focus-field.ts";
+
+/** The ids of the texts that describe a field's control: what is wrong with it first, then what it is for. */
+export function descriptionOf({ field, problem }: FieldState): string {
+  return problem === undefined ? helpId(field.key) : `${problemId(field.key)} ${helpId(field.key)}`;
+}
+
+/** The id of the text that says what is wrong with a field. */
+export function problemId(key: string): string {
+  return `problem-${key}`;
+}
+
+function helpId(key: string): string {
+  return `help-${key}`;
+}
+
+/** A field's line: its name, its control, a way back to the default, and what is wrong with it. */
+export function FieldRow({ state, children }: { readonly state: FieldState; readonly children: ReactNode }) {
+  const { t, language, of } = useTexts();
+  const { model } = usePlan();
+  const setValue = useSettings((settings) => settings.setValue);
+  const isSet = useSettings(({ values }) => values[model.id]?.[state.field.key] !== undefined);
+  const { field, problem } = state;
+  const label = of(field.label);
+  return (
+    <div className={styles["row"]} data-field={field.key} data-set={isSet || undefined}>
+      <span className={styles["head"]}>
+        <Hint text={of(field.help)}>
+          <button
+            type="button"
+            className={styles["label"]}
+            aria-label={t.fields.help(label)}
+            aria-describedby={helpId(field.key)}
+          >
+            {label}
+          </button>
+        </Hint>
+        <IconButton
+          icon="reset"
+          size={0.9375}
+          label={t.fields.reset(label)}
+          className={styles["reset"]}
+          disabled={!isSet}
+          onClick={() => {
+            setValue(model.id, field.key, undefined);
+            // The button goes away with what it resets; the keyboard must not go with it.
+            focusField(field.key);
+          }}
+        />
+      </span>
+      <div className={styles["control"]}>{children}</div>
+      <span id={helpId(field.key)} hidden>
+        {of(field.help)}
+      </span>
+      {problem !== undefined && problem.code !== "missing" && (
+        <p id={problemId(field.key)} className={styles["problem"]} role="status">
+          {describeProblem(problem, language)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import type { FieldValue, ReferenceField } from "../../contract/model.ts";
+import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
+import { describeProblem } from "../../contract/problems.ts";
+import { adviseReference, isWrong } from "../../state/advise-reference.ts";
+import type { FieldState } from "../../state/derive-form.ts";
+import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
+import { Icon } from "../kit/icon.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { useConfig, useSettings, useTexts } from "../playground-context.ts";
+import { problemId } from "./field-row.tsx";
+import styles from "./reference.module.css";
+import { useListen } from "./use-listen.ts";
+
+/** The most characters of an address that a form takes: what is longer is a recording that somebody pasted. */
+const longestAddress = 8_000;
+
+/** The address of a recording: it can be heard where it is. Nobody is told off while still typing. */
+export default function ReferenceControl({ state }: { readonly state: FieldState<ReferenceField> }) {
+  const { t, r, language, of } = useReferenceTexts();
+  const { model } = usePlan();
+  const config = useConfig().data;
+  const setValue = useSettings((settings) => settings.setValue);
+  const [typing, setTyping] = useState(false);
+  /** What was pasted or dropped and isn't an address: shown, but never kept or sent. */
+  const [refused, setRefused] = useState<string>();
+  const { field, value, problem } = state;
+  const address = value === undefined ? "" : String(value);
+  const shown = refused ?? address;
+  const advice = adviseReference(shown, config);
+  const wrongKind = advice !== undefined && isWrong(advice);
+  const wrong = wrongKind || (problem !== undefined && problem.code !== "missing" && !typing);
+  const id = problemId(field.key);
+  const { status, press } = useListen(address);
+  const label = of(field.label);
+  const sounds = status === "fetching" || status === "sounding";
+
+  function take(text: string): void {
+    const next = text.trim();
+    const tooLong = next.length > longestAddress;
+    setRefused(tooLong ? `${next.slice(0, 200)}…` : undefined);
+    setValue(model.id, field.key, next === "" || tooLong ? undefined : next);
+  }
+
+  return (
+    <div data-field={field.key} className={styles["reference"]}>
+      <span className={styles["line"]} data-wrong={wrong || undefined}>
+        <button
+          type="button"
+          className={styles["listen"]}
+          data-sounds={sounds || undefined}
+          aria-label={sounds ? r.stop(label) : r.listen(label)}
+          disabled={address === "" || problem !== undefined}
+          onClick={press}
+        >
+          <Icon name={sounds ? "stop" : "play"} size={0.9375} />
+        </button>
+        <input
+          type="url"
+          inputMode="url"
+          className={styles["address"]}
+          aria-label={label}
+          aria-invalid={wrong || undefined}
+          aria-required={field.required}
+          aria-describedby={id}
+          placeholder={t.fields.address}
+          value={shown}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+          onChange={(event) => take(event.target.value)}
+          onDrop={(event) => {
+            const [file] = event.dataTransfer.files;
+            if (file === undefined) return;
+            // Else the browser would leave the page to open it.
+            event.preventDefault();
+            setValue(model.id, field.key, undefined);
+            setRefused(`file:${file.name}`);
+          }}
+        />
+      </span>
+      <Samples
+        value={value}
+        onChoose={(sample) => {
+          setRefused(undefined);
+          setValue(model.id, field.key, sample);
+        }}
+      />
+      <p id={id} className={wrong ? styles["problem"] : styles["note"]} role={wrong ? "status" : undefined}>
+        {wrongKind
+          ? r.advice[advice]
+          : wrong && problem !== undefined
+            ? describeProblem(problem, language)
+            : of(field.help)}
+        {field.fallback !== undefined && !wrong && ` ${r.fallbackNote}`}
+      </p>
+      {/* Also while typing: what appears when the field is left would move what the leaving click was meant for. */}
+      {advice !== undefined && !wrong && (
+        <p className={styles["advice"]} role="status">
+          {r.advice[advice]}
+        </p>
+      )}
+      <p className={status === "failed" || status === "blocked" ? styles["advice"] : styles["note"]} role="status">
+        {status !== undefined && (status === "failed" && !navigator.onLine ? r.offline : r[status])}
+      </p>
+    </div>
+  );
+}
+
+/** The playground's own recordings, where the service can reach them. */
+function Samples({
+  value,
+  onChoose,
+}: {
+  readonly value: FieldValue | undefined;
+  readonly onChoose: (address: string) => void;
+}) {
+  const { t } = useTexts();
+  const references = useConfig().data?.references;
+  if (references === undefined) return null;
+  const address = (name: SampleRecording) => sampleAddress(references, name);
+  return (
+    <fieldset className={styles["chips"]}>
+      <legend>{t.fields.samples}</legend>
+      {sampleRecordings.map((name) => (
+        <button key={name} type="button" aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
+          {t.fields.sampleNames[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

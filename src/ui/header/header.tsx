@@ -1,0 +1,41 @@
+import { signOut } from "../../state/session.ts";
+import { schemes } from "../../state/settings.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { useConfig, usePlayground, useSettings, useTexts } from "../playground-context.ts";
+import { ShortcutsButton } from "../shortcuts/shortcuts-button.tsx";
+import { ConnectionButton } from "./connection-button.tsx";
+import styles from "./header.module.css";
+import { Languages } from "./languages.tsx";
+import { Logo } from "./logo.tsx";
+
+const schemeIcons = { system: "system", light: "sun", dark: "moon" } as const;
+
+/** The page's head: its name, the service, language and colours. */
+export function Header() {
+  const { t } = useTexts();
+  const playground = usePlayground();
+  const config = useConfig().data;
+  const mayLeave = config !== undefined && config.session !== "none_needed" && config.hasKey;
+  const { scheme, setScheme } = useSettings((settings) => ({
+    scheme: settings.scheme,
+    setScheme: settings.setScheme,
+  }));
+  const next = schemes[(schemes.indexOf(scheme) + 1) % schemes.length] ?? "system";
+  return (
+    <header className={styles["header"]}>
+      <h1 className={styles["title"]}>
+        <Logo />
+        <span>{t.title}</span>
+      </h1>
+      <ConnectionButton />
+      <Languages />
+      <IconButton
+        icon={schemeIcons[scheme]}
+        label={`${t.header.scheme[scheme]}. ${t.header.switchScheme(t.header.scheme[next])}`}
+        onClick={() => setScheme(next)}
+      />
+      <ShortcutsButton />
+      {mayLeave && <IconButton icon="leave" label={t.header.signOut} onClick={() => signOut(playground)} />}
+    </header>
+  );
+}

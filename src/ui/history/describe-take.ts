@@ -1,0 +1,109 @@
+import { findModel } from "../../contract/models/index.ts";
+import type { Price } from "../../contract/prices.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import type { HistoryTexts } from "./use-history.ts";
+
+/** How a take's state is coloured. */
+export type Tone = "good" | "busy" | "quiet" | "bad" | "warn";
+
+/** A take in words, as a row shows it. */
+export interface DescribedTake {
+  /** The name that a person gave it, else the script's beginning. */
+  readonly title: string;
+  /** The note, or what went wrong. */
+  readonly remark: string;
+  readonly voice: string;
+  readonly model: string;
+  readonly state: string;
+  readonly stateHelp: string | undefined;
+  readonly tone: Tone;
+  /** When the first sound was heard, or how far a task is. */
+  readonly pace: string;
+  /** Length and size of the sound. */
+  readonly figures: string;
+  readonly price: string;
+}
+
+/** Puts a row into words. */
+export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
+  const { h, t, numbers } = texts;
+  const { status, facts, times, failure, sound } = row;
+  const failed = failure === undefined ? "" : failure.message || (titleOfFailure(failure.kind, texts) ?? failure.kind);
+  const figures = [
+    facts?.duration === undefined ? undefined : h.seconds(numbers.fixed(facts.duration, 1)),
+    sound === "removed" ? h.soundRemoved : facts === undefined ? undefined : numbers.size(facts.bytes),
+  ];
+  const pace =
+    status === "waiting" && row.task?.progress !== undefined
+      ? `${numbers.integer(row.task.progress)} %`
+      : times.firstSound === undefined
+        ? ""
+        : h.firstSound(numbers.span(times.firstSound));
+  return {
+    title: row.name || row.excerpt.slice(0, 300),
+    remark: [
+      row.name === "" ? "" : row.excerpt.slice(0, 200),
+      failed,
+      status === "interrupted" ? t.failure.costs.possible : "",
+      row.note,
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+    voice: shortVoice(row.voice),
+    model: findModel(row.model)?.label ?? row.model,
+    state: stateOf(row, texts),
+    stateHelp: status === "interrupted" ? h.statusHelp.interrupted : undefined,
+    tone: tones[status],
+    pace,
+    figures: figures.filter((figure) => figure !== undefined).join(" · "),
+    price: describeRowPrice(row.price, texts),
+  };
+}
+
+/** A price in a few words; empty where the document names none. */
+export function describeRowPrice(price: Price | undefined, { h, numbers }: HistoryTexts): string {
+  switch (price?.kind) {
+    case "tokens":
+      return h.tokens(numbers.integer(price.tokens), price.tokens === 1);
+    case "money":
+      return h.money(numbers.decimal(price.amount));
+    default:
+      return "";
+  }
+}
+
+const tones: Readonly<Record<TakeRow["status"], Tone>> = {
+  submitting: "busy",
+  receiving: "busy",
+  waiting: "busy",
+  complete: "good",
+  stopped: "quiet",
+  failed: "bad",
+  interrupted: "warn",
+};
+
+function stateOf({ status, mode, transport, httpStatus, failure, task }: TakeRow, { h, t }: HistoryTexts): string {
+  switch (status) {
+    case "complete":
+      return transport === "websocket" ? t.mode.transports.websocket : t.mode.lower[mode];
+    case "failed":
+      return [httpStatus ?? h.status.failed, failure?.code].filter((part) => part !== undefined).join(" ");
+    case "waiting":
+      return task?.status ?? h.status.waiting;
+    default:
+      return h.status[status];
+  }
+}
+
+/** What a kind of failure is called; undefined for one that this version doesn't know. */
+export function titleOfFailure(kind: string, { t }: HistoryTexts): string | undefined {
+  const titles: Readonly<Record<string, string>> = t.failure.titles;
+  return Object.hasOwn(titles, kind) ? titles[kind] : undefined;
+}
+
+/** Of an address its file's name: the rest would fill the row. */
+function shortVoice(voice: string): string {
+  if (!/^https?:\/\//i.test(voice)) return voice;
+  const [path = voice] = voice.split(/[?#]/, 1);
+  return path.split("/").at(-1) || path;
+}

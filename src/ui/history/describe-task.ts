@@ -1,0 +1,77 @@
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { isHere } from "../../state/tasks/is-here.ts";
+import { describeTake, type Tone, titleOfFailure } from "./describe-take.ts";
+import type { HistoryTexts } from "./use-history.ts";
+
+/** A task in words, as the board shows it. */
+export interface DescribedTask {
+  /** The document's word for it, or the service's own. */
+  readonly state: string;
+  readonly tone: Tone;
+  /** Percent, while it runs. */
+  readonly progress: number | undefined;
+  /** When it is asked for next, or how much of its audio is here. */
+  readonly next: string;
+  /** What a person should know: why it failed, why nothing is heard of it. */
+  readonly remark: string;
+  /** Whether asking now could bring something. */
+  readonly canLook: boolean;
+}
+
+/** What a description depends on besides the take. */
+export interface TaskMoment {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Bytes of its finished audio that came so far. */
+  readonly fetched: number | undefined;
+  readonly config: PlaygroundConfig | undefined;
+}
+
+/** Puts a task into words. */
+export function describeTask(row: TakeRow, { now, fetched, config }: TaskMoment, texts: HistoryTexts): DescribedTask {
+  const { h, t, numbers } = texts;
+  const { status, task, failure } = row;
+  const { state, tone } = describeTake(row, texts);
+  const said = task?.status;
+  const cost = failure === undefined ? "" : t.failure.costs[failure.cost];
+  if (status !== "waiting") {
+    const why =
+      failure === undefined ? "" : [titleOfFailure(failure.kind, texts), failure.message].filter(Boolean).join(": ");
+    const remark = [why, cost, task?.foreignContent === undefined ? "" : h.task.foreign].filter(Boolean).join(" ");
+    const ended = said ?? state;
+    return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
+  }
+  const progress = said === "completed" ? 100 : task?.progress;
+  if (!isHere(row, config)) {
+    return {
+      state,
+      tone: "quiet",
+      progress,
+      next: "",
+      remark: config === undefined ? "" : h.task.elsewhere,
+      canLook: false,
+    };
+  }
+  const problem = task?.problem;
+  return {
+    state,
+    tone: problem === undefined ? tone : "warn",
+    progress,
+    next: nextOf(task?.nextPoll, now, fetched, texts),
+    remark:
+      problem === undefined
+        ? ""
+        : [titleOfFailure(problem.kind, texts) ?? problem.kind, problem.message.replace(/\.$/, ""), h.task.kept]
+            .filter(Boolean)
+            .join(". "),
+    canLook: fetched === undefined,
+  };
+
+  function nextOf(at: number | undefined, moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
+    if (bytes !== undefined) return own.task.fetching(numbers.size(bytes));
+    if (at === undefined) return own.task.never;
+    const seconds = Math.ceil((at - moment) / 1_000);
+    return seconds <= 0 ? own.task.looking : own.task.next(numbers.integer(seconds));
+  }
+}

@@ -1,0 +1,67 @@
+import { Menu } from "@mantine/core";
+import { useState } from "react";
+import { isSending, type TakeRow } from "../../state/library/take.ts";
+import { Icon } from "../kit/icon.tsx";
+import { floatsId } from "./floats.ts";
+import type { TakeCommand } from "./take-command.ts";
+import styles from "./takes.module.css";
+import { useHistoryTexts } from "./use-history.ts";
+
+/** Everything that one can do with a take. Only a menu that is open is there: a list has many rows. */
+export function TakeMenu({
+  row,
+  tabIndex,
+  onRun,
+}: {
+  readonly row: TakeRow;
+  readonly tabIndex: number;
+  readonly onRun: (command: TakeCommand, row: TakeRow) => void;
+}) {
+  const { h } = useHistoryTexts();
+  const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className={styles["rowButton"]}
+      tabIndex={tabIndex}
+      aria-label={h.more}
+      title={h.more}
+      aria-haspopup="menu"
+      onClick={() => {
+        setWanted(true);
+        setOpened((open) => !open);
+      }}
+    >
+      <Icon name="more" />
+    </button>
+  );
+  if (!wanted) return button;
+  const hasSound = row.sound === "whole" || row.sound === "partial";
+  const item = (command: TakeCommand, label: string) => (
+    <Menu.Item onClick={() => onRun(command, row)}>{label}</Menu.Item>
+  );
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withinPortal
+      portalProps={{ target: `#${floatsId}` }}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+      trapFocus
+      classNames={{ dropdown: styles["menu"] ?? "", item: styles["menuItem"] ?? "" }}
+    >
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {isSending(row) && item("end", h.end)}
+        {item("restore", h.restore)}
+        {item("repeat", h.repeat)}
+        {hasSound && item("save", h.download)}
+        {item("edit", h.edit)}
+        {item("remove", h.remove)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

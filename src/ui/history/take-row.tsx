@@ -1,0 +1,124 @@
+import { memo } from "react";
+import { isSending, type TakeRow } from "../../state/library/take.ts";
+import { Icon } from "../kit/icon.tsx";
+import { agesOf } from "./age.ts";
+import { Cell } from "./cell.tsx";
+import { describeTake } from "./describe-take.ts";
+import { HearButton } from "./hear-button.tsx";
+import parts from "./parts.module.css";
+import type { TakeCommand } from "./take-command.ts";
+import { TakeEditor } from "./take-editor.tsx";
+import { TakeMenu } from "./take-menu.tsx";
+import styles from "./takes.module.css";
+import { useHistoryTexts } from "./use-history.ts";
+
+interface TakeRowProps {
+  readonly row: TakeRow;
+  readonly at: number;
+  /** Where it lies in the list and how high it is, in pixels. */
+  readonly start: number;
+  readonly height: number;
+  /** Whether it is the list's tab stop. */
+  readonly active: boolean;
+  /** Whether the player holds it, and whether it is heard. */
+  readonly shown: boolean;
+  readonly sounding: boolean;
+  readonly editing: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly onActive: (id: string) => void;
+  readonly onRun: (command: TakeCommand, row: TakeRow) => void;
+  readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
+}
+
+/** One take. */
+export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
+  const { row, at, start, height, active, shown, sounding, editing, now, onActive, onRun, onEdited } = props;
+  const texts = useHistoryTexts();
+  const { h, language } = texts;
+  const take = describeTake(row, texts);
+  const ages = agesOf(language);
+  const silent = !isSending(row) && (row.sound === "none" || row.sound === "removed");
+  const tabIndex = active ? 0 : -1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
+    <div
+      role="row"
+      tabIndex={tabIndex}
+      aria-rowindex={at + 1}
+      aria-label={take.title}
+      className={styles["row"]}
+      data-take={row.id}
+      data-shown={shown || undefined}
+      data-status={row.status}
+      style={{ transform: `translateY(${start}px)`, height }}
+      onFocus={() => onActive(row.id)}
+    >
+      <Cell className={styles["hearCell"]}>
+        <HearButton sounding={sounding} disabled={silent} tabIndex={tabIndex} onPress={() => onRun("hear", row)} />
+      </Cell>
+      {editing ? (
+        <Cell className={styles["editor"]}>
+          <TakeEditor row={row} onDone={(change) => onEdited(row.id, change)} />
+        </Cell>
+      ) : (
+        <>
+          <Cell className={styles["words"]}>
+            <span className={styles["title"]} dir="auto">
+              {take.title}
+            </span>
+            {take.remark !== "" && (
+              <span className={styles["remark"]} dir="auto" data-tone={take.tone}>
+                {take.remark}
+              </span>
+            )}
+          </Cell>
+          <Cell className={styles["who"]}>
+            <span>{take.voice}</span>
+            <span>{take.model}</span>
+          </Cell>
+          <Cell className={styles["state"]}>
+            <span className={parts["badge"]} data-tone={take.tone} title={take.stateHelp}>
+              {take.state}
+            </span>
+            <span className={styles["pace"]}>{take.pace}</span>
+          </Cell>
+          <Cell className={styles["figures"]}>
+            <span>{take.figures}</span>
+            <span>{take.price}</span>
+          </Cell>
+          <Cell className={styles["age"]}>
+            <time dateTime={new Date(row.created).toISOString()} title={ages.exactly(row.created)}>
+              {ages.ago(row.created, now) ?? h.now}
+            </time>
+          </Cell>
+          <Cell className={styles["actions"]}>
+            <button
+              type="button"
+              className={styles["rowButton"]}
+              tabIndex={tabIndex}
+              aria-label={h.star}
+              aria-pressed={row.starred}
+              title={h.star}
+              onClick={() => onRun("star", row)}
+            >
+              <Icon name={row.starred ? "starred" : "star"} />
+            </button>
+            <button
+              type="button"
+              className={styles["rowButton"]}
+              tabIndex={tabIndex}
+              aria-label={h.restore}
+              title={h.restore}
+              data-wide=""
+              onClick={() => onRun("restore", row)}
+            >
+              <Icon name="restore" />
+            </button>
+            <TakeMenu row={row} tabIndex={tabIndex} onRun={onRun} />
+          </Cell>
+        </>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,119 @@
+import { useCallback, useMemo, useState } from "react";
+import { emptyQuery, isNarrowing, searchTakes } from "../../state/library/search.ts";
+import { isSending, type TakeRow } from "../../state/library/take.ts";
+import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
+import { describeRowPrice } from "./describe-take.ts";
+import { EmptyTakes } from "./empty-takes.tsx";
+import { KeepingNotice } from "./keeping-notice.tsx";
+import type { TakeCommand } from "./take-command.ts";
+import styles from "./takes.module.css";
+import { TakesList } from "./takes-list.tsx";
+import { TakesTools } from "./takes-tools.tsx";
+import { UndoBar, useUndo } from "./undo-bar.tsx";
+import { useHistoryTexts, useLibrary } from "./use-history.ts";
+import { useTakeActions } from "./use-take-actions.ts";
+
+/** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
+export function TakesPanel() {
+  const texts = useHistoryTexts();
+  const { h, numbers } = texts;
+  const { rows, loaded } = useLibrary();
+  const actions = useTakeActions();
+  const [query, setQuery] = useState(emptyQuery);
+  const [question, setQuestion] = useState<Question>();
+  const [editing, setEditing] = useState<string>();
+  const undo = useUndo();
+  const { offer } = undo;
+  const found = useMemo(() => searchTakes(rows, query), [rows, query]);
+
+  const remove = useCallback(
+    (ids: readonly string[]) => {
+      const { undo, erase } = actions.remove(ids);
+      offer({ text: h.deleted(numbers.integer(ids.length), ids.length === 1), undo, settle: erase });
+    },
+    [actions, offer, h, numbers],
+  );
+
+  const repeat = useCallback(
+    (row: TakeRow) => {
+      const act = (): void => {
+        actions.repeat(row.id).then((sent) => {
+          if (!sent) offer({ text: h.gone });
+        });
+      };
+      if (!asksBeforeRepeating(row)) act();
+      else {
+        const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts))}</p>;
+        setQuestion({ title: h.ask.repeatTitle, text, confirm: h.repeatNow, act });
+      }
+    },
+    [actions, offer, h, texts],
+  );
+
+  const run = useCallback(
+    (command: TakeCommand, row: TakeRow) => {
+      switch (command) {
+        case "hear":
+          return actions.hear(row.id);
+        case "star":
+          return actions.star(row);
+        case "edit":
+          return setEditing(row.id);
+        case "restore":
+          actions.restore(row.id).then((takeBack) => {
+            offer(takeBack === undefined ? { text: h.gone } : { text: h.restored, undo: takeBack });
+          });
+          return;
+        case "repeat":
+          return repeat(row);
+        case "save":
+          actions.save(row);
+          return;
+        case "end":
+          return actions.end(row.id);
+        case "remove":
+          return remove([row.id]);
+      }
+    },
+    [actions, offer, remove, repeat, h],
+  );
+
+  const finishEditing = useCallback(
+    (id: string, change: { readonly name: string; readonly note: string } | undefined) => {
+      setEditing(undefined);
+      if (change !== undefined) actions.rename(id, change.name, change.note);
+    },
+    [actions],
+  );
+
+  return (
+    <div className={styles["takes"]}>
+      <KeepingNotice onAsk={setQuestion} />
+      {rows.length > 0 && (
+        <TakesTools query={query} onQuery={setQuery} found={found.length} onAsk={setQuestion} onRemove={remove} />
+      )}
+      {found.length > 0 ? (
+        <TakesList rows={found} editing={editing} onRun={run} onEdited={finishEditing} />
+      ) : rows.length > 0 && isNarrowing(query) ? (
+        <p className={styles["noMatch"]}>
+          {h.noMatch}
+          <button type="button" onClick={() => setQuery(emptyQuery)}>
+            {h.showAll}
+          </button>
+        </p>
+      ) : (
+        loaded && <EmptyTakes />
+      )}
+      <UndoBar undo={undo} />
+      {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </div>
+  );
+}
+
+/**
+ * Whether sending a take once more asks first: wherever it costs, which is anywhere but at the embedded service, and where
+ * a second of sound is what is charged, since leaving such a request doesn't cancel it (section 8).
+ */
+function asksBeforeRepeating(row: TakeRow): boolean {
+  return row.service !== "embedded" || row.price?.kind === "money" || isSending(row);
+}

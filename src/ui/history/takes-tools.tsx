@@ -1,0 +1,163 @@
+import { Menu } from "@mantine/core";
+import { useState } from "react";
+import { modes } from "../../contract/model.ts";
+import { findModel } from "../../contract/models/index.ts";
+import type { StorageUse } from "../../state/library/library.ts";
+import { isNarrowing, type TakeQuery, takeStates } from "../../state/library/search.ts";
+import { Icon } from "../kit/icon.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { usePlayground } from "../playground-context.ts";
+import type { Question } from "./confirm-dialog.tsx";
+import { floatsId } from "./floats.ts";
+import { clearQuestion, roomQuestion } from "./questions.tsx";
+import styles from "./takes.module.css";
+import { useHistoryTexts, useLibrary } from "./use-history.ts";
+
+/** Everything that stands above the takes: search, filters, how many, and what concerns all of them. */
+export function TakesTools({
+  query,
+  onQuery,
+  found,
+  onAsk,
+  onRemove,
+}: {
+  readonly query: TakeQuery;
+  readonly onQuery: (query: TakeQuery) => void;
+  /** How many takes `query` finds. */
+  readonly found: number;
+  readonly onAsk: (question: Question) => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+}) {
+  const { h, t, numbers } = useHistoryTexts();
+  const { rows } = useLibrary();
+  const all = numbers.integer(rows.length);
+  const models = [...new Set(rows.map(({ model }) => model))];
+  const labelOf = (model: string) => findModel(model)?.label ?? model;
+  return (
+    <div className={styles["tools"]}>
+      <div className={styles["search"]}>
+        <Icon name="search" size={1} />
+        <input
+          type="search"
+          aria-label={h.search}
+          placeholder={h.searchHint}
+          value={query.words}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onQuery({ ...query, words: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onQuery({ ...query, words: "" });
+          }}
+        />
+        <span className={styles["count"]} role="status">
+          {isNarrowing(query) ? h.countOf(numbers.integer(found), all) : h.count(all, rows.length === 1)}
+        </span>
+      </div>
+      <Choice
+        label={h.filters.model}
+        any={h.any.model}
+        options={models.map((model) => [model, labelOf(model)])}
+        value={query.model}
+        onChange={(model) => onQuery({ ...query, model })}
+      />
+      <Choice
+        label={h.filters.mode}
+        any={h.any.mode}
+        options={modes.map((mode) => [mode, t.mode.names[mode]])}
+        value={query.mode}
+        onChange={(value) => onQuery({ ...query, mode: modes.find((mode) => mode === value) })}
+      />
+      <Choice
+        label={h.filters.state}
+        any={h.any.state}
+        options={states.map((state) => [state, h.states[state]])}
+        value={query.state}
+        onChange={(value) => onQuery({ ...query, state: states.find((state) => state === value) })}
+      />
+      <IconButton
+        icon={query.starred ? "starred" : "star"}
+        label={h.filters.starred}
+        aria-pressed={query.starred}
+        className={styles["toolButton"]}
+        onClick={() => onQuery({ ...query, starred: !query.starred })}
+      />
+      <Manage onAsk={onAsk} onRemove={onRemove} />
+    </div>
+  );
+}
+
+const states = Object.keys(takeStates).filter((state): state is keyof typeof takeStates => state in takeStates);
+
+function Choice({
+  label,
+  any,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  /** What stands there while nothing is chosen. */
+  readonly any: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <span className={styles["choice"]} data-set={value !== undefined || undefined}>
+      <select
+        aria-label={label}
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
+      >
+        <option value="">{any}</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" size={0.875} />
+    </span>
+  );
+}
+
+/** How much room takes use, and clearing them. */
+function Manage({
+  onAsk,
+  onRemove,
+}: {
+  readonly onAsk: (question: Question) => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+}) {
+  const texts = useHistoryTexts();
+  const { h, numbers } = texts;
+  const { library } = usePlayground();
+  const { rows } = useLibrary();
+  const [use, setUse] = useState<StorageUse>();
+  const size = (bytes: number | undefined) => (bytes === undefined ? undefined : numbers.size(bytes));
+  return (
+    <Menu
+      position="bottom-end"
+      withinPortal
+      portalProps={{ target: `#${floatsId}` }}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+      classNames={{ dropdown: styles["menu"] ?? "", item: styles["menuItem"] ?? "" }}
+      onOpen={() => {
+        library.storageUse().then(setUse);
+      }}
+    >
+      <Menu.Target>
+        <button type="button" className={styles["rowButton"]} aria-label={h.manage} title={h.manage}>
+          <Icon name="more" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {use !== undefined && <Menu.Item disabled>{h.use(numbers.size(use.used), size(use.available))}</Menu.Item>}
+        <Menu.Item onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</Menu.Item>
+        <Menu.Item onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</Menu.Item>
+        <Menu.Item onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

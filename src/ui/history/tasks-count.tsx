@@ -1,0 +1,15 @@
+import styles from "./tasks-count.module.css";
+import { useHistoryTexts, useLibrary } from "./use-history.ts";
+
+/** How many tasks are under way; nothing while none are. */
+export function TasksCount() {
+  const { h, numbers } = useHistoryTexts();
+  const { rows } = useLibrary();
+  const count = rows.filter(({ status }) => status === "waiting").length;
+  if (count === 0) return null;
+  return (
+    <span className={styles["count"]} title={h.task.running(numbers.integer(count))}>
+      {numbers.integer(count)}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMemo, useState } from "react";
+import type { TakeRow } from "../../state/library/take.ts";
+import { useNow } from "./age.ts";
+import { TaskCard } from "./task-card.tsx";
+import styles from "./tasks.module.css";
+import { useHistoryTexts, useLibrary } from "./use-history.ts";
+import { useTasks } from "./use-tasks.ts";
+
+/** How many tasks are shown at first, and how many more with each press: all that are under way, and the latest others. */
+const portion = 50;
+
+/** Everything that was sent as a task, newest first: how far it is, when it is asked for next, what came of it. */
+export function TasksPanel() {
+  const { h } = useHistoryTexts();
+  const { rows, loaded } = useLibrary();
+  const { fetching, look } = useTasks();
+  const [shown, setShown] = useState(portion);
+  const now = useNow(1_000);
+  const tasks = useMemo(() => rows.filter(isTask), [rows]);
+  if (tasks.length === 0) return loaded ? <p className={styles["empty"]}>{h.task.empty}</p> : null;
+  return (
+    <div className={styles["tasks"]}>
+      <ul className={styles["list"]} aria-label={h.tabs.tasks}>
+        {tasks.slice(0, shown).map((row) => (
+          <TaskCard key={row.id} row={row} now={now} fetched={fetching.get(row.id)} onLook={look} />
+        ))}
+      </ul>
+      {tasks.length > shown && (
+        <button type="button" className={styles["further"]} onClick={() => setShown(shown + portion)}>
+          {h.task.further}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function isTask({ mode, task }: TakeRow): boolean {
+  return task !== undefined || mode === "async";
+}

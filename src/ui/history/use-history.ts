@@ -1,0 +1,21 @@
+import { useMemo, useSyncExternalStore } from "react";
+import type { LibrarySnapshot } from "../../state/library/library.ts";
+import { type HistoryMessages, historyMessages } from "../messages/history/index.ts";
+import { type Texts, usePlayground, useTexts } from "../playground-context.ts";
+
+/** Texts and numbers of the board below: `h` holds its own, the rest is as on the page. */
+export interface HistoryTexts extends Texts {
+  readonly h: HistoryMessages;
+}
+
+/** Texts and numbers of the board below. */
+export function useHistoryTexts(): HistoryTexts {
+  const texts = useTexts();
+  return useMemo(() => ({ ...texts, h: historyMessages[texts.language] }), [texts]);
+}
+
+/** All takes, and where they are kept. */
+export function useLibrary(): LibrarySnapshot {
+  const { library } = usePlayground();
+  return useSyncExternalStore(library.subscribe, library.getSnapshot);
+}

@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import type { TakeId, TakeRow } from "../../state/library/take.ts";
+import { restoreForm } from "../../state/restore-take.ts";
+import { takeFileName } from "../../state/take-file.ts";
+import { usePlayground } from "../playground-context.ts";
+
+/** What one can do with takes. */
+export interface TakeActions {
+  /** Puts it into the player and plays it; pauses it when it plays already. */
+  hear(id: TakeId): void;
+  star(row: TakeRow): void;
+  rename(id: TakeId, name: string, note: string): void;
+  /** Brings its form back. Returns the function that undoes it; undefined when its form isn't known any more. */
+  restore(id: TakeId): Promise<(() => void) | undefined>;
+  /** Sends it again, byte for byte. Whether that was possible. */
+  repeat(id: TakeId): Promise<boolean>;
+  /** Ends what is still received. */
+  end(id: TakeId): void;
+  save(row: TakeRow): Promise<void>;
+  /** Hides takes and takes them out of the player. Returns the functions that bring them back, and that erase them. */
+  remove(ids: readonly TakeId[]): { readonly undo: () => void; readonly erase: () => void };
+}
+
+/** What one can do with takes; always the same object. */
+export function useTakeActions(): TakeActions {
+  const { takes, library, settings } = usePlayground();
+  return useMemo(() => {
+    const volume = () => settings.getState().volume;
+    return {
+      hear(id) {
+        const { current, open } = takes.getState();
+        const status = current?.id === id ? current.session.getSnapshot().state.playback.status : undefined;
+        if (status === "playing" || status === "waiting") current?.session.pause();
+        else open(id, { play: true, volume: volume() });
+      },
+      star: ({ id, starred }) => void library.update(id, { starred: !starred }),
+      rename: (id, name, note) => void library.update(id, { name: name.trim(), note: note.trim() }),
+      async restore(id) {
+        const details = await library.details(id);
+        return details === undefined ? undefined : restoreForm(settings, details.form);
+      },
+      repeat: (id) => takes.getState().repeat(id, volume()),
+      end: (id) => takes.getState().live.get(id)?.session.stop(),
+      async save(row) {
+        const sound = await library.sound(row.id);
+        if (sound === undefined) return;
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(sound.blob);
+        link.download = takeFileName(row, sound);
+        link.click();
+        // The browser has taken the address by then; it must not stay until the page goes.
+        setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      },
+      remove(ids) {
+        takes.getState().release(ids);
+        library.updateAll(ids, { deleted: Date.now() });
+        return {
+          undo: () => void library.updateAll(ids, { deleted: undefined }),
+          erase: () => void library.erase(ids),
+        };
+      },
+    };
+  }, [takes, library, settings]);
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { interfaceLanguages } from "../../contract/language.ts";
+import { en } from "./en.ts";
+import { historyMessages } from "./history/index.ts";
+import { languageOfBrowser, loadMessages, messagesOf } from "./index.ts";
+import { numbersOf } from "./numbers.ts";
+import { referenceMessages } from "./reference/index.ts";
+import { zh } from "./zh.ts";
+
+/** Every text of a tree of messages by its path; functions are called with marks in the place of their values. */
+function textsOf(tree: object, path = ""): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    const at = `${path}${key}`;
+    if (typeof value === "string") texts.set(at, value);
+    else if (typeof value === "function") texts.set(at, String(value("‹1›", "‹2›", "‹3›")));
+    else for (const [inner, text] of textsOf(value, `${at}.`)) texts.set(inner, text);
+  }
+  return texts;
+}
+
+/** All texts, also those of parts that are loaded later. */
+const messages = {
+  en: { ...en, history: historyMessages.en, reference: referenceMessages.en },
+  zh: { ...zh, history: historyMessages.zh, reference: referenceMessages.zh },
+};
+
+describe("the texts", () => {
+  const english = textsOf(messages.en);
+
+  it.each(interfaceLanguages)("are all there in %s, and none is empty", (language) => {
+    const texts = textsOf(messages[language]);
+    expect([...texts.keys()]).toEqual([...english.keys()]);
+    const empty = [...texts].filter(([key, text]) => text.trim() === "" && !key.startsWith("fields.units."));
+    expect(empty).toEqual([]);
+  });
+
+  it("say the same values in each language", () => {
+    const chinese = textsOf(messages.zh);
+    const marks = (text: string | undefined) => (text?.match(/‹\d›/g) ?? []).sort();
+    // English says whether there is one or many by a second value, which Chinese doesn't need.
+    for (const [key, text] of english) expect([key, ...marks(chinese.get(key))]).toEqual([key, ...marks(text)]);
+  });
+
+  it("are Chinese in Chinese", () => {
+    const same = [...textsOf(messages.zh)].filter(([key, text]) => english.get(key) === text).map(([key]) => key);
+    expect(same).toEqual([
+      "header.languages.en",
+      "header.languages.zh",
+      "header.languageNames.en",
+      "header.languageNames.zh",
+      "mode.transports.http",
+      "mode.transports.websocket",
+      "fields.address",
+      "fields.units.multiplier",
+      "fields.units.hertz",
+      "fields.units.native",
+      "fields.units.intensity",
+      "words.formats.srt",
+      "words.formats.vtt",
+      "words.formats.json",
+      "reference.placements.extra_body",
+      "reference.placements.instructions",
+      "reference.surprisedSent",
+      "reference.surprisedChoices.number",
+      "reference.surprisedChoices.text",
+    ]);
+  });
+});
+
+it("follows the browser's languages, and speaks English where it knows none", () => {
+  expect(languageOfBrowser(["fr-FR", "zh-TW", "en"])).toBe("zh");
+  expect(languageOfBrowser(["EN-gb"])).toBe("en");
+  expect(languageOfBrowser(["fr"])).toBe("en");
+  expect(languageOfBrowser([])).toBe("en");
+});
+
+describe("numbers", () => {
+  const { clock, decimal, integer, size, span } = numbersOf("en");
+
+  it("are written as people read them", () => {
+    expect(integer(500_000)).toBe("500,000");
+    expect(decimal(0.043)).toBe("0.043");
+    expect([size(999), size(226_400), size(3_210_000)]).toEqual(["999 B", "226 kB", "3.2 MB"]);
+    expect(size(2_460_000_000)).toBe("2.5 GB");
+    expect([span(142.4), span(1_900)]).toEqual(["142 ms", "1.9 s"]);
+  });
+
+  it("show a clock that never runs ahead", () => {
+    expect([clock(0), clock(3.49), clock(59.99), clock(60), clock(754.25), clock(3_725)]).toEqual([
+      "0:00.0",
+      "0:03.4",
+      "0:59.9",
+      "1:00.0",
+      "12:34.2",
+      "1:02:05.0",
+    ]);
+  });
+});
+
+it("another language than English is there once it was fetched", async () => {
+  expect(messagesOf("zh")).toBe(en);
+  await loadMessages("zh");
+  expect(messagesOf("zh")).toBe(zh);
+  expect(messagesOf("en")).toBe(en);
+});

@@ -1,0 +1,58 @@
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { languageTags } from "./index.ts";
+
+/** Numbers as people of one language read them. */
+export interface Numbers {
+  /** `1,204` */
+  integer(value: number): string;
+  /** With the digits that it has, up to four behind the point: `0.043`. */
+  decimal(value: number): string;
+  /** With exactly `digits` behind the point: `4.90`. */
+  fixed(value: number, digits: number): string;
+  /** Bytes: `226 kB`. */
+  size(bytes: number): string;
+  /** Milliseconds as people say them: `142 ms`, `1.9 s`. */
+  span(milliseconds: number): string;
+  /** Seconds as a clock shows them: `0:03.4`. */
+  clock(seconds: number): string;
+}
+
+const cache = new Map<InterfaceLanguage, Numbers>();
+
+/** The numbers of an interface language. */
+export function numbersOf(language: InterfaceLanguage): Numbers {
+  const known = cache.get(language);
+  if (known !== undefined) return known;
+  const tag = languageTags[language];
+  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
+  const decimals = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
+  const byDigits = [0, 1, 2, 3, 4].map(
+    (digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
+  const fixed = (value: number, digits: number) => (byDigits[digits] ?? decimals).format(value);
+  const numbers: Numbers = {
+    integer: (value) => whole.format(value),
+    decimal: (value) => decimals.format(value),
+    fixed,
+    size(bytes) {
+      if (bytes < 1_000) return `${whole.format(bytes)} B`;
+      if (bytes >= 1_000_000_000) return `${fixed(bytes / 1_000_000_000, 1)} GB`;
+      return bytes < 1_000_000 ? `${whole.format(bytes / 1_000)} kB` : `${fixed(bytes / 1_000_000, 1)} MB`;
+    },
+    span: (milliseconds) =>
+      milliseconds < 1_000 ? `${whole.format(milliseconds)} ms` : `${fixed(milliseconds / 1_000, 1)} s`,
+    clock: clockOf,
+  };
+  cache.set(language, numbers);
+  return numbers;
+}
+
+/** Tenths are cut, not rounded: a clock must not show a second that isn't over. */
+function clockOf(seconds: number): string {
+  const tenths = Math.max(0, Math.floor(seconds * 10 + 1e-6));
+  const minutes = Math.floor(tenths / 600);
+  const rest = (tenths % 600) / 10;
+  const text = rest.toFixed(1).padStart(4, "0");
+  if (minutes < 60) return `${minutes}:${text}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${text}`;
+}

@@ -1,0 +1,68 @@
+/** The texts of Model C's form and of requests that wait for a job, in English. */
+export const en = {
+  listen: (label: string) => `Listen: ${label}`,
+  stop: (label: string) => `Stop: ${label}`,
+  fetching: "Fetching…",
+  sounding: "Listening",
+  blocked: "The browser wants one more press to let it be heard.",
+  failed:
+    "The browser can't play it: nothing came from there, or it is no recording. The service needs it there until the task ends.",
+  offline: "The browser is off line, so it can't be heard now.",
+  advice: {
+    data: "A data: address holds the recording itself, as Base64. That can't be sent: put the recording where the service can fetch it, and give its http or https address.",
+    base64:
+      "This looks like Base64. A recording can't be sent as text: put it where the service can fetch it, and give its http or https address.",
+    blob: "A blob: address exists in one browser only. Put the recording where the service can fetch it, and give its http or https address.",
+    file: "A file on your device can't be sent or uploaded. Put it where the service can fetch it, and give its http or https address.",
+    scheme: "The service fetches recordings over http or https only. Give an address that begins with one of them.",
+    unreachable:
+      "This address is on your machine or inside your own network. The service is elsewhere and can't reach it.",
+    not_public: "The embedded service fetches from public addresses only, beside the sample recordings.",
+    credentials:
+      "The address holds a user name or password. Whoever gets the request reads it, and the service may refuse it.",
+    expiring: "The address is signed and expires. It must last until the task ends, also while that waits its turn.",
+    other_format: "By its name this is neither MP3 nor WAV, which the document recommends.",
+  },
+  presets: "Presets",
+  vector: "Emotion vector",
+  fixedAt: (label: string, value: string) => `${label}: fixed at ${value}`,
+  surprise: "Surprise is fixed at 0 upstream, so it can't be moved.",
+  faders: {
+    emo_happy: "happy",
+    emo_angry: "angry",
+    emo_sad: "sad",
+    emo_afraid: "afraid",
+    emo_disgusted: "dis\u00adgusted",
+    emo_melancholic: "melan\u00adcholic",
+    emo_surprised: "sur\u00adprised",
+    emo_calm: "calm",
+  },
+  sum: (sum: string) => `Sum ${sum}`,
+  sumZero: "All at 0: the speaker's own emotion.",
+  sumMeaning: "of all eight. Each is from 0 to 1; the document has no rule for the sum.",
+  resetVector: "Reset",
+  resetVectorLabel: "Reset the emotion vector",
+  sameNote: "The emotion of the voice's own recording.",
+  fallbackNote: "Left empty, the voice's recording stands in.",
+  advanced: "Advanced",
+  places: "Where fields are written",
+  placesNote:
+    "The same field may stand in several places of the request; the first in each list wins. For checking them.",
+  emotionPlace: "Emotion fields",
+  placements: { top_level: "top level", extra_body: "extra_body", instructions: "instructions" },
+  eachField: "Each emotion field by itself",
+  asGroup: (place: string) => `as above (${place})`,
+  surprisedSent: "emo_surprised",
+  surprisedChoices: { none: "not sent", number: "0", text: '"0"' },
+  wins: "Read from",
+  job: "The answer waits until the job is done. Leaving or stopping doesn't cancel it: it goes on, and is billed. Async gives a task that can be come back to.",
+  useAsync: "Use async",
+  repeatTitle: "This may be running already",
+  repeatText: (time: string) =>
+    `The same request was sent at ${time}, and its answer never came. Its job isn't cancelled by that: it may still be running, and be billed. Sending it again makes a second job.`,
+  repeat: "Send it again",
+  decline: "Not now",
+};
+
+/** The type that every language of these texts has. */
+export type ReferenceMessages = typeof en;

@@ -1,0 +1,64 @@
+import { useStore } from "zustand";
+import { nextRate } from "../../state/listening.ts";
+import { seekStep } from "../../state/media-session.ts";
+import { usePlayground, useSound, useTake } from "../playground-context.ts";
+
+/** What one can do with the sound as things stand; what can't be done does nothing. */
+export interface Controls {
+  /** Whether it sounds, or would if more were there. */
+  readonly sounding: boolean;
+  /** Whether there is nothing to hear. */
+  readonly silent: boolean;
+  readonly muted: boolean;
+  playOrPause(): void;
+  /** Ends what still comes, and goes back to the beginning. */
+  stop(): void;
+  back(): void;
+  on(): void;
+  toggleMuted(): void;
+  setRate(rate: number): void;
+  slower(): void;
+  faster(): void;
+}
+
+/** The controls of the take that is heard. */
+export function useControls(): Controls {
+  const { listening } = usePlayground();
+  const { muted, setMuted, setRate: keepRate } = useStore(listening);
+  const session = useTake()?.session;
+  const sound = useSound();
+  const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
+  const silent = sound === undefined || sound.playback === "none" || sound.playback === "failed";
+
+  function move(seconds: number): void {
+    if (session === undefined || silent) return;
+    session.seek(Math.min(Math.max(0, session.position() + seconds), sound.duration ?? 0));
+  }
+
+  function setRate(rate: number): void {
+    if (sound?.canSetRate !== true) return;
+    keepRate(rate);
+    session?.setRate(rate);
+  }
+
+  return {
+    sounding,
+    silent,
+    muted,
+    playOrPause() {
+      if (silent) return;
+      if (sounding) session?.pause();
+      else session?.play();
+    },
+    stop() {
+      session?.stop();
+      session?.seek(0);
+    },
+    back: () => move(-seekStep),
+    on: () => move(seekStep),
+    toggleMuted: () => setMuted(!muted),
+    setRate,
+    slower: () => setRate(nextRate(sound?.rate ?? 1, -1)),
+    faster: () => setRate(nextRate(sound?.rate ?? 1, 1)),
+  };
+}

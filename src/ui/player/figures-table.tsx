@@ -1,0 +1,67 @@
+import type { Sound } from "../../state/derive-sound.ts";
+import { figuresText, moments } from "../../state/figures.ts";
+import type { Take } from "../../state/takes.ts";
+import { CopyButton } from "../kit/copy-button.tsx";
+import { Icon } from "../kit/icon.tsx";
+import { useTexts } from "../playground-context.ts";
+import styles from "./figures.module.css";
+
+interface FiguresTableProps {
+  readonly take: Take;
+  readonly sound: Sound;
+  readonly onClose: () => void;
+}
+
+/** Everything that was measured of a take. What isn't known stays a dash, so that one sees what could be known. */
+export default function FiguresTable({ take, sound, onClose }: FiguresTableProps) {
+  const { t, numbers } = useTexts();
+  const { figures, format } = sound;
+  const unknown = "–";
+  const milliseconds = (value: number | undefined): string =>
+    value === undefined ? unknown : `${numbers.fixed(value, 3)} ms`;
+  const count = (value: number | undefined, unit = ""): string =>
+    value === undefined ? unknown : `${numbers.integer(value)}${unit}`;
+
+  const rows: readonly (readonly [string, string])[] = [
+    ...moments.map((moment) => [t.player.moments[moment], milliseconds(figures.moments[moment])] as const),
+    ...figures.stalls.map(
+      ({ at, length }, index) =>
+        [
+          t.player.stall(numbers.integer(index + 1)),
+          t.player.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
+        ] as const,
+    ),
+    ...(figures.stalls.length === 0 ? ([[t.player.stalls, numbers.integer(0)]] as const) : []),
+    [t.player.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
+    [t.player.size, count(figures.bytes, " B")],
+    [t.player.chunks, count(figures.chunks)],
+    [t.player.format, format ?? unknown],
+    [t.player.bitrate, count(figures.bitrate, " kbit/s")],
+    [t.player.sampleRate, count(figures.sampleRate, " Hz")],
+    [t.player.channels, count(figures.channels)],
+    [t.player.realTimeFactor, figures.realTime === undefined ? unknown : `${numbers.fixed(figures.realTime, 4)} ×`],
+  ];
+  return (
+    <div className={styles["panel"]}>
+      <div className={styles["head"]}>
+        <h2>{t.player.figures}</h2>
+        <CopyButton
+          text={() => figuresText(take, format, figures)}
+          labels={{ copy: t.player.copy, copied: t.player.copied, refused: t.player.copyRefused }}
+        />
+        <button type="button" className={styles["close"]} aria-label={t.player.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <p>{t.player.figuresHelp}</p>
+      <dl className={styles["table"]}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Sound } from "../../state/derive-sound.ts";
+import { Icon } from "../kit/icon.tsx";
+import { type Texts, useSound, useTake, useTexts } from "../playground-context.ts";
+import { TakeText } from "../words/slots.tsx";
+import styles from "./player.module.css";
+
+/** What is heard: its words, and where it stands when it isn't simply playing. */
+export function Line() {
+  const texts = useTexts();
+  const { t } = texts;
+  const take = useTake();
+  const sound = useSound();
+  const status = sound === undefined ? undefined : statusOf(sound, texts);
+  if (take === undefined) {
+    return (
+      <p className={styles["line"]} data-idle>
+        {t.player.idle} {t.player.idleHint}
+      </p>
+    );
+  }
+  return (
+    <div className={styles["line"]}>
+      {status !== undefined && (
+        <span className={styles["status"]} data-late={isWait(sound) || undefined} role="status">
+          {status}
+        </span>
+      )}
+      {sound?.playback === "blocked" && (
+        <button type="button" className={styles["blocked"]} onClick={() => take.session.play()}>
+          <Icon name="play" size={0.75} />
+          {t.player.playNow}
+        </button>
+      )}
+      <span className={styles["words"]} dir="auto">
+        <TakeText take={take} />
+      </span>
+    </div>
+  );
+}
+
+/** Whether the status only shows when it lasts: a wait that is over at once would be a flicker. */
+function isWait(sound: Sound | undefined): boolean {
+  return sound?.status === "connecting" || sound?.stalled === true;
+}
+
+function statusOf(sound: Sound, { t }: Texts): string | undefined {
+  if (sound.playback === "failed") return t.player.undecodable;
+  if (sound.playback === "blocked") return t.player.blocked;
+  if (sound.stalled) return t.player.stalled;
+  switch (sound.status) {
+    case "connecting":
+      return t.player.connecting;
+    case "failed":
+      return sound.file === undefined ? t.player.nothing : t.player.partial;
+    case "stopped":
+      return sound.file === undefined ? t.player.nothing : t.player.stopped;
+    default:
+      return undefined;
+  }
+}

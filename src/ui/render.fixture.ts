@@ -1,0 +1,44 @@
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { interfaceLanguages } from "../contract/language.ts";
+import {
+  createFakeService,
+  createTestPlayground,
+  type FakeAnswers,
+  type FakeService,
+} from "../state/fake-service.fixture.ts";
+import type { Playground } from "../state/playground.ts";
+import { App } from "./app.tsx";
+import { loadMessages } from "./messages/index.ts";
+import "./mantine.css";
+import "./tokens.css";
+
+/** The page as a test sees it, and what stands behind it. */
+export interface RenderedPage extends FakeService {
+  readonly playground: Playground;
+}
+
+/** Shows the whole page on a fake service, as large as a desktop, until the test is over. */
+export async function renderPage(
+  answers: FakeAnswers = {},
+  prepare?: (playground: Playground) => void,
+): Promise<RenderedPage> {
+  await page.viewport(1440, 900);
+  await Promise.all(interfaceLanguages.map(loadMessages));
+  const service = createFakeService(answers);
+  const playground = createTestPlayground(service.client);
+  prepare?.(playground);
+  const container = document.createElement("div");
+  document.body.append(container);
+  const root = createRoot(container);
+  root.render(createElement(App, { playground }));
+  onTestFinished(() => {
+    playground.takes.getState().current?.session.dispose();
+    root.unmount();
+    container.remove();
+    playground.queries.clear();
+  });
+  return { ...service, playground };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "react";
+import type { Mode } from "../../contract/model.ts";
+import { modeLimit } from "../../contract/modes.ts";
+import type { Plan } from "../../state/derive.ts";
+import { Announcer } from "../kit/announcer.tsx";
+import { Segmented } from "../kit/segmented.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { type Texts, useSettings, useTexts } from "../playground-context.ts";
+import { describeObstacle } from "./obstacle.ts";
+
+/** The order in which the modes are shown: from one whole answer to a task. */
+const shownOrder = ["speech", "stream", "async"] as const satisfies readonly Mode[];
+
+/** The mode that holds. One that is off says why. */
+export function ModeSwitch() {
+  const texts = useTexts();
+  const plan = usePlan();
+  const setMode = useSettings((settings) => settings.setMode);
+  const { t } = texts;
+  return (
+    <>
+      <Segmented
+        label={t.mode.label}
+        value={plan.mode}
+        onChange={(mode) => setMode(plan.model.id, mode)}
+        options={shownOrder.map((mode) => ({
+          value: mode,
+          label: t.mode.names[mode],
+          description: describeMode(mode, plan, texts),
+          off: !plan.availability[mode].on,
+        }))}
+      />
+      <Announcer text={useSwitchAnnouncement(plan, texts)} />
+    </>
+  );
+}
+
+/** How HTTP or WebSocket is chosen; shown where there is a choice. */
+export function TransportSwitch() {
+  const { t } = useTexts();
+  const { transport, transports } = usePlan();
+  const setTransport = useSettings((settings) => settings.setTransport);
+  if (transports.length < 2) return null;
+  return (
+    <Segmented
+      label={t.mode.transport}
+      value={transport}
+      onChange={setTransport}
+      options={transports.map((value) => ({ value, label: t.mode.transports[value] }))}
+    />
+  );
+}
+
+/** Why the mode isn't the chosen one; undefined while it is, and where no mode takes the script. */
+export function switchReason({ effective, model }: Plan, { t, numbers }: Texts): string | undefined {
+  const { yielded, mode } = effective;
+  if (yielded === undefined || mode === yielded.from || effective.blocked !== undefined) return undefined;
+  const to = t.mode.lower[mode];
+  return yielded.limit === undefined
+    ? t.mode.switchedNotOffered(model.label, t.mode.lower[yielded.from], to)
+    : t.mode.switchedTooLong(t.mode.names[yielded.from], numbers.integer(yielded.limit), to);
+}
+
+function describeMode(mode: Mode, { model, availability, characters }: Plan, { t, numbers }: Texts): string {
+  const state = availability[mode];
+  if (state.on) {
+    const limit = modeLimit(model, mode);
+    return t.mode.about[mode](limit === undefined ? undefined : numbers.integer(limit));
+  }
+  return state.reason === "not_offered"
+    ? t.mode.notOffered(model.label, t.mode.lower[mode])
+    : t.mode.tooLong(t.mode.lower[mode], numbers.integer(state.limit), numbers.integer(characters));
+}
+
+/**
+ * What a screen reader hears when the mode changes by itself, when the choice comes back, and when no mode takes the
+ * script any more; empty on a fresh page. Said once for each change, not for every character behind it.
+ */
+function useSwitchAnnouncement(plan: Plan, texts: Texts): string {
+  const [announcement, setAnnouncement] = useState("");
+  const before = useRef<{ readonly mode: Mode; readonly blocked: boolean; readonly yielded: boolean }>(undefined);
+  const reason = switchReason(plan, texts);
+  const { mode, obstacle, characters } = plan;
+  const blocked = obstacle?.kind === "too_long";
+  const obstacleText = useRef("");
+  const { t } = texts;
+  useEffect(() => {
+    obstacleText.current = blocked ? describeObstacle(obstacle, characters, texts) : "";
+  });
+  useEffect(() => {
+    const last = before.current;
+    const yielded = reason !== undefined;
+    before.current = { mode, blocked, yielded };
+    if (last === undefined) return;
+    if (last.mode === mode && last.blocked === blocked && last.yielded === yielded) return;
+    if (blocked) setAnnouncement(obstacleText.current);
+    else if (reason !== undefined) setAnnouncement(reason);
+    else setAnnouncement(last.yielded || last.blocked ? t.mode.back(t.mode.names[mode]) : "");
+  }, [mode, blocked, reason, t]);
+  return announcement;
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense } from "react";
+import { useStore } from "zustand";
+import { describeProblem } from "../../contract/problems.ts";
+import { Notice } from "../kit/notice.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { usePlayground, useTexts } from "../playground-context.ts";
+import { FailurePanel } from "./failure-panel.tsx";
+import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
+import { describeObstacle } from "./obstacle.ts";
+import { PriceTag } from "./price.tsx";
+import styles from "./send.module.css";
+import { SpeakButton } from "./speak-button.tsx";
+
+// Most services list what they have.
+const ConfirmModel = lazy(() => import("../models/confirm-model.tsx"));
+// It looks at what is written, so it can wait until the page is there.
+const WritingHint = lazy(() => import("../voice/writing-hint.tsx"));
+
+// Few requests wait for a job.
+const JobNotices = lazy(() => import("./job-notices.tsx"));
+
+/** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
+export function SendBar() {
+  return (
+    <section className={styles["send"]}>
+      <FailurePanel />
+      <Suspense fallback={null}>
+        <ConfirmModel />
+      </Suspense>
+      <Notices />
+      <Jobs />
+      <Suspense fallback={null}>
+        <WritingHint />
+      </Suspense>
+      <div className={styles["bar"]}>
+        <ModeSwitch />
+        <TransportSwitch />
+        <PriceTag />
+        <SpeakButton />
+      </div>
+    </section>
+  );
+}
+
+/** What changed by itself and what stands in the way, said where one looks before pressing. */
+function Notices() {
+  const texts = useTexts();
+  const plan = usePlan();
+  const { t, language, numbers } = texts;
+  const { obstacle, conflicts, fields, characters } = plan;
+  const reason = switchReason(plan, texts);
+  const invalid = fields.filter(({ problem }) => problem !== undefined && problem.code !== "missing").length;
+  // An empty script explains itself, and a missing value is asked for where it belongs: neither needs a warning.
+  const shown = obstacle?.kind === "no_text" ? undefined : obstacle;
+  if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid === 0) return null;
+  return (
+    <div className={styles["notices"]}>
+      {reason !== undefined && (
+        <Notice tone="quiet" icon="arrow">
+          {reason}
+        </Notice>
+      )}
+      {shown !== undefined && (
+        <Notice tone={shown.kind === "too_long" ? "warn" : "quiet"}>
+          {describeObstacle(shown, characters, texts)}
+        </Notice>
+      )}
+      {conflicts.map((problem) => (
+        <Notice key={problem.param} tone="warn">
+          {describeProblem(problem, language)}
+        </Notice>
+      ))}
+      {invalid > 0 && <Notice tone="warn">{t.speak.invalid(numbers.integer(invalid), invalid === 1)}</Notice>}
+    </div>
+  );
+}
+
+/** What there is to say of requests that wait for a job, while one is chosen or under way. */
+function Jobs() {
+  const { model, mode } = usePlan();
+  const waiting = useStore(usePlayground().unanswered, (state) => state.waiting);
+  if (!waiting && model.modes[mode]?.waitsForJob !== true) return null;
+  return (
+    <Suspense fallback={null}>
+      <JobNotices />
+    </Suspense>
+  );
+}

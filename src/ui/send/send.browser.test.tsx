@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { IncompleteAudioError, ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
+import type { AudioPart } from "../../audio/source.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import { soundOf, toneOf } from "../../state/fake-service.fixture.ts";
+import { renderPage } from "../render.fixture.ts";
+
+const script = () => page.getByRole("textbox", { name: "Script" });
+const speak = () => page.getByRole("button", { name: "Speak", exact: true });
+const stop = () => page.getByRole("button", { name: "Stop", exact: true });
+const mode = (name: string) => page.getByRole("radio", { name, exact: true });
+
+/** A source that fails as a service or network would. */
+function failing(error: unknown) {
+  // biome-ignore lint/correctness/useYield: it fails before anything could come
+  return async function* (): AsyncGenerator<AudioPart> {
+    throw error;
+  };
+}
+
+function refused(status: number, body: object): SpeechRequestError {
+  const error = parseErrorBody(JSON.stringify({ error: body }));
+  return new SpeechRequestError({
+    refusal: "status",
+    status,
+    headers: [["x-request-id", "req_7"]],
+    error,
+    truncated: false,
+  });
+}
+
+describe("the mode", () => {
+  it("that the model doesn't have is off, says why, and can't be chosen", async () => {
+    await renderPage();
+    await page.getByRole("radio", { name: "Cloud TTS" }).click();
+    await expect.element(mode("Speech")).toBeChecked();
+    await expect.element(mode("Stream")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(mode("Stream")).toHaveAccessibleDescription("Cloud TTS has no stream mode.");
+    await mode("Stream").click({ force: true });
+    await expect.element(mode("Speech")).toBeChecked();
+  });
+
+  it("that is off tells its reason when it is reached by keyboard", async () => {
+    await renderPage();
+    await script().fill("a".repeat(1_001));
+    await expect.element(mode("Speech")).toBeChecked();
+    const stream = mode("Stream").element();
+    if (!(stream instanceof HTMLElement)) throw new Error("no radio");
+    await userEvent.keyboard("{Tab}");
+    stream.focus();
+    const reason = "Off: stream takes up to 1,000 characters, and the script has 1,001.";
+    await expect.element(page.getByRole("tooltip").filter({ hasText: reason })).toBeVisible();
+    await expect.element(mode("Stream")).not.toBeChecked();
+  });
+
+  it("comes back with the model", async () => {
+    await renderPage();
+    await mode("Speech").click();
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await expect.element(mode("Async")).toBeChecked();
+    await page.getByRole("radio", { name: "StreamSpeech v8" }).click();
+    await expect.element(mode("Speech")).toBeChecked();
+  });
+
+  it("shows a transport only where there is a choice", async () => {
+    await renderPage();
+    await expect.element(page.getByRole("radiogroup", { name: "Transport" })).toBeVisible();
+    await mode("Speech").click();
+    await expect.element(page.getByRole("radiogroup", { name: "Transport" })).not.toBeInTheDocument();
+  });
+});
+
+describe("the price", () => {
+  it("is told before sending, as far as the document tells", async () => {
+    await renderPage({
+      config: async () => ({
+        service: "remote",
+        version: "0",
+        session: "none_needed",
+        hasKey: true,
+        baseUrl: "https://speech.example/api",
+      }),
+    });
+    await script().fill("Good evening");
+    await expect.element(page.getByText("12 input tokens")).toBeVisible();
+    await page.getByRole("radio", { name: "Cloud TTS" }).click();
+    await expect.element(page.getByText("Price not documented")).toBeVisible();
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await expect.element(page.getByText("≈ 1 s · 0.017 × group multiplier")).toBeVisible();
+    await expect.element(page.getByText("speech.example")).toBeVisible();
+  });
+});
+
+describe("Speak", () => {
+  it("sends what the page shows, plays it and offers it for download", async () => {
+    const { bodies } = await renderPage({ speech: () => soundOf(2) });
+    await script().fill("Good evening");
+    await speak().click();
+    await expect.element(page.getByRole("link", { name: "Download Autumn Good evening.wav" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect.element(page.getByText("/ 0:02.0")).toBeVisible();
+    expect(bodies).toEqual([{ model: "streamspeech-v8", input: "Good evening", voice: "Autumn", stream: true }]);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect.element(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  });
+
+  it("turns into Stop while something runs, and stopping keeps what came", async () => {
+    const { bodies } = await renderPage({
+      async *speech(signal) {
+        yield { type: "start", format: { codec: "wav" } };
+        yield { type: "audio", bytes: toneOf(1) };
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      },
+    });
+    await speak().click();
+    await expect.element(stop()).toBeVisible();
+    await stop().click();
+    await expect.element(speak()).toBeVisible();
+    await expect.element(page.getByText("Stopped. What came is kept.")).toBeVisible();
+    await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("is pressed once by a double click", async () => {
+    const { bodies } = await renderPage();
+    await speak().dblClick();
+    await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("is off without a text, and says why", async () => {
+    const { bodies } = await renderPage();
+    await script().fill("   ");
+    await expect.element(speak()).toHaveAttribute("aria-disabled", "true");
+    await expect.element(speak()).toHaveAccessibleDescription("Write something to speak.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(bodies).toEqual([]);
+  });
+
+  it("leads to what is missing when it is pressed all the same", async () => {
+    const { bodies } = await renderPage();
+    await script().fill("");
+    await speak().click({ force: true });
+    await expect.element(script()).toHaveFocus();
+    await script().fill("Hello");
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(page.getByRole("textbox", { name: "Reference recording" })).toHaveFocus();
+    expect(bodies).toEqual([]);
+  });
+
+  it("promises no mode to a text that none takes", async () => {
+    await renderPage();
+    await script().fill("a".repeat(500_001));
+    await expect.element(page.getByText(/No model takes a script of this length/).first()).toBeVisible();
+    await expect.element(page.getByText(/so this goes as/)).not.toBeInTheDocument();
+  });
+
+  it("says what would take a text that is too long for the model", async () => {
+    await renderPage();
+    await page.getByRole("radio", { name: "Cloud TTS" }).click();
+    await script().fill("a".repeat(5_001));
+    await expect
+      .element(page.getByText(/at most 5,000\. What would take it: StreamSpeech v8, async\./).first())
+      .toBeVisible();
+  });
+});
+
+describe("a failure", () => {
+  it("names the field, leads to it, and says what it cost", async () => {
+    const error = refused(400, { message: "Speed must be from -1 to 1", param: "Speed", code: "out_of_range" });
+    await renderPage({ speech: failing(error) });
+    await speak().click();
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("The service refused the request");
+    await expect.element(alert).toHaveTextContent("nothing should be charged");
+    await expect.element(alert).toHaveTextContent("req_7");
+    await alert.getByRole("button", { name: "Show Speed" }).click();
+    await expect.poll(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [refused(401, { message: "Bad key", code: "invalid_api_key" }), "The key was refused", "SPEECH_API_KEY"],
+    [refused(403, { code: "model_not_allowed" }), "The key may not use this model", "Choose another model"],
+    [refused(502, { code: "upstream_unreachable" }), "The service can't be reached", "SPEECH_BASE_URL"],
+    [new ServiceUnreachableError(new TypeError("x")), "The playground's server can't be reached", "npm start"],
+    [
+      new SpeechRequestError({
+        refusal: "not_audio",
+        status: 200,
+        headers: [],
+        error: parseErrorBody("<html><title>Hello</title>"),
+        truncated: false,
+      }),
+      "The answer wasn't sound",
+      "Nothing was played",
+    ],
+  ])("of the kind %s says what happened and what to do", async (error, title, remedy) => {
+    await renderPage({ speech: failing(error) });
+    await speak().click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(title);
+    await expect.element(page.getByRole("alert")).toHaveTextContent(remedy);
+    await expect.element(page.getByText("Nothing came.")).toBeVisible();
+  });
+
+  it("in mid-sound keeps what came, to be played and downloaded", async () => {
+    await renderPage({
+      async *speech() {
+        yield { type: "start", format: { codec: "wav" } };
+        yield { type: "audio", bytes: toneOf(1) };
+        throw new IncompleteAudioError(16_044, 99_999);
+      },
+    });
+    await speak().click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("The sound broke off");
+    await expect.element(page.getByRole("alert")).toHaveTextContent("It may have been charged");
+    await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  });
+
+  it("shows what a service said as text, whatever it said", async () => {
+    await renderPage({ speech: failing(refused(400, { message: "<img src=x onerror=alert(1)>" })) });
+    await speak().click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("<img src=x onerror=alert(1)>");
+  });
+});

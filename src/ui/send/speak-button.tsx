@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef } from "react";
+import { Icon } from "../kit/icon.tsx";
+import { onApple } from "../kit/platform.ts";
+import { usePlan } from "../plan-context.tsx";
+import { useTexts } from "../playground-context.ts";
+import { describeObstacle } from "./obstacle.ts";
+import styles from "./send.module.css";
+import { useSpeak } from "./use-speak.ts";
+
+/** The one main button: speaks, and stops what runs. ⌘ or Ctrl with Enter presses it from anywhere. */
+export function SpeakButton() {
+  const texts = useTexts();
+  const plan = usePlan();
+  const action = useSpeak();
+  const id = useId();
+  const { running, off } = action;
+  const label = running ? texts.t.speak.stop : texts.t.speak.speak;
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.repeat || event.isComposing) return;
+      event.preventDefault();
+      latest.current.press();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles["speak"]}
+        data-running={running || undefined}
+        aria-disabled={off || undefined}
+        aria-describedby={off ? id : undefined}
+        aria-keyshortcuts={onApple ? "Meta+Enter" : "Control+Enter"}
+        onClick={(event) => {
+          // The second half of a double click would stop what the first half began.
+          if (event.detail <= 1) action.press();
+        }}
+      >
+        {running && <Icon name="stop" size={1} />}
+        <span>{label}</span>
+        <span aria-hidden="true">
+          <kbd>{onApple ? "⌘↵" : "Ctrl ↵"}</kbd>
+        </span>
+      </button>
+      <span id={id} hidden>
+        {plan.obstacle === undefined ? "" : describeObstacle(plan.obstacle, plan.characters, texts)}
+      </span>
+    </>
+  );
+}

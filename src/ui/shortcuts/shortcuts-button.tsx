@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { IconButton } from "../kit/icon-button.tsx";
+import { takesLetters } from "../player/shortcut-keys.ts";
+import { useSettings, useTexts } from "../playground-context.ts";
+
+// Most visitors never ask.
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+
+/** Opens the list of keyboard shortcuts, as the question mark does. */
+export function ShortcutsButton() {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const single = useSettings(({ shortcuts }) => shortcuts);
+  useEffect(() => {
+    if (!single) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== "?" || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
+      if (event.target instanceof Element && takesLetters(event.target)) return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [single]);
+  return (
+    <>
+      <IconButton icon="help" label={t.shortcuts.open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

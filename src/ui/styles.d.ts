@@ -1,0 +1,9 @@
+import "react";
+
+declare module "react" {
+  interface CSSProperties {
+    /** A CSS variable of a control: how much of it is filled, from 0 to 1. */
+    "--part"?: number;
+    "--level"?: number;
+  }
+}

@@ -1,0 +1,92 @@
+import { Icon } from "../kit/icon.tsx";
+import { useTexts } from "../playground-context.ts";
+import type { Hearing } from "./use-hear.ts";
+import styles from "./voice.module.css";
+import { describeSample } from "./voice-option.tsx";
+
+interface VoiceActionsProps {
+  readonly hearing: Hearing;
+  /** The name of the voice under the cursor, and how it is said; undefined where there is none. */
+  readonly voice: { readonly name: string; readonly label: string } | undefined;
+  readonly favourite: boolean;
+  readonly onFavour: () => void;
+  /** Brings the keyboard back to the list. */
+  readonly onDone: () => void;
+}
+
+/** Below the list: what can be done with the voice under the cursor besides choosing it, and what it costs to hear it. */
+export function VoiceActions({ hearing, voice, favourite, onFavour, onDone }: VoiceActionsProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { current, asking } = hearing;
+  const sample = current?.voice === voice?.name ? current : undefined;
+  const heard = sample !== undefined && sample.status !== "failed";
+
+  if (asking !== undefined) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
+      <div
+        role="group"
+        aria-label={t.voice.hear(asking.name)}
+        className={styles["asking"]}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          hearing.decline();
+          onDone();
+        }}
+      >
+        <p id="samples-cost">{t.voice.samplesCost(asking.price)}</p>
+        <button
+          // biome-ignore lint/a11y/noAutofocus: the question came up because a key asked to hear the voice
+          autoFocus
+          type="button"
+          aria-describedby="samples-cost"
+          data-main=""
+          onClick={() => {
+            hearing.agree();
+            onDone();
+          }}
+        >
+          {t.voice.hearAll}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            hearing.decline();
+            onDone();
+          }}
+        >
+          {t.voice.notNow}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles["actions"]}>
+      {voice !== undefined && (
+        <>
+          <button
+            type="button"
+            data-waiting={sample?.status === "fetching" || undefined}
+            onClick={() => hearing.hear(voice.name)}
+          >
+            <Icon name={heard ? "stop" : "play"} size={0.875} />
+            {heard ? t.voice.stop(voice.label) : t.voice.hear(voice.label)}
+          </button>
+          <button
+            type="button"
+            aria-label={favourite ? t.voice.unfavour(voice.label) : t.voice.favour(voice.label)}
+            onClick={onFavour}
+          >
+            <Icon name={favourite ? "starred" : "star"} size={1} />
+          </button>
+        </>
+      )}
+      <p className={styles["keys"]}>{t.voice.hint}</p>
+      <span role="status" className={styles["visuallyHidden"]}>
+        {describeSample(current, current?.voice ?? "", texts)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Gender } from "../../contract/voices.ts";
+import type { FilterOptions, VoiceFilter } from "../../state/voice-search.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { useTexts } from "../playground-context.ts";
+import styles from "./voice.module.css";
+
+interface VoiceFiltersProps {
+  readonly options: FilterOptions;
+  readonly filter: VoiceFilter;
+  readonly onChange: (filter: VoiceFilter) => void;
+}
+
+/** Narrows the list by language, region and gender; each is there only where it offers a choice. */
+export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
+  const { t } = useTexts();
+  const genders = options.genders.map((value) => ({ value, name: t.voice.genders[value] }));
+  const isSet = Object.values(filter).some((value) => value !== undefined);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
+    <div role="group" aria-label={t.voice.filters} className={styles["filters"]}>
+      <Filter
+        label={t.voice.filterNames.language}
+        options={options.languages}
+        value={filter.language}
+        // The regions of one language aren't those of another.
+        onChange={(language) => onChange({ ...filter, language, region: undefined })}
+      />
+      <Filter
+        label={t.voice.filterNames.region}
+        options={options.regions}
+        value={filter.region}
+        onChange={(region) => onChange({ ...filter, region })}
+      />
+      {genders.length > 1 && (
+        <Filter<Gender>
+          label={t.voice.filterNames.gender}
+          options={genders}
+          value={filter.gender}
+          onChange={(gender) => onChange({ ...filter, gender })}
+        />
+      )}
+      {isSet && <IconButton icon="reset" size={0.9375} label={t.voice.clearFilters} onClick={() => onChange({})} />}
+    </div>
+  );
+}
+
+interface FilterProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly name: string }[];
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+function Filter<Value extends string>({ label, options, value, onChange }: FilterProps<Value>) {
+  if (options.length === 0) return null;
+  return (
+    <select
+      aria-label={label}
+      className={styles["filter"]}
+      data-set={value !== undefined || undefined}
+      value={value ?? ""}
+      onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
+    >
+      <option value="">{label}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </select>
+  );
+}

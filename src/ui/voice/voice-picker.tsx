@@ -1,0 +1,103 @@
+import { Popover, VisuallyHidden } from "@mantine/core";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { VoiceField } from "../../contract/model.ts";
+import { describeProblem } from "../../contract/problems.ts";
+import type { FieldState } from "../../state/derive-form.ts";
+import { Icon } from "../kit/icon.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
+import { describeVoice } from "./describe-voice.ts";
+import styles from "./voice.module.css";
+import { VoiceFace } from "./voice-face.tsx";
+
+// Not needed for the first sentence: fetched while nothing else is to do, so that it is there before anybody looks.
+const loadList = () => import("./voice-list.tsx");
+const VoiceList = lazy(() => loadList().then(({ VoiceList: list }) => ({ default: list })));
+
+/** The chosen voice, and a list to choose another one from, under any of the names that people know it by. */
+export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> }) {
+  const texts = useTexts();
+  const { model } = usePlan();
+  const chooseVoice = useSettings((settings) => settings.chooseVoice);
+  const { samples } = usePlayground();
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { field, value, problem } = state;
+  const { t, language } = texts;
+  const name = String(value ?? "");
+  const voice = field.voices.find((candidate) => candidate.name === name);
+  const about = voice === undefined ? t.voice.freeNote : describeVoice(voice, texts);
+
+  useEffect(() => {
+    const wait = window.setTimeout(() => {
+      Promise.all([loadList(), samples()]).catch(() => undefined);
+    }, 1_000);
+    return () => clearTimeout(wait);
+  }, [samples]);
+
+  function close(): void {
+    setOpen(false);
+    trigger.current?.focus();
+  }
+
+  return (
+    <div data-field={field.key}>
+      <Popover
+        opened={open}
+        onDismiss={() => setOpen(false)}
+        width="target"
+        position="bottom-start"
+        offset={6}
+        withRoles={false}
+        // The list knows what Escape ends: a question first, and only then itself.
+        closeOnEscape={false}
+        hideDetached={false}
+        transitionProps={{ duration: 120, transition: "fade" }}
+        classNames={{ dropdown: styles["dropdown"] ?? "" }}
+      >
+        <Popover.Target>
+          <button
+            ref={trigger}
+            type="button"
+            className={styles["trigger"]}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") setOpen(false);
+              if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+              event.preventDefault();
+              setOpen(true);
+            }}
+          >
+            <VoiceFace label={voice?.label ?? name} gender={voice?.gender} />
+            <span className={styles["who"]}>
+              <span className={styles["voiceName"]}>
+                <VisuallyHidden component="span">{t.voice.choose("")}</VisuallyHidden>
+                {voice?.label ?? name}
+              </span>
+              <span className={styles["about"]}>{about}</span>
+            </span>
+            <Icon name="chevron" />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {open && (
+            <Suspense fallback={<div className={styles["panel"]} />}>
+              <VoiceList
+                field={field}
+                chosen={name}
+                onChoose={(next) => {
+                  chooseVoice(model.id, field.key, next);
+                  close();
+                }}
+                onClose={close}
+              />
+            </Suspense>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {problem !== undefined && <p className={styles["problem"]}>{describeProblem(problem, language)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Voice } from "../../contract/voices.ts";
+import { passes, type VoiceFilter, type VoiceGroup } from "../../state/voice-search.ts";
+
+/** One line of the voice list. */
+export type VoiceRow =
+  | {
+      readonly kind: "heading";
+      readonly key: string;
+      readonly name: string;
+      /** The language's name for itself, where that is another one. */
+      readonly native?: { readonly language: string; readonly name: string };
+    }
+  | { readonly kind: "voice"; readonly key: string; readonly voice: Voice }
+  /** A name that the catalogue lacks, to be sent as it is: a service may know voices that the document doesn't name. */
+  | { readonly kind: "free"; readonly key: string; readonly name: string; readonly typed: boolean };
+
+/** Names that a person has at hand, under their own heading above all others. */
+export interface VoiceShelf {
+  readonly key: "favourites" | "recent";
+  readonly name: string;
+  readonly names: readonly string[];
+}
+
+/** What the list is made of. */
+export interface VoiceListing {
+  /** What the search found. */
+  readonly groups: readonly VoiceGroup[];
+  readonly query: string;
+  readonly filter: VoiceFilter;
+  /** Every voice that the document names. */
+  readonly voices: readonly Voice[];
+  readonly shelves: readonly VoiceShelf[];
+}
+
+/**
+ * The lines of the list: the shelves while nothing is searched for, then what was found; the typed name itself comes last,
+ * unless a voice is called so.
+ */
+export function rowsOf({ groups, query, filter, voices, shelves }: VoiceListing): readonly VoiceRow[] {
+  const name = query.trim();
+  const rows: VoiceRow[] = name === "" ? shelves.flatMap((shelf) => shelfRows(shelf, voices, filter)) : [];
+  for (const group of groups) {
+    const { language, nativeName } = group;
+    const native = nativeName === group.name ? {} : { native: { language, name: nativeName } };
+    rows.push({ kind: "heading", key: `language-${language}`, name: group.name, ...native });
+    for (const voice of group.voices) rows.push({ kind: "voice", key: voice.name, voice });
+  }
+  const known = voices.some((voice) => voice.name === name);
+  return name === "" || known ? rows : [...rows, { kind: "free", key: "free", name, typed: true }];
+}
+
+/** The name that a line stands for; undefined for a heading. */
+export function nameOfRow(row: VoiceRow | undefined): string | undefined {
+  return row?.kind === "voice" ? row.voice.name : row?.kind === "free" ? row.name : undefined;
+}
+
+function shelfRows(shelf: VoiceShelf, voices: readonly Voice[], filter: VoiceFilter): readonly VoiceRow[] {
+  const narrow = Object.values(filter).some((value) => value !== undefined);
+  const rows = shelf.names.flatMap((name): VoiceRow[] => {
+    const key = `${shelf.key} ${name}`;
+    const voice = voices.find((candidate) => candidate.name === name);
+    if (voice !== undefined) return passes(voice, filter) ? [{ kind: "voice", key, voice }] : [];
+    return narrow ? [] : [{ kind: "free", key, name, typed: false }];
+  });
+  return rows.length === 0 ? [] : [{ kind: "heading", key: shelf.key, name: shelf.name }, ...rows];
+}

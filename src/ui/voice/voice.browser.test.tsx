@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPage } from "../render.fixture.ts";
+
+const trigger = () => page.getByRole("button", { name: /^Voice: / });
+const search = () => page.getByRole("combobox", { name: "Search voices" });
+const voiceOptions = () => page.getByRole("listbox", { name: "Voices" }).getByRole("option");
+const activeOption = () =>
+  document.getElementById(search().element().getAttribute("aria-activedescendant") ?? "")?.textContent ?? "";
+
+async function openCloudVoices() {
+  const rendered = await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
+  await trigger().click();
+  await expect.element(search()).toHaveFocus();
+  return rendered;
+}
+
+describe("the voice picker", () => {
+  it("opens on the chosen voice and draws only what is in sight", async () => {
+    await openCloudVoices();
+    await expect.element(page.getByText("322 voices").first()).toBeVisible();
+    await expect.poll(activeOption).toContain("Aria");
+    expect(voiceOptions().elements().length).toBeLessThan(40);
+  });
+
+  it("is used by keyboard alone: search, move, choose, and the focus comes back", async () => {
+    const { playground } = await openCloudVoices();
+    await userEvent.keyboard("german female");
+    await expect.element(voiceOptions().first()).toHaveTextContent("German");
+    const first = activeOption();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.poll(activeOption).not.toBe(first);
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    await expect.element(search()).not.toBeInTheDocument();
+    await expect.element(trigger()).toHaveFocus();
+    expect(playground.settings.getState().values["cloud-tts"]?.["voice"]).toMatch(/^de-/);
+  });
+
+  it("moves by pages and wraps around, with the active voice always drawn", async () => {
+    await openCloudVoices();
+    await userEvent.keyboard("{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}");
+    await expect.poll(activeOption).not.toBe("");
+    await userEvent.keyboard("{Control>}{End}{/Control}");
+    await expect.poll(activeOption).toContain("Zulu");
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.poll(activeOption).toContain("English");
+  });
+
+  it("closes without a change by Escape", async () => {
+    const { playground } = await openCloudVoices();
+    await userEvent.keyboard("xiaoxiao{Escape}");
+    await expect.element(search()).not.toBeInTheDocument();
+    expect(playground.settings.getState().values["cloud-tts"]).toBeUndefined();
+  });
+
+  it("takes a name of one's own, for voices that the document doesn't name", async () => {
+    await openCloudVoices();
+    await search().fill("xx-XX-NobodyNeural");
+    await expect.element(page.getByText("No voice goes by that.")).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("button", { name: "Voice: xx-XX-NobodyNeural" })).toBeVisible();
+  });
+
+  it("draws no more than what is in sight, whatever is searched for", async () => {
+    await openCloudVoices();
+    for (const query of ["c", "chin", "chinese f", "中文", "deutsch", "e"]) {
+      await search().fill(query);
+      await expect.poll(() => voiceOptions().elements().length).toBeGreaterThan(0);
+      expect(voiceOptions().elements().length).toBeLessThan(40);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { useMemo } from "react";
+import { models } from "../../contract/models/index.ts";
+import { languageName, localeTags, placeNames } from "../../state/voice-names.ts";
+import { findMismatch, writingName, writingOf } from "../../state/writing.ts";
+import { Notice } from "../kit/notice.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { useScript, useSettings, useTexts } from "../playground-context.ts";
+import styles from "./voice.module.css";
+
+/** Says that the script is written otherwise than the voice speaks, and offers a voice that fits. Nothing is held up by it. */
+export default function WritingHint() {
+  const { t, language } = useTexts();
+  const { model, fields } = usePlan();
+  const script = useScript();
+  const { favourites, recent, chooseVoice, setModel } = useSettings((settings) => ({
+    favourites: settings.favourites,
+    recent: settings.recent,
+    chooseVoice: settings.chooseVoice,
+    setModel: settings.setModel,
+  }));
+  const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
+  const writing = useMemo(() => writingOf(script), [script]);
+  const mismatch = useMemo(
+    () =>
+      findMismatch(writing, {
+        model,
+        models,
+        name,
+        atHand: ({ id }) => [...(favourites[id] ?? []), ...(recent[id] ?? [])],
+      }),
+    [writing, model, name, favourites, recent],
+  );
+  const { offer } = mismatch ?? {};
+  const tag = localeTags[language];
+  return (
+    <div role="status" className={mismatch === undefined ? undefined : styles["writingHint"]}>
+      {mismatch !== undefined && (
+        <Notice tone="quiet">
+          {t.voice.mismatch(
+            writingOrLanguage(mismatch.writing, mismatch.language),
+            mismatch.spoken.label,
+            languageName(mismatch.spoken, tag),
+          )}{" "}
+          {offer === undefined ? (
+            t.voice.noneFits
+          ) : (
+            <button
+              type="button"
+              onClick={() => {
+                chooseVoice(offer.model.id, offer.field.key, offer.voice.name);
+                setModel(offer.model.id);
+              }}
+            >
+              {offer.model === model
+                ? t.voice.take(offer.voice.label)
+                : t.voice.takeWith(offer.voice.label, offer.model.label)}
+            </button>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+
+  /** What people call it: Chinese rather than Han characters, but Cyrillic rather than Russian, which is one of many. */
+  function writingOrLanguage(written: NonNullable<typeof writing>, spoken: string): string {
+    const own = written === "Hani" || written === "Kana" || written === "Hang";
+    return own ? placeNames(tag).language(spoken) : writingName(written, language);
+  }
+}

@@ -1,0 +1,120 @@
+import { Popover } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from "../../state/take-words.ts";
+import type { Take } from "../../state/takes.ts";
+import { Icon } from "../kit/icon.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { useSound, useTexts } from "../playground-context.ts";
+import { useReading } from "./reading.tsx";
+import { useWords } from "./use-words.ts";
+import styles from "./words.module.css";
+
+/** The most that is shown of what can't be read, in UTF-16 units; the file holds all of it. */
+const shownRaw = 4_000;
+
+/** How far above its button the menu stands, in pixels: it leaves the row of controls between them free to be pressed. */
+const aboveControls = 56;
+
+/** What can be done with a take's words: read along, save captions. Default export, because it is loaded when there are times. */
+export default function WordsActions({ take }: { readonly take: Take }) {
+  const { t } = useTexts();
+  const known = useWords(take);
+  const running = useSound()?.running === true;
+  const { shown, setOpen } = useReading();
+  useEffect(() => {
+    // So that it is there before anybody wants it.
+    import("./read-along.tsx").catch(() => undefined);
+  }, []);
+  if (known === undefined) return null;
+  return (
+    <>
+      {known.words !== undefined && (
+        <IconButton
+          icon="words"
+          label={shown ? t.words.back : t.words.readAlong}
+          aria-pressed={shown}
+          onClick={() => setOpen(!shown)}
+        />
+      )}
+      {/* Half of an answer's captions would be taken for all of them. */}
+      {!running && <Captions take={take} known={known} />}
+    </>
+  );
+}
+
+function Captions({ take, known }: { readonly take: Take; readonly known: TakeWords }) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="top-end"
+      offset={aboveControls}
+      trapFocus
+      transitionProps={{ duration: 120, transition: "fade" }}
+      classNames={{ dropdown: styles["menu"] ?? "" }}
+    >
+      <Popover.Target>
+        <IconButton icon="captions" label={t.words.captions} onClick={() => setOpen(!open)} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.words.captions}>
+        <Files take={take} known={known} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Files({ take, known }: { readonly take: Take; readonly known: TakeWords }) {
+  const { t } = useTexts();
+  const raw = known.words === undefined ? JSON.stringify(known.timestamps.raw, null, 2) : undefined;
+  return (
+    <>
+      {raw !== undefined && (
+        <>
+          <p className={styles["note"]}>{t.words.unknown}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard, too */}
+          <section className={styles["raw"]} aria-label={t.words.raw} tabIndex={0}>
+            <pre>{raw.slice(0, shownRaw)}</pre>
+          </section>
+        </>
+      )}
+      <ul className={styles["files"]}>
+        {captionFormats.map((format) => (
+          <File key={format} take={take} known={known} format={format} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function File({
+  take,
+  known,
+  format,
+}: {
+  readonly take: Take;
+  readonly known: TakeWords;
+  readonly format: CaptionFormat;
+}) {
+  const { t } = useTexts();
+  const [file, setFile] = useState<{ readonly name: string; readonly url: string }>();
+  useEffect(() => {
+    const made = captionFile(take, known, format);
+    if (made === undefined) return;
+    const url = URL.createObjectURL(made.blob);
+    setFile({ name: made.name, url });
+    return () => URL.revokeObjectURL(url);
+  }, [take, known, format]);
+  if (file === undefined) return null;
+  const about = known.words === undefined ? t.words.rawAbout : t.words.formatsAbout[format];
+  return (
+    <li>
+      <a href={file.url} download={file.name} className={styles["file"]}>
+        <Icon name="download" />
+        <b>{t.words.formats[format]}</b>
+        <span>{about}</span>
+      </a>
+    </li>
+  );
+}

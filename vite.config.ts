@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { compressPage } from "./src/start/compress.ts";
+
+/** The programs that run under Node, by the name of the file that they become in dist/programs. */
+const programs = {
+  server: "src/server/main.ts",
+  service: "src/service/main.ts",
+  "synthesis-worker": "src/service/synthesis/worker.ts",
+  "japanese-reader": "src/service/synthesis/japanese/worker.ts",
+  "measuring-worker": "src/service/adaptation/measuring/worker.ts",
+};
+
+/** What may not be installed beside a service elsewhere: the programs build all the same. */
+const optionalPackages = Object.keys(
+  JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")).optionalDependencies,
+);
+
+/** How long one test may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** Vitest's projects. Loaded only when tests run: a build for `npm start` needs no browser and no test tool. */
+async function tests() {
+  const { playwright } = await import("@vitest/browser-playwright");
+  const { browserLaunchOptions } = await import("./e2e/browsers/find.ts");
+  return {
+    projects: [
+      {
+        extends: true as const,
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["src/{contract,audio,api,state,ui,server}/**/*.test.ts"],
+          exclude: ["**/*.browser.test.*"],
+          ...patience,
+        },
+      },
+      {
+        extends: true as const,
+        test: {
+          name: "programs",
+          environment: "node",
+          include: ["src/{service,start}/**/*.test.ts", "e2e/**/*.test.ts"],
+          globalSetup: ["e2e/build-programs.ts"],
+          ...patience,
+        },
+      },
+      {
+        extends: true as const,
+        // Loaded late by what is tested; found late, they would make Vite reload the page in the middle of a test.
+        optimizeDeps: { include: ["alawmulaw", "mpg123-decoder", "wasm-media-encoders"] },
+        test: {
+          name: "browser",
+          include: ["src/**/*.browser.test.{ts,tsx}"],
+          setupFiles: ["e2e/quiet-console.ts"],
+          ...patience,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: browserLaunchOptions() }),
+            instances: [{ browser: "chromium" as const }],
+          },
+        },
+      },
+    ],
+  };
+}
+
+export default defineConfig(async ({ mode }) => ({
+  plugins: [react(), compressPage()],
+  // Workers of the page load decoders only when they need them, which needs modules.
+  worker: { format: "es" as const },
+  // Its presence makes one build give both environments: the page (client) and the programs (ssr).
+  builder: {},
+  environments: {
+    client: { build: { outDir: "dist/page", emptyOutDir: true, sourcemap: false, manifest: true } },
+    ssr: {
+      // alawmulaw is CommonJS to Node; bundled, its ES module is used.
+      resolve: { noExternal: ["alawmulaw"] },
+      build: {
+        ssr: true,
+        outDir: "dist/programs",
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: "node20",
+        rolldownOptions: { input: programs, external: optionalPackages, output: { entryFileNames: "[name].js" } },
+      },
+    },
+  },
+  ...(mode === "test" ? { test: await tests() } : {}),
+}));
