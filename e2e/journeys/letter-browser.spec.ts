@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { toneWav } from "../../src/audio/tone.fixture.ts";
 import { browserLaunchOptions } from "../browsers/find.ts";
+import { isKept } from "../kept.ts";
 import { elsewhere, expect, test } from "../letter-service/fixtures.ts";
 import { heard, listen } from "../sound.ts";
 
@@ -86,6 +87,7 @@ test("plain http from another machine: speaking, hearing, keeping, copying and t
   await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toContainText("completed", {
     timeout: 30_000,
   });
+  await isKept(page, "As a task.");
   await page.reload();
   await expect(history(page).getByRole("row")).toHaveCount(3);
   await history(page)

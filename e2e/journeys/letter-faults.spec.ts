@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isKept } from "../kept.ts";
 import { json, refusal, tooMany } from "../letter-service/answer.ts";
 import { expect, test } from "../letter-service/fixtures.ts";
 import { done, running } from "../letter-service/tasks.ts";
@@ -28,6 +29,7 @@ test("a double click, a reload and a second tab: one request, one take", async (
   await page.getByRole("button", { name: "Speak", exact: true }).dblclick();
   await expect(player(page)).toContainText("complete");
   await expect(rows(other)).toHaveCount(1);
+  await isKept(page, "Said once.");
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("kB");

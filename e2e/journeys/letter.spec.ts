@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { isKept } from "../kept.ts";
 import { expect, test } from "../letter-service/fixtures.ts";
 import { letterKey } from "../letter-service/service.ts";
 import { wordSeconds } from "../letter-service/sound.ts";
@@ -125,6 +126,7 @@ test("a task: no progress, an unknown status, a signed absolute address; its sou
   expect(content.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
   for (const { target } of content) expect(target.slice(target.indexOf("?"))).toBe(signature);
 
+  await isKept(page, text);
   await page.reload();
   await page.getByRole("tab", { name: /Tasks/ }).click();
   service.seen.length = 0;

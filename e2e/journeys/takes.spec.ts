@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { isKept } from "../kept.ts";
 import { heard, listen } from "../sound.ts";
 
 const speechRoute = "**/v1/audio/speech";
@@ -10,27 +11,6 @@ const script = (page: Page) => page.getByRole("textbox", { name: "Script" });
 async function speak(page: Page, text: string): Promise<void> {
   await script(page).fill(text);
   await page.getByRole("button", { name: "Speak" }).click();
-}
-
-/** Waits until a take's end is on disk: the row shows it a moment before. */
-async function isKept(page: Page, text: string): Promise<void> {
-  const statusOnDisk = () =>
-    page.evaluate(
-      (excerpt) =>
-        new Promise((resolve, reject) => {
-          const opening = indexedDB.open("speech-playground");
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const all = opening.result.transaction("takes").objectStore("takes").getAll();
-            all.onsuccess = () => {
-              opening.result.close();
-              resolve(all.result.find((take) => take.excerpt === excerpt)?.status);
-            };
-          };
-        }),
-      text,
-    );
-  await expect.poll(statusOnDisk).toBe("complete");
 }
 
 async function choose(page: Page, name: string, item: string): Promise<void> {
@@ -126,6 +106,7 @@ test("a failed request is kept with what the service said", async ({ page, expec
   await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
   await speak(page, "Too fast.");
   await expect(row(page, "Too fast.")).toContainText("400");
+  await isKept(page, "Too fast.", "failed");
   await page.reload();
   await expect(row(page, "Too fast.")).toContainText(/400 out_of_range/);
 });

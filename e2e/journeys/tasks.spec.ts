@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
+import { isKept } from "../kept.ts";
 
 /** Presses Speak in async mode with `text`. */
 async function sendTask(page: import("@playwright/test").Page, text: string): Promise<void> {
@@ -25,6 +26,7 @@ test("a long text becomes a task: its progress is seen, its sound is kept and ou
   await expect(page.getByText(/^Task done: /).last()).toBeVisible();
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);
 
+  await isKept(page, sentence.repeat(80));
   await page.reload();
   await page.getByRole("tab", { name: /Tasks/ }).click();
   await card.getByRole("button", { name: "Hear" }).click();

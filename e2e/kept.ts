@@ -1,0 +1,29 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Waits until the end of the take that speaks `text` is on disk, with its sound where it has one: the page shows it a moment before, and a reload in that
+ * moment would find the take as it was.
+ */
+export async function isKept(page: Page, text: string, status: "complete" | "failed" = "complete"): Promise<void> {
+  const statusOnDisk = () =>
+    page.evaluate(
+      (wanted) =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("speech-playground");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction(["takes", "sounds"]);
+            const takes = transaction.objectStore("takes").getAll();
+            const sounds = transaction.objectStore("sounds").getAllKeys();
+            transaction.oncomplete = () => {
+              opening.result.close();
+              const take = takes.result.find((each) => each.excerpt !== "" && wanted.startsWith(each.excerpt));
+              const soundIsMissing = take?.sound === "whole" && !sounds.result.includes(take.id);
+              resolve(soundIsMissing ? "without its sound" : take?.status);
+            };
+          };
+        }),
+      text,
+    );
+  await expect.poll(statusOnDisk, { timeout: 30_000 }).toBe(status);
+}
