@@ -42,9 +42,9 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   return {
     choose: (format) => choosePlayer(format, capabilities),
     create(kind, format) {
-      const { audioContext, mp3MediaSource } = capabilities;
+      const { audioContext, assumedLatency, mp3MediaSource } = capabilities;
       if (kind === "pcm" && audioContext !== undefined) {
-        output ??= createAudioOutput({ AudioContext: audioContext, now });
+        output ??= createAudioOutput({ AudioContext: audioContext, assumedLatency, now });
         return createPcmPlayer({ format, capabilities, output, now });
       }
       const element = createElement();
