@@ -9,8 +9,8 @@ export type RequestEvent = { readonly at: number } & (
   | ({ readonly type: "frame"; readonly direction: "sent" | "received" } & FrameContent)
   /** A WebSocket's end. `clean` is whether both sides took leave of each other. */
   | { readonly type: "closed"; readonly code: number; readonly reason: string; readonly clean: boolean }
-  /** A piece of the body, `bytes` long, as the browser handed it over. */
-  | { readonly type: "chunk"; readonly bytes: number }
+  /** A piece of the body, `bytes` long, as the browser handed it over; `start` is a copy of at most {@link keptFrameBytes}. */
+  | { readonly type: "chunk"; readonly bytes: number; readonly start: Uint8Array }
   /** The answer ended as it should. `bytes` is the whole length of its audio. */
   | { readonly type: "end"; readonly bytes: number }
   | { readonly type: "failed"; readonly error: unknown }
@@ -27,7 +27,7 @@ export type FrameContent =
 
 /** The most that an event keeps of a text frame, in UTF-16 units. */
 export const keptFrameCharacters = 64 * 1024;
-/** The most that an event keeps of a binary frame, in bytes. */
+/** The most that an event keeps of a binary frame or a piece of a body, in bytes. */
 export const keptFrameBytes = 256;
 
 /** An event whose moment is not known yet. */
@@ -36,3 +36,8 @@ type Untimed<Event> = Event extends unknown ? Omit<Event, "at"> : never;
 
 /** Told of each event, in order. */
 export type RequestObserver = (event: RequestEvent) => void;
+
+/** What an event tells of a piece of a body. */
+export function chunkOf(bytes: Uint8Array): Untimed<RequestEvent> & { readonly type: "chunk" } {
+  return { type: "chunk", bytes: bytes.length, start: bytes.slice(0, keptFrameBytes) };
+}

@@ -106,8 +106,8 @@ describe("an answer that is audio", () => {
     expect(events).toEqual([
       { at: 1, type: "sent", path, body },
       { at: 2, type: "headers", status: 200, headers: [["content-type", "audio/mpeg"]] },
-      { at: 3, type: "chunk", bytes: 20 },
-      { at: 4, type: "chunk", bytes: 12 },
+      { at: 3, type: "chunk", bytes: 20, start: mp3.slice(0, 20) },
+      { at: 4, type: "chunk", bytes: 12, start: mp3.slice(20) },
       { at: 5, type: "end", bytes: 32 },
     ]);
   });

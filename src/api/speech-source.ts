@@ -5,7 +5,7 @@ import { IncompleteAudioError } from "./errors.ts";
 import { type Fetch, headersOf, joinBytes, keepBody, refusedReply, send } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
-import type { RequestObserver } from "./request-events.ts";
+import { chunkOf, type RequestObserver } from "./request-events.ts";
 
 /** A speech request whose answer is sound. */
 export interface SpeechRequest {
@@ -84,7 +84,7 @@ export function createSpeechSource(
       whole = done;
       if (chunk !== undefined) {
         received += chunk.length;
-        report({ type: "chunk", bytes: chunk.length });
+        report(chunkOf(chunk));
       }
       if (judged) {
         if (chunk !== undefined) yield { type: "audio", bytes: chunk };

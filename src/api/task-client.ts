@@ -4,7 +4,7 @@ import { parseTask, type Task } from "../contract/tasks.ts";
 import { ServiceUnreachableError } from "./errors.ts";
 import { headersOf, type KeptBody, keepBody, refusedReply, send } from "./http.ts";
 import { reportTo } from "./once.ts";
-import type { RequestObserver } from "./request-events.ts";
+import { chunkOf, type RequestObserver } from "./request-events.ts";
 import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
 
 /** A request that makes a task. */
@@ -55,7 +55,7 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
         report({ type: "sent", path, body });
         const response = await send(fetch, { method: "POST", path, accept, body, signal });
         report({ type: "headers", status: response.status, headers: headersOf(response) });
-        const task = await readTask(response, signal, (bytes) => report({ type: "chunk", bytes }));
+        const task = await readTask(response, signal, (body) => report(chunkOf(body)));
         report({ type: "end", bytes: 0 });
         return task;
       } catch (error) {
@@ -83,9 +83,9 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
   };
 }
 
-async function readTask(response: Response, signal: AbortSignal, onChunk?: (bytes: number) => void): Promise<Task> {
+async function readTask(response: Response, signal: AbortSignal, onBody?: (body: Uint8Array) => void): Promise<Task> {
   const body = await bodyOf(response, signal, longestTask);
-  onChunk?.(body.bytes.length);
+  onBody?.(body.bytes);
   if (!response.ok) throw refusedReply("status", response, body);
   const task = parseTask(parseJson(new TextDecoder().decode(body.bytes)));
   // An id that no path can be made of could never be asked for again.

@@ -33,6 +33,7 @@ const take: Take = {
   session,
   network: () => ({ sent: 1_000.25, headers: 1_140, lastByte: 2_990, chunks: 12 }),
   timestamps: createStore<readonly unknown[]>([]),
+  log: createStore({ entries: [], dropped: 0 }),
 };
 const blob = new Blob([new Uint8Array(2_000)]);
 const recording: Recording = {

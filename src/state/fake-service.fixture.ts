@@ -51,10 +51,14 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
   };
 }
 
-/** The page's state on `client`, with the browser's real players and a storage of its own. */
+/**
+ * The page's state on `client`, with the browser's real players and a storage of its own. However busy the machine is,
+ * requests wait until they are written down, unless `writingPatience` says otherwise.
+ */
 export function createTestPlayground(
   client: SpeechClient,
   library: TakeLibrary = createBrowserLibrary(`test ${crypto.randomUUID()}`),
+  writingPatience = 60_000,
 ): Playground {
   const now = () => performance.now();
   const playground = createPlayground({
@@ -68,6 +72,7 @@ export function createTestPlayground(
     defer: () => () => {},
     onLeave: () => {},
     sampleCache: createMemoryCache(),
+    writingPatience,
   });
   // A test that makes the service fail wants to see that, not to wait for the page's patience.
   playground.queries.setDefaultOptions({ queries: { retry: false } });

@@ -28,8 +28,9 @@ export function pastTake(row: TakeRow, details: TakeDetails | undefined, session
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
   const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
   const text = details?.form.text ?? excerpt;
-  const network = networkTimesOf(details?.log.entries ?? []);
-  return { id, model: chosenModel(row.model), voice, text, request, session, timestamps, network: () => network };
+  const log = createStore(details?.log ?? { entries: [], dropped: 0 });
+  const network = networkTimesOf(log.getSnapshot().entries);
+  return { id, model: chosenModel(row.model), voice, text, request, session, timestamps, network: () => network, log };
 }
 
 /** The path of a take's sound that stays with the service, because it is too large to be kept. */

@@ -1,14 +1,17 @@
 import type { RequestEvent } from "../api/request-events.ts";
 import type { SessionSnapshot, SpeechSession } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
+import type { Observable } from "../audio/store.ts";
 import type { ModelDescriptor } from "../contract/model.ts";
 import type { TakeLibrary } from "./library/library.ts";
-import type { TakeDetailsPatch, TakeId, TakePatch } from "./library/take.ts";
+import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./library/take.ts";
 import { createTakeLog } from "./library/take-log.ts";
 import { rowFailure } from "./row-failure.ts";
 
 /** Writes down what becomes of one submission while it happens. */
 export interface TakeRecorder {
+  /** What happened to the request so far. */
+  readonly log: Observable<TakeDetails["log"]>;
   /** To be told of everything that happens to the request. */
   observe(event: RequestEvent): void;
   /** To be told of what the service says about the words. */
@@ -61,7 +64,7 @@ export function createTakeRecorder(
         format: recording?.format,
         facts: factsOf(snapshot),
       },
-      { headers, log: log.read(), words: [...words], error: failed?.stored },
+      { headers, log: log.getSnapshot(), words: [...words], error: failed?.stored },
     );
     if (recording === undefined) return;
     const { format, facts, blob } = recording;
@@ -75,6 +78,7 @@ export function createTakeRecorder(
   }
 
   return {
+    log,
     observe(event) {
       log.append(event);
       if (event.type !== "headers") return;

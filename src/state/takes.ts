@@ -5,14 +5,14 @@ import { createRecordedSession } from "../audio/recorded-session.ts";
 import { createSpeechSession, type SpeechSession } from "../audio/session.ts";
 import { isUnderWay } from "../audio/session-state.ts";
 import type { AudioSource } from "../audio/source.ts";
-import { createStore as createValue, type Store } from "../audio/store.ts";
+import { createStore as createValue, type Observable, type Store } from "../audio/store.ts";
 import type { ModelDescriptor } from "../contract/model.ts";
 import type { PlaygroundConfig } from "../contract/playground.ts";
 import type { FormValues, SpeechRequest } from "../contract/request.ts";
 import { chosenModel, type Plan } from "./derive.ts";
 import { expectedFormat } from "./expected-format.ts";
 import type { TakeLibrary } from "./library/library.ts";
-import type { TakeId, TakeRow } from "./library/take.ts";
+import type { TakeDetails, TakeId, TakeRow } from "./library/take.ts";
 import { createTakeId, type FillRandom } from "./library/take-id.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
 import { pastAnswer, pastTake, remoteAddress } from "./past-take.ts";
@@ -32,6 +32,8 @@ export interface Take {
   readonly timestamps: Store<readonly unknown[]>;
   /** What the network did for it so far, on the clock of the session's times. */
   readonly network: () => NetworkTimes;
+  /** Everything that happened to the request, in order. */
+  readonly log: Observable<TakeDetails["log"]>;
 }
 
 /** What takes are made with. */
@@ -52,6 +54,11 @@ export interface TakeOptions {
   readonly submitTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
   /** Which service the page speaks with, as far as known. */
   readonly config: () => PlaygroundConfig | undefined;
+  /**
+   * How long a request waits for the storage to write it down, in milliseconds; a quarter of a second when absent. Writing
+   * takes some five; a storage that takes longer than this works from memory, and the sound is not held up for it.
+   */
+  readonly writingPatience?: number;
 }
 
 /** The take in the player, and everything that puts one there. */
@@ -87,15 +94,10 @@ export interface WrittenDraft {
 
 export type TakesStore = StoreApi<Takes>;
 
-/**
- * How long a request waits for the storage to write it down, in milliseconds. Writing takes some five; a storage that
- * takes longer than this works from memory, and the sound is not held up for it.
- */
-export const writingPatience = 250;
-
 /** A store without any take in the player. */
 export function createTakesStore(options: TakeOptions): TakesStore {
   const { client, players, library, now, wallClock, fillRandom, formOf, sampleRate, submitTask, config } = options;
+  const { writingPatience = 250 } = options;
   return createStore<Takes>()((set, get) => {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
     let openings = 0;
@@ -127,7 +129,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
     }
 
     function write(made: TakeDraft): WrittenDraft {
-      return { draft: made, written: inTime(library.begin(made.row, made.details)) };
+      return { draft: made, written: inTime(library.begin(made.row, made.details), writingPatience) };
     }
 
     const draft = (plan: Plan, text: string) => write(draftTake(plan, text, formOf(plan.model.id), origin()));
@@ -162,7 +164,17 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       });
       const { id, voice } = row;
       const { text } = details.form;
-      const take: Take = { id, model, voice, text, request, session, timestamps, network: network.read };
+      const take: Take = {
+        id,
+        model,
+        voice,
+        text,
+        request,
+        session,
+        timestamps,
+        network: network.read,
+        log: recorder.log,
+      };
       set({ live: new Map(get().live).set(take.id, take) });
       show(take);
       recorder.follow(session, () => forgetLive(take.id));
@@ -238,10 +250,10 @@ function sentAfter(written: Promise<void>, source: AudioSource): AudioSource {
   };
 }
 
-/** Settles when `written` does, or when that takes too long. */
-function inTime(written: Promise<boolean>): Promise<void> {
+/** Settles when `written` does, or after `patience` milliseconds. */
+function inTime(written: Promise<boolean>, patience: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, writingPatience);
+    const timer = setTimeout(resolve, patience);
     written.then(() => {
       clearTimeout(timer);
       resolve();

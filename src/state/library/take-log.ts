@@ -1,4 +1,5 @@
 import type { RequestEvent } from "../../api/request-events.ts";
+import type { Observable } from "../../audio/store.ts";
 import type { TakeDetails, TakeLogEntry } from "./take.ts";
 
 /** The most that is kept of what happened to one request: entries, and characters of text in them. */
@@ -8,18 +9,25 @@ const mostText = 2_000_000;
 /** How a request ends. */
 const endings: ReadonlySet<RequestEvent["type"]> = new Set(["end", "closed", "failed", "aborted"]);
 
-/** What happens to one request, gathered as it happens. */
-export interface TakeLog {
+/** What happens to one request, gathered as it happens. Its value is everything so far. */
+export interface TakeLog extends Observable<TakeDetails["log"]> {
   append(event: RequestEvent): void;
-  /** Everything so far. */
-  read(): TakeDetails["log"];
 }
 
 /** A log whose times count from `started`, in milliseconds on the clock of the events. */
 export function createTakeLog(started: number): TakeLog {
   const entries: TakeLogEntry[] = [];
+  const listeners = new Set<() => void>();
+  /** Copied when it is asked for: events come faster than anybody looks. */
+  let copy: TakeDetails["log"] | undefined;
   let text = 0;
   let dropped = 0;
+
+  function changed(): void {
+    copy = undefined;
+    for (const listener of [...listeners]) listener();
+  }
+
   return {
     append(event) {
       const entry = toEntry(event, started);
@@ -31,12 +39,20 @@ export function createTakeLog(started: number): TakeLog {
       const ends = endings.has(event.type);
       if (!ends && (entries.length >= mostEntries || text + length > mostText)) {
         dropped++;
-        return;
+      } else {
+        text += length;
+        entries.push(entry);
       }
-      text += length;
-      entries.push(entry);
+      changed();
     },
-    read: () => ({ entries: [...entries], dropped }),
+    getSnapshot() {
+      copy ??= { entries: [...entries], dropped };
+      return copy;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 

@@ -75,7 +75,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
       let headers: TakeDetailsPatch["headers"];
       let httpStatus: number | undefined;
       const note = (patch: TakePatch, details: TakeDetailsPatch = {}) =>
-        library.update(id, { owner: undefined, httpStatus, ...patch }, { headers, log: log.read(), ...details });
+        library.update(id, { owner: undefined, httpStatus, ...patch }, { headers, log: log.getSnapshot(), ...details });
       try {
         await written;
         const tasks = await client.tasks();
