@@ -20,8 +20,11 @@ export function answeredOnce(report: Report, answer: (signal: AbortSignal) => As
     used = true;
     let settled = false;
     try {
-      yield* answer(signal);
-      settled = true;
+      for await (const part of answer(signal)) {
+        // Who has heard the end may leave without having given anything up.
+        if (part.type === "end") settled = true;
+        yield part;
+      }
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       settled = true;

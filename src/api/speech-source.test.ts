@@ -237,6 +237,11 @@ describe("a listener that leaves", () => {
     expect(wasCancelled()).toBe(true);
     expect(eventTypes(outcome)).toEqual(["sent", "headers", "chunk", "aborted"]);
   });
+
+  test("behind the end gives up nothing", async () => {
+    const outcome = await speak(reply(mp3, audioHeaders), (part) => part.type === "end");
+    expect(eventTypes(outcome).at(-1)).toBe("end");
+  });
 });
 
 test("a request is never sent twice, since each may be billed", async () => {

@@ -37,6 +37,8 @@ export interface Settings {
   readonly sampleRate: number | undefined;
   /** Whether single keys play, pause and seek. */
   readonly shortcuts: boolean;
+  /** How much of the window's height the board takes, in percent; as it suits what is shown there when undefined. */
+  readonly boardShare: number | undefined;
 }
 
 export interface SettingsActions {
@@ -60,6 +62,7 @@ export interface SettingsActions {
   setMultiplier(multiplier: number | undefined): void;
   setSampleRate(sampleRate: number | undefined): void;
   setShortcuts(shortcuts: boolean): void;
+  setBoardShare(percent: number | undefined): void;
 }
 
 export type SettingsStore = StoreApi<Settings & SettingsActions> & {
@@ -94,6 +97,7 @@ export const initialSettings: Settings = {
   multiplier: undefined,
   sampleRate: undefined,
   shortcuts: true,
+  boardShare: undefined,
 };
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
@@ -116,6 +120,7 @@ const settingsSchema = z.object({
   multiplier: optional(z.number().check(z.minimum(0))),
   sampleRate: optional(z.int().check(z.minimum(1), z.maximum(768_000))),
   shortcuts: z.catch(z.boolean(), initialSettings.shortcuts),
+  boardShare: optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
 /** Settings from anything that was stored; what can't be read is as on a first visit. Never throws. */
@@ -168,6 +173,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         setMultiplier: (multiplier) => set({ multiplier }),
         setSampleRate: (sampleRate) => set({ sampleRate }),
         setShortcuts: (shortcuts) => set({ shortcuts }),
+        setBoardShare: (boardShare) => set({ boardShare }),
       }),
       {
         name: settingsKey,
@@ -184,10 +190,10 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 /** The settings without the actions beside them. */
 function keptOf(state: Settings & SettingsActions): Settings {
   const { language, scheme, model, modes, transport, values, script, volume } = state;
-  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts } = state;
+  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, boardShare } = state;
   return {
     ...{ language, scheme, model, modes, transport, values, script, volume },
-    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts },
+    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, boardShare },
   };
 }
 

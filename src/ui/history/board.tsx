@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { usePlayground } from "../playground-context.ts";
 import styles from "./board.module.css";
+import { BoardHandle } from "./board-handle.tsx";
 import { floatsId } from "./floats.ts";
 import { panels } from "./panels.ts";
 import { TaskEnds } from "./task-ends.tsx";
@@ -20,7 +21,12 @@ export default function Board() {
     if (sending !== undefined) setShown("tasks");
   }, [sending]);
   return (
-    <section className={styles["board"]} aria-label={h.label}>
+    <section
+      className={styles["board"]}
+      aria-label={h.label}
+      data-room={panels.find(({ id }) => id === shown)?.wide === true ? "wide" : undefined}
+    >
+      <BoardHandle />
       <TaskEnds />
       <Tabs unstyled value={shown} onChange={setShown} keepMounted={false} className={styles["tabs"] ?? ""}>
         <Tabs.List aria-label={h.label} className={styles["list"] ?? ""}>

@@ -8,6 +8,8 @@ export interface BoardPanel {
   readonly id: keyof HistoryMessages["tabs"];
   /** What the tab shows. Panels but the first are loaded when they are opened: `lazy(() => import(…))`. */
   readonly Panel: ComponentType;
+  /** Whether it takes more of the window than a list does. */
+  readonly wide?: true;
   /** Stands beside the tab's name, such as how many tasks run. */
   readonly Count?: ComponentType;
 }
@@ -19,5 +21,10 @@ export const panels: readonly [BoardPanel, ...BoardPanel[]] = [
     id: "tasks",
     Panel: lazy(async () => ({ default: (await import("./tasks-panel.tsx")).TasksPanel })),
     Count: TasksCount,
+  },
+  {
+    id: "frames",
+    Panel: lazy(async () => ({ default: (await import("../frames/frames-panel.tsx")).FramesPanel })),
+    wide: true,
   },
 ];

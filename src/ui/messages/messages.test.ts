@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { interfaceLanguages } from "../../contract/language.ts";
 import { en } from "./en.ts";
+import { framesMessages } from "./frames/index.ts";
 import { historyMessages } from "./history/index.ts";
 import { languageOfBrowser, loadMessages, messagesOf } from "./index.ts";
 import { numbersOf } from "./numbers.ts";
@@ -21,8 +22,8 @@ function textsOf(tree: object, path = ""): Map<string, string> {
 
 /** All texts, also those of parts that are loaded later. */
 const messages = {
-  en: { ...en, history: historyMessages.en, reference: referenceMessages.en },
-  zh: { ...zh, history: historyMessages.zh, reference: referenceMessages.zh },
+  en: { ...en, history: historyMessages.en, reference: referenceMessages.en, frames: framesMessages.en },
+  zh: { ...zh, history: historyMessages.zh, reference: referenceMessages.zh, frames: framesMessages.zh },
 };
 
 describe("the texts", () => {

@@ -1,6 +1,8 @@
 /** The texts of the board below in English. They come with the board, which is loaded when the page stands already. */
 export const en = {
   label: "History",
+  height: "Height of the history",
+  heightHelp: "Drag it, or use the arrow keys; Delete or a double click gives it the usual height.",
   tabs: { takes: "Takes", tasks: "Tasks", request: "Request", frames: "Frames", compare: "Compare" },
   empty: {
     title: "Nothing spoken yet",

@@ -2,6 +2,8 @@ import type { HistoryMessages } from "./en.ts";
 
 /** 下方面板的全部中文文案。 */
 export const zh: HistoryMessages = {
+  height: "历史区高度",
+  heightHelp: "拖动或按方向键调整；按 Delete 或双击恢复默认高度。",
   label: "历史",
   tabs: { takes: "录音", tasks: "任务", request: "请求", frames: "数据帧", compare: "对比" },
   empty: {

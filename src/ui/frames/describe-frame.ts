@@ -1,0 +1,38 @@
+import type { FrameRow } from "../../state/frames/frame-rows.ts";
+import type { FramesTexts } from "./use-frames-texts.ts";
+
+/** The most of a text that a line of the list shows, in UTF-16 units. */
+const previewLength = 160;
+
+/** What a line says about a row: what it is, and the beginning of what it holds. */
+export function describeFrame(row: FrameRow, { f }: FramesTexts): { readonly title: string; readonly preview: string } {
+  const { kind, event, facts, frame, text } = row;
+  if (kind !== "milestone") {
+    const type = frame === undefined || frame.type === "invalid" ? undefined : typeOf(frame);
+    return { title: type ?? f.kinds[kind], preview: text?.slice(0, previewLength) ?? "" };
+  }
+  const fact = (name: string) => String(facts[name] ?? "");
+  switch (event) {
+    case "sent":
+    case "opened":
+    case "end":
+    case "aborted":
+      return { title: f.events[event], preview: "" };
+    case "headers":
+      return { title: f.events.headers(fact("status")), preview: "" };
+    case "closed":
+      return {
+        title: f.events.closed(fact("code"), fact("reason")),
+        preview: facts["clean"] === false ? f.events.unclean : "",
+      };
+    case "failed":
+      return { title: f.events.failed(fact("message")), preview: "" };
+    default:
+      return { title: event, preview: "" };
+  }
+}
+
+/** The frame's type in the service's own word. */
+function typeOf(frame: NonNullable<FrameRow["frame"]>): string | undefined {
+  return frame.type === "other" ? frame.name : frame.type;
+}
