@@ -17,8 +17,8 @@ const optionalPackages = Object.keys(
   JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")).optionalDependencies,
 );
 
-/** How long one test may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 /** Vitest's projects. Loaded only when tests run: a build for `npm start` needs no browser and no test tool. */
 async function tests() {

@@ -7,8 +7,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: { launchOptions: browserLaunchOptions(), trace: "retain-on-failure" },
 });

@@ -302,7 +302,7 @@ describe("a listener that leaves", () => {
       const reading = parts.next();
       if (when === "open") {
         socket.open();
-        await vi.waitFor(() => expect(socket.sent).toEqual([body]));
+        await expect.poll(() => socket.sent).toEqual([body]);
       }
       controller.abort("stopped");
       expect(socket.closes).toEqual([1000]);

@@ -61,8 +61,8 @@ test("more sound than the buffer holds goes in as what was heard goes out", asyn
 test("a seek stays within the sound that is there", async () => {
   const { element, player } = open();
   player.append(tone);
-  await vi.waitFor(() => expect(element.buffered.length).toBe(1));
-  await vi.waitFor(() => expect(element.buffered.end(0)).toBeGreaterThan(15));
+  await expect.poll(() => element.buffered.length).toBe(1);
+  await expect.poll(() => element.buffered.end(0)).toBeGreaterThan(15);
   player.seek(500);
   expect(player.position()).toBeCloseTo(element.buffered.end(0), 1);
   player.seek(-5);

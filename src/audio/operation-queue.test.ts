@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createOperationQueue } from "./operation-queue.ts";
 
 function deferred(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
@@ -19,10 +19,10 @@ test("one operation at a time, in order, and the queue can be read", async () =>
   queue.add({ label: "append", run: () => void log.push("append") });
   expect(queue.labels()).toEqual(["open", "append"]);
   first.resolve();
-  await vi.waitFor(() => expect(queue.labels()).toEqual([]));
+  await expect.poll(() => queue.labels()).toEqual([]);
   expect(log).toEqual(["open", "append"]);
   queue.add({ label: "end", run: () => void log.push("end") });
-  await vi.waitFor(() => expect(log).toEqual(["open", "append", "end"]));
+  await expect.poll(() => log).toEqual(["open", "append", "end"]);
 });
 
 test("an operation that fails is named, and nothing runs after it", async () => {
@@ -31,7 +31,7 @@ test("an operation that fails is named, and nothing runs after it", async () => 
   const queue = createOperationQueue((error, label) => log.push(label, error));
   queue.add({ label: "append", run: () => Promise.reject(failure) });
   queue.add({ label: "end", run: () => void log.push("end") });
-  await vi.waitFor(() => expect(log).toEqual(["append", failure]));
+  await expect.poll(() => log).toEqual(["append", failure]);
   queue.add({ label: "later", run: () => void log.push("later") });
   await Promise.resolve();
   expect(log).toEqual(["append", failure]);

@@ -19,7 +19,7 @@ async function getJson(url: string): Promise<Record<string, unknown>> {
 }
 
 async function expectNoProcesses(launched: Launched): Promise<void> {
-  await vi.waitFor(() => expect(launched.processes()).toEqual([]), { timeout: 3_000 });
+  await expect.poll(() => launched.processes()).toEqual([]);
 }
 
 /** The launcher must end with code 1 and one line on standard error, nothing on standard output and no process left. */

@@ -63,7 +63,7 @@ describe("a submission", () => {
     page.playground.settings.getState().setValue("streamspeech-v8", "speed", 0.5);
     page.speak("Good evening");
     expect(firstRow(page)).toMatchObject({ status: "submitting", excerpt: "Good evening", voice: "Autumn" });
-    await vi.waitFor(() => expect(firstRow(page)?.status).toBe("complete"));
+    await expect.poll(() => firstRow(page)?.status).toBe("complete");
     expect(statesWhenSent).toEqual([["submitting", 0]]);
     const id = firstRow(page)?.id ?? "";
     expect(firstRow(page)).toMatchObject({
@@ -85,7 +85,7 @@ describe("a submission", () => {
     const page = openPage({}, library, 40);
     const pressed = performance.now();
     page.speak("Good evening");
-    await vi.waitFor(() => expect(firstRow(page)?.status).toBe("complete"));
+    await expect.poll(() => firstRow(page)?.status).toBe("complete");
     expect(performance.now() - pressed).toBeGreaterThanOrEqual(39);
     expect(page.bodies).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe("a submission", () => {
     page.speak("Good evening");
     current(page)?.session.stop();
     refuse();
-    await vi.waitFor(() => expect(library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "refused" }));
+    await expect.poll(() => library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "refused" });
     await library.update(firstRow(page)?.id ?? "", { note: "What waited for the storage has gone on by now." });
     expect(firstRow(page)?.status).toBe("stopped");
     expect(page.bodies).toEqual([]);
@@ -117,7 +117,7 @@ describe("a submission", () => {
       },
     });
     page.speak("Good evening");
-    await vi.waitFor(() => expect(firstRow(page)?.status).toBe("failed"));
+    await expect.poll(() => firstRow(page)?.status).toBe("failed");
     expect(firstRow(page)).toMatchObject({ sound: "partial", failure: { kind: "incomplete", cost: "possible" } });
     const id = firstRow(page)?.id ?? "";
     expect(await page.playground.library.details(id)).toMatchObject({ error: { expectedBytes: 99_999 } });
@@ -133,13 +133,13 @@ describe("a take of the library", () => {
   it("plays from what is kept, without another request", async () => {
     const page = openPage({ speech: () => soundOf(2) });
     await click(() => page.speak("First"));
-    await vi.waitFor(() => expect(firstRow(page)?.status).toBe("complete"));
+    await expect.poll(() => firstRow(page)?.status).toBe("complete");
     const first = firstRow(page)?.id ?? "";
     page.speak("Second");
-    await vi.waitFor(() => expect(firstRow(page)).toMatchObject({ status: "complete", excerpt: "Second" }));
+    await expect.poll(() => firstRow(page)).toMatchObject({ status: "complete", excerpt: "Second" });
     await page.playground.takes.getState().open(first, { play: true, volume: 0 });
     expect(current(page)).toMatchObject({ id: first, text: "First", voice: "Autumn" });
-    await vi.waitFor(() => expect(current(page)?.session.position()).toBeGreaterThan(0.1));
+    await expect.poll(() => current(page)?.session.position()).toBeGreaterThan(0.1);
     expect(current(page)?.session.getSnapshot().duration).toBeCloseTo(2, 1);
     expect(page.bodies).toHaveLength(2);
   });
@@ -160,25 +160,25 @@ describe("a take of the library", () => {
       },
     });
     page.speak("First");
-    await vi.waitFor(() => expect(firstRow(page)?.status).toBe("complete"));
+    await expect.poll(() => firstRow(page)?.status).toBe("complete");
     const first = firstRow(page)?.id ?? "";
     page.speak("Second");
-    await vi.waitFor(() => expect(firstRow(page)).toMatchObject({ status: "receiving", excerpt: "Second" }));
+    await expect.poll(() => firstRow(page)).toMatchObject({ status: "receiving", excerpt: "Second" });
     const second = current(page);
     await page.playground.takes.getState().open(first, { play: true, volume: 0 });
     expect(second?.session.getSnapshot().state).toMatchObject({ status: "receiving", playback: { status: "paused" } });
     goOn();
-    await vi.waitFor(() => expect(firstRow(page)).toMatchObject({ status: "complete", sound: "whole" }));
-    await vi.waitFor(() => expect(page.playground.takes.getState().live.size).toBe(0));
+    await expect.poll(() => firstRow(page)).toMatchObject({ status: "complete", sound: "whole" });
+    await expect.poll(() => page.playground.takes.getState().live.size).toBe(0);
     expect(second?.session.getSnapshot().state.playback.status).toBe("none");
   });
 
   it("under way can be taken out of the player: it is stopped, and what came is kept", async () => {
     const page = openPage({ speech: endless });
     page.speak("Good evening");
-    await vi.waitFor(() => expect(stateOf(page)).toBe("receiving"));
+    await expect.poll(() => stateOf(page)).toBe("receiving");
     page.playground.takes.getState().release([current(page)?.id ?? ""]);
-    await vi.waitFor(() => expect(firstRow(page)).toMatchObject({ status: "stopped", sound: "partial" }));
+    await expect.poll(() => firstRow(page)).toMatchObject({ status: "stopped", sound: "partial" });
     expect(current(page)).toBeUndefined();
   });
 
@@ -195,14 +195,14 @@ it("two hundred syntheses leave no addresses behind", { timeout: 60_000 }, async
   const page = openPage({ speech: () => soundOf(1) });
   for (let count = 1; count <= 200; count++) {
     page.speak(`Take ${count}`);
-    await vi.waitFor(() => expect(firstRow(page)).toMatchObject({ status: "complete", excerpt: `Take ${count}` }), {
-      interval: 5,
-    });
+    await expect
+      .poll(() => firstRow(page), { interval: 5 })
+      .toMatchObject({ status: "complete", excerpt: `Take ${count}` });
   }
   page.playground.takes.getState().release([current(page)?.id ?? ""]);
   expect(made.mock.calls.length).toBeGreaterThanOrEqual(200);
   expect(revoked.mock.calls.length).toBe(made.mock.calls.length);
-  await vi.waitFor(() => expect(page.playground.library.getSnapshot().unsaved).toBe(0));
+  await expect.poll(() => page.playground.library.getSnapshot().unsaved).toBe(0);
   expect(page.rows()).toHaveLength(200);
   expect(page.playground.takes.getState().live.size).toBe(0);
 });

@@ -97,7 +97,7 @@ describe("a client that breaks the protocol is told how, and the service learns 
     const chunks: Buffer[] = [];
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.write(offer(proxy));
-    await vi.waitFor(() => expect(Buffer.concat(chunks).toString("latin1")).toContain("\r\n\r\n"));
+    await expect.poll(() => Buffer.concat(chunks).toString("latin1")).toContain("\r\n\r\n");
     chunks.length = 0;
     return { socket, received: () => Buffer.concat(chunks) };
   }
@@ -189,7 +189,7 @@ describe("with pings every 100 ms (hardening 31)", () => {
     await once(socket, "message");
     const begun = performance.now();
     socket.pause();
-    await vi.waitFor(() => expect(service.server.clients.size).toBe(0), { timeout: 4_000 });
+    await expect.poll(() => service.server.clients.size, { timeout: 4_000 }).toBe(0);
     expect(performance.now() - begun).toBeGreaterThan(450);
     socket.terminate();
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { canary, type RunningProxy, startProxy } from "../proxy.fixture.ts";
 import { dial, path, query, type SocketService, startSocketService } from "./socket.fixture.ts";
 
@@ -93,7 +93,7 @@ test("when whoever asked leaves, the service's side ends", async () => {
   });
   const socket = await dial(proxy);
   socket.write(`GET ${path}${query} HTTP/1.1\r\nHost: ${proxy.host}\r\n\r\n`);
-  await vi.waitFor(() => expect(service.seen).toHaveLength(1));
+  await expect.poll(() => service.seen).toHaveLength(1);
   socket.destroy();
   await left;
   expect((await proxy.send("GET", "/healthz")).status).toBe(200);

@@ -38,7 +38,7 @@ describe("messages", () => {
     // Pieces of one message may be joined, and are still one message.
     socket.send("in ", { fin: false });
     socket.send("pieces", { fin: true });
-    await vi.waitFor(() => expect(service.server.clients.size).toBe(1));
+    await expect.poll(() => service.server.clients.size).toBe(1);
     socket.send("end");
     service.server.clients.forEach((side) => {
       side.on("message", (data) => String(data) === "end" && side.close(1000));

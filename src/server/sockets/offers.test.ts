@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { canary, type RunningProxy } from "../proxy.fixture.ts";
 import { setUpSocketService, startOther } from "./setup.fixture.ts";
 import { dial, hear, offer, openSocket, path, query, refusal, type SocketService } from "./socket.fixture.ts";
@@ -78,7 +78,7 @@ describe("an offer", () => {
       answer += chunk.toString("latin1");
     });
     socket.write(offer(proxy, { "Sec-WebSocket-Protocol": protocol }));
-    await vi.waitFor(() => expect(answer).toContain("\r\n\r\n"));
+    await expect.poll(() => answer).toContain("\r\n\r\n");
     socket.destroy();
     expect(answer).toMatch(/^HTTP\/1\.1 101 /);
     expect(answer).not.toMatch(/sec-websocket-(?:protocol|extensions)/i);
@@ -179,7 +179,7 @@ test("a request that offers another protocol is answered as if it had not, again
   });
   for (let turn = 1; turn <= 20; turn++) {
     socket.write(offer(proxy, { Upgrade: "h2c" }, "/healthz"));
-    await vi.waitFor(() => expect(answers.split('{"status":"ok"}')).toHaveLength(turn + 1));
+    await expect.poll(() => answers.split('{"status":"ok"}')).toHaveLength(turn + 1);
   }
   socket.write(offer(proxy, { Upgrade: "h2c", Connection: "Upgrade, close" }, "/v1/models"));
   await once(socket, "close");
@@ -204,7 +204,7 @@ test("bytes that come with the offer arrive, in order (hardening 32)", async () 
   socket.resume();
   socket.write(Buffer.concat([Buffer.from(offer(proxy)), frame("one"), frame("two").subarray(0, 4)]));
   // The rest comes while the proxy waits for the service.
-  await vi.waitFor(() => expect(service.seen).toHaveLength(1));
+  await expect.poll(() => service.seen).toHaveLength(1);
   socket.write(Buffer.concat([frame("two").subarray(4), frame("three")]));
   expect(await arrived).toEqual(["one", "two", "three"]);
   socket.destroy();
@@ -226,7 +226,7 @@ test.each(["reset", "end"] as const)(
     });
     const socket = await dial(proxy);
     socket.write(offer(proxy));
-    await vi.waitFor(() => expect(service.seen).toHaveLength(1));
+    await expect.poll(() => service.seen).toHaveLength(1);
     const begun = performance.now();
     if (how === "reset") socket.resetAndDestroy();
     else socket.end();

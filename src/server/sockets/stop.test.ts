@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RunningProxy, startProxy } from "../proxy.fixture.ts";
 import { stopGracefully } from "../stop.ts";
 import { hear, offer, openSocket, refusal, type SocketService, startSocketService } from "./socket.fixture.ts";
@@ -47,7 +47,7 @@ test("one that goes on is told 1001 on both sides when the time is over, even if
 test("an offer that still waits for the service is refused with 503", async () => {
   service.refuse = () => true;
   const refused = refusal(proxy, offer(proxy));
-  await vi.waitFor(() => expect(service.seen).toHaveLength(1));
+  await expect.poll(() => service.seen).toHaveLength(1);
   await stopGracefully(proxy.app, 100);
   expect(await refused).toEqual([503, "shutting_down"]);
 });

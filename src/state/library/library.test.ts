@@ -14,10 +14,7 @@ function open(name: string, options: Partial<LibraryOptions> = {}): TakeLibrary 
   return library;
 }
 
-// Slow is not broken: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
-const patient = { timeout: 20_000 };
-const loaded = (library: TakeLibrary) => vi.waitFor(() => expect(library.getSnapshot().loaded).toBe(true), patient);
+const loaded = (library: TakeLibrary) => expect.poll(() => library.getSnapshot().loaded).toBe(true);
 const idsOf = (library: TakeLibrary) => library.getSnapshot().rows.map(({ id }) => id);
 
 describe("a take", () => {
@@ -48,7 +45,7 @@ describe("a take", () => {
     expect((await library.sound("a"))?.blob.size).toBe(1_000);
     const name = newName();
     letIn(await openDatabase(name, { onBlocked: () => {}, onClosed: () => {} }));
-    await vi.waitFor(() => expect(library.getSnapshot().unsaved).toBe(0));
+    await expect.poll(() => library.getSnapshot().unsaved).toBe(0);
     await vi.waitFor(async () => {
       const db = await openDB(name);
       expect(await db.get("takes", "a")).toMatchObject({ name: "Best" });
@@ -105,7 +102,7 @@ describe("a take whose page went", () => {
     );
     library.dispose();
     const next = open(name, { presence: { self: "next", isThere: async (owner) => owner === "there" } });
-    await vi.waitFor(() => expect(next.row("a")?.status).toBe("interrupted"));
+    await expect.poll(() => next.row("a")?.status).toBe("interrupted");
     expect(next.row("b")?.status).toBe("submitting");
     expect(next.row("c")?.status).toBe("waiting");
   });
@@ -119,14 +116,14 @@ describe("two tabs", () => {
     const other = open(name, { channel: channels() });
     await Promise.all([loaded(one), loaded(other)]);
     await one.begin(takeRow("a"), takeDetails("a"));
-    await vi.waitFor(() => expect(idsOf(other)).toEqual(["a"]));
+    await expect.poll(() => idsOf(other)).toEqual(["a"]);
     // Each changes another part at the same moment: neither undoes the other.
     await Promise.all([one.update("a", { status: "complete" }), other.update("a", { starred: true })]);
     for (const library of [one, other]) {
-      await vi.waitFor(() => expect(library.row("a")).toMatchObject({ status: "complete", starred: true }));
+      await expect.poll(() => library.row("a")).toMatchObject({ status: "complete", starred: true });
     }
     await other.erase(["a"]);
-    await vi.waitFor(() => expect(idsOf(one)).toEqual([]));
+    await expect.poll(() => idsOf(one)).toEqual([]);
   });
 });
 
@@ -142,7 +139,7 @@ describe("deleting", () => {
     library.dispose();
     const later = open(name);
     await loaded(later);
-    await vi.waitFor(() => expect(later.row("b")).toBeUndefined());
+    await expect.poll(() => later.row("b")).toBeUndefined();
     await vi.waitFor(async () => expect(await later.details("b")).toBeUndefined());
     expect(idsOf(later)).toEqual(["a"]);
   });
@@ -177,7 +174,7 @@ describe("without a storage that works", () => {
     expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(false);
     expect(library.getSnapshot()).toMatchObject({ keeping: { reason: "blocked" }, unsaved: 1 });
     letIn();
-    await vi.waitFor(() => expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 }));
+    await expect.poll(() => library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
   });
 
   it("slow: says so, and goes on when it is there", async () => {
@@ -212,7 +209,7 @@ describe("without a storage that works", () => {
     expect(library.getSnapshot()).toMatchObject({ keeping: { reason: "full" }, unsaved: 1 });
     full = false;
     await library.eraseSounds(["b"]);
-    await vi.waitFor(() => expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 }));
+    await expect.poll(() => library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
     expect(library.row("b")?.sound).toBe("removed");
     expect(await library.sound("b")).toBeUndefined();
   });

@@ -80,7 +80,7 @@ test("with locks, the holder leads, and the next one when it lets go", async () 
   const two = createLeadership("two", locks, channel(), second);
   expect([one.getSnapshot(), two.getSnapshot()]).toEqual([true, false]);
   first.dispose();
-  await vi.waitFor(() => expect([one.getSnapshot(), two.getSnapshot()]).toEqual([false, true]));
+  await expect.poll(() => [one.getSnapshot(), two.getSnapshot()]).toEqual([false, true]);
 });
 
 test("where locks are refused, the page does it itself", async () => {

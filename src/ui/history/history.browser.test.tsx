@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SpeechRequestError } from "../../api/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
@@ -220,7 +220,7 @@ describe("many takes", () => {
 
   it("only what is in sight is drawn, and searching ten thousand is quick", { timeout: 60_000 }, async () => {
     const { playground } = await renderPage();
-    await vi.waitFor(() => expect(playground.library.getSnapshot().loaded).toBe(true));
+    await expect.poll(() => playground.library.getSnapshot().loaded).toBe(true);
     for (const [at, changes] of many.entries()) {
       const id = `k${String(at).padStart(5, "0")}`;
       playground.library.begin(takeRow(id, { status: "complete", created: at, ...changes }), takeDetails(id));
