@@ -11,6 +11,8 @@ export type RequestEvent = { readonly at: number } & (
   | { readonly type: "closed"; readonly code: number; readonly reason: string; readonly clean: boolean }
   /** A piece of the body, `bytes` long, as the browser handed it over. */
   | { readonly type: "chunk"; readonly bytes: number }
+  /** The body of an answer that isn't sound, such as a task object; at most {@link keptFrameCharacters} of it. */
+  | { readonly type: "body"; readonly text: string; readonly truncated: boolean }
   /** The answer ended as it should. `bytes` is the whole length of its audio. */
   | { readonly type: "end"; readonly bytes: number }
   | { readonly type: "failed"; readonly error: unknown }

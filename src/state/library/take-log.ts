@@ -40,11 +40,13 @@ export function createTakeLog(started: number): TakeLog {
   };
 }
 
-/** Without what stands elsewhere in the take already: the request's body and the answer's headers. */
+/** Without what stands elsewhere in the take already: the request's body, the answer's headers and body. */
 function toEntry(event: RequestEvent, started: number): TakeLogEntry {
   const at = event.at - started;
   switch (event.type) {
     case "sent":
+      return { at, type: event.type };
+    case "body":
       return { at, type: event.type };
     case "headers":
       return { at, type: event.type, status: event.status };

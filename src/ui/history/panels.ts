@@ -20,4 +20,8 @@ export const panels: readonly [BoardPanel, ...BoardPanel[]] = [
     Panel: lazy(async () => ({ default: (await import("./tasks-panel.tsx")).TasksPanel })),
     Count: TasksCount,
   },
+  {
+    id: "request",
+    Panel: lazy(async () => ({ default: (await import("../request/request-panel.tsx")).RequestPanel })),
+  },
 ];

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { TakeId, TakeRow } from "../../state/library/take.ts";
 import { restoreForm } from "../../state/restore-take.ts";
 import { takeFileName } from "../../state/take-file.ts";
+import { saveFile } from "../kit/save-file.ts";
 import { usePlayground } from "../playground-context.ts";
 
 /** What one can do with takes. */
@@ -43,13 +44,7 @@ export function useTakeActions(): TakeActions {
       end: (id) => takes.getState().live.get(id)?.session.stop(),
       async save(row) {
         const sound = await library.sound(row.id);
-        if (sound === undefined) return;
-        const link = document.createElement("a");
-        link.href = URL.createObjectURL(sound.blob);
-        link.download = takeFileName(row, sound);
-        link.click();
-        // The browser has taken the address by then; it must not stay until the page goes.
-        setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+        if (sound !== undefined) saveFile(sound.blob, takeFileName(row, sound));
       },
       remove(ids) {
         takes.getState().release(ids);
