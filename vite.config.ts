@@ -82,7 +82,7 @@ export default defineConfig(async ({ mode }) => ({
         sourcemap: false,
         manifest: true,
         // What the page loads first goes as one file, whatever parts that are loaded later share with it: cut up, it packs worse.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial"] }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial" as const] }] } } },
       },
     },
     ssr: {
