@@ -26,6 +26,16 @@ export type TypedError = Partial<
 > &
   Pick<ServiceError, "message" | "type" | "param" | "code">;
 
+/** Whether a header of an answer can be the service's: the playground's server passes on no others and adds its own. */
+export function isServiceHeader(name: string): boolean {
+  return (
+    (name.startsWith("content-") && name !== "content-security-policy") ||
+    name.startsWith("x-ratelimit-") ||
+    name.startsWith("retry-after") ||
+    ["accept-ranges", "etag", "last-modified", "x-should-retry", "x-request-id"].includes(name)
+  );
+}
+
 /** What of an answer's text is read for the eye, in bytes. */
 export const mostText = 4 << 20;
 

@@ -85,11 +85,12 @@ export function TextBody({
           </button>
         )}
       </div>
+      {/* To the microsecond: what stands behind it is the clock's arithmetic, not its time. */}
       {times !== undefined && (
         <dl className={styles["facts"]}>
           <div>
             <dt>{q.answer.facts.times}</dt>
-            <dd>{times.map((time) => String(time)).join(", ")}</dd>
+            <dd>{times.map((time) => Math.round(time * 1_000) / 1_000).join(", ")}</dd>
           </div>
           {whole.type !== "" && (
             <div>

@@ -1,4 +1,4 @@
-import type { Answer } from "../../state/request/answer.ts";
+import { type Answer, isServiceHeader } from "../../state/request/answer.ts";
 import parts from "../history/parts.module.css";
 import { CopyAll } from "./body-view.tsx";
 import styles from "./request.module.css";
@@ -8,6 +8,7 @@ import { useRequestTexts } from "./use-request.ts";
 export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
   const { q } = useRequestTexts();
   const { status, headers, requestId, error } = answer;
+  const own = headers.filter(([name]) => !isServiceHeader(name));
   const tone = status === undefined ? "quiet" : status < 300 ? "good" : "bad";
   return (
     <>
@@ -53,16 +54,37 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
       {headers.length === 0 ? (
         <p className={styles["note"]}>{q.answer.noHeaders}</p>
       ) : (
-        <dl className={styles["headers"]} aria-label={q.answer.headers}>
-          {headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <HeaderList label={q.answer.headers} headers={headers.filter(([name]) => isServiceHeader(name))} />
       )}
       <p className={styles["note"]}>{q.answer.withheld}</p>
+      {own.length > 0 && (
+        <>
+          <h3>{q.answer.ownHeaders}</h3>
+          <HeaderList label={q.answer.ownHeaders} headers={own} own />
+        </>
+      )}
     </>
+  );
+}
+
+/** Headers by name and value. `own` are the playground's, which say nothing of the service. */
+export function HeaderList({
+  label,
+  headers,
+  own,
+}: {
+  readonly label: string;
+  readonly headers: Answer["headers"];
+  readonly own?: true;
+}) {
+  return (
+    <dl className={styles["headers"]} aria-label={label} data-own={own}>
+      {headers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

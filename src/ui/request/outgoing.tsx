@@ -8,6 +8,7 @@ import { Hint } from "../kit/hint.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useConfig, useScript, useSettings } from "../playground-context.ts";
+import { HeaderList } from "./answer-head.tsx";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import { Effective } from "./effective.tsx";
 import styles from "./request.module.css";
@@ -54,16 +55,7 @@ function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgoing; re
         </p>
         <CopyAll label={q.copyOf.request} text={() => textOf(outgoing)} />
       </div>
-      {headers.length > 0 && (
-        <dl className={styles["headers"]} aria-label={q.outgoing.headers}>
-          {headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {headers.length > 0 && <HeaderList label={q.outgoing.headers} headers={headers} />}
       <p className={styles["note"]}>
         {webSocket && `${q.outgoing.frame} `}
         {q.outgoing.through(address)}

@@ -43,6 +43,7 @@ export const zh: HistoryMessages = {
   statusHelp: {
     interrupted: "页面在收完之前被关闭或刷新。可能已经计费。不会自动重发。",
   },
+  byHand: "手写请求",
   soundRemoved: "声音已移除",
   firstSound: (span) => `首个声音 ${span}`,
   seconds: (seconds) => `${seconds} 秒`,

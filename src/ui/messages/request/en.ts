@@ -19,7 +19,7 @@ export const en = {
     answer: "Copy all",
     code: "Copy code",
   },
-  save: "Save as a file",
+  save: "Save",
   leftOut: (count: string) => `… ${count} more characters …`,
   leftOutHelp: "Too long to show; copying gives all of it.",
   looks: { pretty: "Laid out", raw: "As it is" },
@@ -127,6 +127,7 @@ export const en = {
     noHeaders: "No headers are known of this answer.",
     withheld:
       "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-*. Others are withheld.",
+    ownHeaders: "Added by the playground's server",
     error: "Error",
     body: "Body",
     sound: "Sound",

@@ -21,7 +21,7 @@ export const zh: RequestMessages = {
     answer: "复制全部",
     code: "复制代码",
   },
-  save: "存为文件",
+  save: "保存",
   leftOut: (count) => `… 还有 ${count} 个字符 …`,
   leftOutHelp: "太长，未全部显示；复制得到的是全部内容。",
   looks: { pretty: "排版", raw: "原样" },
@@ -129,6 +129,7 @@ export const zh: RequestMessages = {
     noHeaders: "此响应没有已知的头部。",
     withheld:
       "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、x-request-id 和 x-ratelimit-*，其余头部不转交。",
+    ownHeaders: "由试验台的服务器添加",
     error: "错误",
     body: "正文",
     sound: "声音",
