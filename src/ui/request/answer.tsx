@@ -112,7 +112,7 @@ function Both({
       <section className={styles["pane"]} aria-label={q.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
       </section>
-      <section className={styles["pane"]} aria-label={q.answer.body}>
+      <section className={styles["pane"]} aria-label={q.answer.came}>
         {children}
       </section>
     </div>

@@ -129,6 +129,7 @@ export const en = {
       "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-*. Others are withheld.",
     ownHeaders: "Added by the playground's server",
     error: "Error",
+    came: "What came",
     body: "Body",
     sound: "Sound",
     noBody: "No body came, or none is kept.",

@@ -131,6 +131,7 @@ export const zh: RequestMessages = {
       "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、x-request-id 和 x-ratelimit-*，其余头部不转交。",
     ownHeaders: "由试验台的服务器添加",
     error: "错误",
+    came: "收到的内容",
     body: "正文",
     sound: "声音",
     noBody: "没有收到正文，或没有保留。",
