@@ -118,6 +118,11 @@ test("a body by hand: what the document has against it stands beside it, and it 
   await open(page, "Answer");
   await expect(region(page, "Answer")).toContainText("out_of_range");
   await expect(region(page, "What came")).toContainText('"param": "Speed"');
+  await page.getByText("What was sent").click();
+  await region(page, "Answer").getByRole("radio", { name: "As it is" }).check({ force: true });
+  await expect(region(page, "Answer").getByRole("region", { name: "Body" })).toHaveText(typed);
+  await page.getByRole("button", { name: "Send one like it by hand" }).click();
+  await expect(body(page)).toHaveValue(typed);
   expect(sent).toHaveLength(1);
 });
 

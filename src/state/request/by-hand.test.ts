@@ -9,7 +9,7 @@ import { draftByHand, readByHand } from "./by-hand.ts";
 import { codeOfRoute } from "./code-of.ts";
 import { outgoingExchange, outgoingSpeech } from "./outgoing.ts";
 import { readBody } from "./reading.ts";
-import { type RouteForm, routeRequest } from "./route-form.ts";
+import { type RouteForm, routeFormOf, routeNames, routeRequest } from "./route-form.ts";
 
 const origin = { id: "1", created: 5, owner: "me", config: undefined };
 const speech = (body: string): SpeechRequest => ({ endpoint: "speech", path: "/v1/audio/speech", body });
@@ -83,6 +83,22 @@ describe("a route by hand", () => {
     for (const taskId of ["", "x", "task_../..", "task_a/b", "task_?"]) {
       expect(routeRequest({ ...form, route: "task", taskId })).toBeUndefined();
     }
+  });
+
+  it.each(routeNames)("to %s is the same again when it is made from what was sent", (route) => {
+    const filled: RouteForm = {
+      ...form,
+      route,
+      taskId: "task_1",
+      query: "a=1?b",
+      range: "bytes=1-",
+      model: "m",
+      body: "{}",
+    };
+    const request = routeRequest(filled);
+    if (request === undefined) throw new Error("There is no such request.");
+    expect(routeRequest(routeFormOf(request))).toEqual(request);
+    expect(routeFormOf(request).route).toBe(route);
   });
 
   it("passes a signature on byte for byte, and a range", () => {

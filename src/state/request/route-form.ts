@@ -1,3 +1,4 @@
+import type { SpeechRequest } from "../../contract/request.ts";
 import { type Endpoint, endpoints, routes, taskIdPattern } from "../../contract/routes.ts";
 
 /** The name of a documented route (section 4). */
@@ -72,4 +73,21 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
     ...(parts.body ? { body: form.body } : {}),
     ...(parts.range && form.range !== "" ? { range: form.range } : {}),
   };
+}
+
+/** The form of a request that was sent, so that one like it can be sent by hand. */
+export function routeFormOf({ method, path, endpoint, body = "", range = "" }: RouteRequest): RouteForm {
+  const [plain = "", ...queries] = path.split("?");
+  const query = queries.join("?");
+  const taskId = plain.split("/").find((part) => taskIdPattern.test(part)) ?? "";
+  const template = taskId === "" ? plain : plain.replace(taskId, "{task_id}");
+  const named = routeNames.find((name) => routes[name].path === template && routes[name].method === method);
+  const route = endpoint ?? named ?? "speech";
+  const model = route === "websocket" ? (new URLSearchParams(query).get("model") ?? "") : "";
+  return { route, taskId, query: partsOf(route).query ? query : "", range, model, body };
+}
+
+/** A speech request as one that could have been sent by hand. */
+export function routeOfSpeech(request: SpeechRequest): RouteRequest {
+  return { method: routes[request.endpoint].method, ...request };
 }

@@ -1,6 +1,7 @@
 import { type Answer, isServiceHeader } from "../../state/request/answer.ts";
 import parts from "../history/parts.module.css";
 import { CopyAll } from "./body-view.tsx";
+import { HeaderList } from "./header-list.tsx";
 import styles from "./request.module.css";
 import { useRequestTexts } from "./use-request.ts";
 
@@ -64,27 +65,5 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
         </>
       )}
     </>
-  );
-}
-
-/** Headers by name and value. `own` are the playground's, which say nothing of the service. */
-export function HeaderList({
-  label,
-  headers,
-  own,
-}: {
-  readonly label: string;
-  readonly headers: Answer["headers"];
-  readonly own?: true;
-}) {
-  return (
-    <dl className={styles["headers"]} aria-label={label} data-own={own}>
-      {headers.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

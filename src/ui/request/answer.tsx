@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { isSending, type TakeDetails, type TakeRow } from "../../state/library/take.ts";
 import { type Answer, answerOfExchange, answerOfTake } from "../../state/request/answer.ts";
 import type { Exchange } from "../../state/request/bench.ts";
+import { type RouteRequest, routeOfSpeech } from "../../state/request/route-form.ts";
 import { agesOf } from "../history/age.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Notice } from "../kit/notice.tsx";
@@ -9,6 +10,7 @@ import { usePlayground } from "../playground-context.ts";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import styles from "./request.module.css";
+import { Sent } from "./sent.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
 import { useBench, useRequestTexts } from "./use-request.ts";
 
@@ -37,10 +39,12 @@ function OfTake({ row }: { readonly row: TakeRow }) {
   const { q } = useRequestTexts();
   const details = useDetails(row);
   const answer = useMemo(() => answerOfTake(row, details), [row, details]);
+  const sent = details?.request;
+  const request = useMemo(() => (sent === undefined ? undefined : routeOfSpeech(sent)), [sent]);
   const task = details?.task?.object;
   const lastTask = useMemo(() => (task === undefined ? undefined : JSON.stringify(task)), [task]);
   return (
-    <Both answer={answer} at={row.created}>
+    <Both answer={answer} at={row.created} request={request}>
       {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
       {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
       {answer.text !== undefined && <TextBody title={q.answer.body} text={answer.text} name="answer" />}
@@ -83,7 +87,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   if (answer === undefined) return null;
   const received = state.status === "answered" ? state.answer : undefined;
   return (
-    <Both answer={answer} at={exchange.created}>
+    <Both answer={answer} at={exchange.created} request={exchange.request}>
       {received !== undefined && (
         <TextBody
           title={q.answer.body}
@@ -100,8 +104,10 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
 function Both({
   answer,
   at,
+  request,
   children,
 }: {
+  readonly request: RouteRequest | undefined;
   readonly answer: Answer;
   readonly at: number;
   readonly children: React.ReactNode;
@@ -111,6 +117,7 @@ function Both({
     <div className={styles["twoPanes"]}>
       <section className={styles["pane"]} aria-label={q.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
+        {request !== undefined && <Sent request={request} />}
       </section>
       <section className={styles["pane"]} aria-label={q.answer.came}>
         {children}

@@ -4,7 +4,7 @@ import { type CodeRequest, type Snippet, variables } from "../../contract/snippe
 import { snippetsOf } from "../../contract/snippets/index.ts";
 import { deriveRequest } from "../../state/derive.ts";
 import { codeOfRoute, codeOfSpeech } from "../../state/request/code-of.ts";
-import { routeRequest } from "../../state/request/route-form.ts";
+import { routeOfSpeech, routeRequest } from "../../state/request/route-form.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Notice } from "../kit/notice.tsx";
 import { Segmented } from "../kit/segmented.tsx";
@@ -126,6 +126,6 @@ function useAnswered(wanted: boolean) {
   }, [library, take, wanted]);
   return useMemo(() => {
     if (exchange !== undefined) return exchange.request;
-    return read === undefined || read.id !== take ? undefined : { method: "POST" as const, ...read.request };
+    return read === undefined || read.id !== take ? undefined : routeOfSpeech(read.request);
   }, [exchange, read, take]);
 }

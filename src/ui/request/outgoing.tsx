@@ -1,17 +1,16 @@
-import { memo, useDeferredValue, useMemo, useState } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { spellings } from "../../contract/model.ts";
 import { spellingKey } from "../../contract/placing.ts";
 import { deriveRequest, type Plan } from "../../state/derive.ts";
-import { type Outgoing, outgoingSpeech } from "../../state/request/outgoing.ts";
+import { outgoingSpeech } from "../../state/request/outgoing.ts";
 import { readBody } from "../../state/request/reading.ts";
 import { Hint } from "../kit/hint.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import { usePlan } from "../plan-context.tsx";
-import { useConfig, useScript, useSettings } from "../playground-context.ts";
-import { HeaderList } from "./answer-head.tsx";
-import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
+import { useScript, useSettings } from "../playground-context.ts";
 import { Effective } from "./effective.tsx";
 import styles from "./request.module.css";
+import { RequestBody, RequestLines } from "./request-lines.tsx";
 import { useRequestTexts } from "./use-request.ts";
 
 /** What a press of Speak sends as the form stands, and what a service reads in it. */
@@ -32,7 +31,7 @@ const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: P
     <div className={styles["twoPanes"]}>
       <section className={styles["pane"]} aria-label={q.outgoing.title}>
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
-        <BodyPart outgoing={outgoing} />
+        <RequestBody outgoing={outgoing} />
       </section>
       <section className={styles["pane"]} aria-label={q.effective.title}>
         {spelt && request.endpoint !== "websocket" && <SpellingSwitch plan={plan} />}
@@ -41,46 +40,6 @@ const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: P
     </div>
   );
 });
-
-/** Method, path and headers. */
-function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgoing; readonly webSocket: boolean }) {
-  const { q } = useRequestTexts();
-  const { method, path, headers } = outgoing;
-  const address = useConfig().data?.baseUrl ?? q.outgoing.service;
-  return (
-    <>
-      <div className={styles["bar"]}>
-        <p className={styles["line"]}>
-          <b>{webSocket ? "WS" : method}</b> <code>{path}</code>
-        </p>
-        <CopyAll label={q.copyOf.request} text={() => textOf(outgoing)} />
-      </div>
-      {headers.length > 0 && <HeaderList label={q.outgoing.headers} headers={headers} />}
-      <p className={styles["note"]}>
-        {webSocket && `${q.outgoing.frame} `}
-        {q.outgoing.through(address)}
-      </p>
-    </>
-  );
-}
-
-function BodyPart({ outgoing: { body, bytes, characters } }: { readonly outgoing: Outgoing }) {
-  const { q, numbers } = useRequestTexts();
-  const [look, setLook] = useState<Look>("pretty");
-  if (body === undefined) return <p className={styles["note"]}>{q.outgoing.noBody}</p>;
-  return (
-    <>
-      <div className={styles["bar"]}>
-        <LookSwitch look={look} onLook={setLook} />
-        <span className={styles["counts"]}>
-          {q.bytes(numbers.integer(bytes), bytes === 1)} · {q.characters(numbers.integer(characters), characters === 1)}
-        </span>
-        <CopyAll label={q.copyOf.body} text={() => wholeText(body, look)} />
-      </div>
-      <BodyView label={q.outgoing.body} text={body} look={look} />
-    </>
-  );
-}
 
 function SpellingSwitch({ plan: { model, placing } }: { readonly plan: Plan }) {
   const { q } = useRequestTexts();
@@ -102,10 +61,4 @@ function SpellingSwitch({ plan: { model, placing } }: { readonly plan: Plan }) {
       </span>
     </div>
   );
-}
-
-/** A request as text: its line, what the page gives as headers, and the body, exactly. */
-function textOf({ method, path, headers, body }: Outgoing): string {
-  const lines = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-  return `${lines.join("\n")}\n\n${body ?? ""}`;
 }

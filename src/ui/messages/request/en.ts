@@ -129,6 +129,8 @@ export const en = {
       "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-*. Others are withheld.",
     ownHeaders: "Added by the playground's server",
     error: "Error",
+    sentTitle: "What was sent",
+    intoForm: "Send one like it by hand",
     came: "What came",
     body: "Body",
     sound: "Sound",

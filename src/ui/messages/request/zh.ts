@@ -131,6 +131,8 @@ export const zh: RequestMessages = {
       "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、x-request-id 和 x-ratelimit-*，其余头部不转交。",
     ownHeaders: "由试验台的服务器添加",
     error: "错误",
+    sentTitle: "发送的内容",
+    intoForm: "手写一个同样的请求",
     came: "收到的内容",
     body: "正文",
     sound: "声音",
