@@ -65,6 +65,25 @@ export async function runSnippet(
   }
 }
 
+/** What the strict compiler says of TypeScript snippets; empty where it finds nothing. */
+export async function compile(snippets: readonly Snippet[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "snippets-"));
+  try {
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    const files = snippets.map((_, at) => `snippet-${at}.mts`);
+    await Promise.all(snippets.map(({ code }, at) => writeFile(join(folder, files[at] ?? ""), code)));
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node"];
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    const { status, stdout } = spawnSync(process.execPath, [compiler, ...options, ...files], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return status === 0 ? "" : stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 const commands: Readonly<Record<Snippet["language"], readonly [string, ...string[]]>> = {
   curl: ["sh"],
   python: ["python3"],

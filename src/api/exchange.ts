@@ -40,7 +40,7 @@ export async function exchange(
   return {
     status: response.status,
     headers: headersOf(response),
-    body: new Blob([new Uint8Array(kept.bytes)], { type }),
+    body: new Blob([kept.bytes], { type }),
     truncated: kept.truncated && !kept.broken,
     broken: kept.broken,
     times: { headers, end: now() - sent },

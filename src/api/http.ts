@@ -77,7 +77,7 @@ export function headersOf(response: Response): HeaderList {
 
 /** The beginning of a reply's body. */
 export interface KeptBody {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether more came than is kept, or the connection broke while it was read. */
   readonly truncated: boolean;
   /** Whether the connection broke. */

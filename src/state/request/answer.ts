@@ -18,6 +18,8 @@ export interface Answer {
   readonly frames: readonly { readonly direction: string; readonly text: string }[];
   /** Binary frames of a WebSocket. */
   readonly binaryFrames: number;
+  /** Whether it came over a WebSocket, whose status a browser keeps to itself. */
+  readonly isSocket: boolean;
 }
 
 /** What an error says of itself, field by field. */
@@ -40,7 +42,7 @@ export function isServiceHeader(name: string): boolean {
 export const mostText = 4 << 20;
 
 /** The answer to a take. */
-export function answerOfTake({ httpStatus }: TakeRow, details: TakeDetails | undefined): Answer {
+export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDetails | undefined): Answer {
   const { headers = [], error, answer, log } = details ?? {};
   const frames = (log?.entries ?? []).filter(({ type }) => type === "frame");
   const said = deepest(error);
@@ -53,6 +55,7 @@ export function answerOfTake({ httpStatus }: TakeRow, details: TakeDetails | und
     error: error === undefined ? undefined : typedError(error, said),
     frames: frames.flatMap(textOf),
     binaryFrames: frames.filter(({ kind }) => kind === "binary").length,
+    isSocket: transport === "websocket",
   };
 }
 
@@ -66,6 +69,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     error: undefined,
     frames: [],
     binaryFrames: 0,
+    isSocket: false,
   };
   if (state.status === "failed")
     return { ...empty, error: { name: "ServiceUnreachableError", message: state.message } };

@@ -8,7 +8,7 @@ import { useRequestTexts } from "./use-request.ts";
 /** Status, request id, error and headers of an answer. */
 export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
   const { q } = useRequestTexts();
-  const { status, headers, requestId, error } = answer;
+  const { status, headers, requestId, error, isSocket } = answer;
   const own = headers.filter(([name]) => !isServiceHeader(name));
   const tone = status === undefined ? "quiet" : status < 300 ? "good" : "bad";
   return (
@@ -18,7 +18,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
           <dt>{q.answer.status}</dt>
           <dd>
             <span className={parts["badge"]} data-tone={tone}>
-              {status ?? q.answer.noStatus}
+              {status ?? (isSocket ? q.answer.socketStatus : q.answer.noStatus)}
             </span>{" "}
             <time>{when}</time>
           </dd>

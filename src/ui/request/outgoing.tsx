@@ -34,15 +34,17 @@ const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: P
         <RequestBody outgoing={outgoing} />
       </section>
       <section className={styles["pane"]} aria-label={q.effective.title}>
-        {spelt && request.endpoint !== "websocket" && <SpellingSwitch plan={plan} />}
+        {spelt && request.endpoint !== "websocket" && <SpellingSwitch />}
         <Effective reading={reading} />
       </section>
     </div>
   );
 });
 
-function SpellingSwitch({ plan: { model, placing } }: { readonly plan: Plan }) {
+/** Chooses a spelling at once, however far behind the rest of the view may be. */
+function SpellingSwitch() {
   const { q } = useRequestTexts();
+  const { model, placing } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   return (
     <div className={styles["bar"]}>

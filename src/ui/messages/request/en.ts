@@ -121,6 +121,7 @@ export const en = {
     stopped: "Given up before an answer came.",
     status: "Status",
     noStatus: "No status came",
+    socketStatus: "WebSocket: browsers keep its status to themselves",
     requestId: "Request id",
     noRequestId: "none came",
     headers: "Headers",

@@ -123,6 +123,7 @@ export const zh: RequestMessages = {
     stopped: "在响应到来之前已放弃。",
     status: "状态",
     noStatus: "没有收到状态码",
+    socketStatus: "WebSocket：浏览器不透露其状态码",
     requestId: "请求 ID",
     noRequestId: "没有收到",
     headers: "头部",
