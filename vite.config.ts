@@ -75,7 +75,16 @@ export default defineConfig(async ({ mode }) => ({
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).
   builder: {},
   environments: {
-    client: { build: { outDir: "dist/page", emptyOutDir: true, sourcemap: false, manifest: true } },
+    client: {
+      build: {
+        outDir: "dist/page",
+        emptyOutDir: true,
+        sourcemap: false,
+        manifest: true,
+        // What the page loads first goes as one file, whatever parts that are loaded later share with it: cut up, it packs worse.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial" as const] }] } } },
+      },
+    },
     ssr: {
       // alawmulaw is CommonJS to Node; bundled, its ES module is used.
       resolve: { noExternal: ["alawmulaw"] },

@@ -10,6 +10,7 @@ import {
 } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import { ServiceUnreachableError } from "./errors.ts";
+import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
 import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
 import { type OpenSocket, openBrowserSocket } from "./socket.ts";
 import { createSocketSource } from "./socket-source.ts";
@@ -38,6 +39,8 @@ export interface SpeechClient {
    * the source is first iterated.
    */
   speechSource(request: SpeechRequest): AudioSource;
+  /** Sends any request and keeps the answer as it comes . Sent once. */
+  exchange(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer>;
   /** The task routes; fetched when they are first needed. */
   tasks(): Promise<TaskClient>;
 }
@@ -113,6 +116,7 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
       request.endpoint === "websocket"
         ? createSocketSource({ ...environment, openSocket }, request)
         : createSpeechSource(environment, request),
+    exchange: async (request, signal) => (await import("./exchange.ts")).exchange(environment, request, signal),
     tasks: async () => (await import("./task-client.ts")).createTaskClient(environment),
   };
 }

@@ -18,19 +18,42 @@ export interface OwnOriginRequest {
   readonly accept: string;
   /** JSON, sent exactly as it stands. */
   readonly body?: string;
+  /** The part of a file that is asked for (RFC 9110, section 14.2). */
+  readonly range?: string;
   readonly signal: AbortSignal;
+}
+
+/** What is asked for: sound, with errors as JSON; a task, or another document; whatever there is. */
+export const accepts = {
+  audio: "audio/*, application/octet-stream;q=0.9, application/json;q=0.8",
+  json: "application/json",
+  any: "*/*",
+} as const;
+
+/** The headers that the page gives a request; the browser adds its own. */
+export function requestHeaders({
+  accept,
+  body,
+  range,
+}: Pick<OwnOriginRequest, "accept" | "body" | "range">): Record<string, string> {
+  return {
+    accept,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(range === undefined ? {} : { range }),
+  };
 }
 
 /**
  * Sends one request to the own origin and never a second one. Throws {@link ServiceUnreachableError} when no answer
  * comes, and the signal's reason when the caller gave up: an abort is not a failure.
  */
-export async function send(fetch: Fetch, { method, path, accept, body, signal }: OwnOriginRequest): Promise<Response> {
+export async function send(fetch: Fetch, request: OwnOriginRequest): Promise<Response> {
+  const { method, path, body, signal } = request;
   signal.throwIfAborted();
   try {
     return await fetch(path, {
       method,
-      headers: { accept, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: requestHeaders(request),
       ...(body === undefined ? {} : { body }),
       signal,
       // The session's cookie goes to the own origin; nothing goes anywhere else, not even by a redirect.
@@ -54,7 +77,7 @@ export function headersOf(response: Response): HeaderList {
 
 /** The beginning of a reply's body. */
 export interface KeptBody {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether more came than is kept, or the connection broke while it was read. */
   readonly truncated: boolean;
   /** Whether the connection broke. */

@@ -11,6 +11,8 @@ export type RequestEvent = { readonly at: number } & (
   | { readonly type: "closed"; readonly code: number; readonly reason: string; readonly clean: boolean }
   /** A piece of the body, `bytes` long, as the browser handed it over; `start` is a copy of at most {@link keptFrameBytes}. */
   | { readonly type: "chunk"; readonly bytes: number; readonly start: Uint8Array }
+  /** The body of an answer that isn't sound, such as a task object: `bytes` long, of which `text` is at most {@link keptFrameCharacters}. */
+  | { readonly type: "body"; readonly bytes: number; readonly text: string; readonly truncated: boolean }
   /** The answer ended as it should. `bytes` is the whole length of its audio. */
   | { readonly type: "end"; readonly bytes: number }
   | { readonly type: "failed"; readonly error: unknown }

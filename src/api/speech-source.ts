@@ -2,7 +2,7 @@ import type { AudioFormat } from "../audio/format.ts";
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/source.ts";
 import type { Endpoint } from "../contract/routes.ts";
 import { IncompleteAudioError } from "./errors.ts";
-import { type Fetch, headersOf, joinBytes, keepBody, refusedReply, send } from "./http.ts";
+import { accepts, type Fetch, headersOf, joinBytes, keepBody, refusedReply, send } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
 import { chunkOf, type RequestObserver } from "./request-events.ts";
@@ -46,10 +46,9 @@ export function createSpeechSource(
     const { path } = request;
     const body = "body" in request ? request.body : undefined;
     report({ type: "sent", path, body: body ?? "" });
-    const accept = "audio/*, application/octet-stream;q=0.9, application/json;q=0.8";
     const response = await send(fetch, {
       path,
-      accept,
+      accept: accepts.audio,
       signal,
       ...(body === undefined ? { method: "GET" } : { method: "POST", body }),
     });

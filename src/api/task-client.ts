@@ -2,9 +2,9 @@ import type { AudioSource } from "../audio/source.ts";
 import { taskPath } from "../contract/routes.ts";
 import { parseTask, type Task } from "../contract/tasks.ts";
 import { ServiceUnreachableError } from "./errors.ts";
-import { headersOf, type KeptBody, keepBody, refusedReply, send } from "./http.ts";
-import { reportTo } from "./once.ts";
-import { chunkOf, type RequestObserver } from "./request-events.ts";
+import { accepts, headersOf, type KeptBody, keepBody, refusedReply, send } from "./http.ts";
+import { type Report, reportTo } from "./once.ts";
+import { keptFrameCharacters, type RequestObserver } from "./request-events.ts";
 import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
 
 /** A request that makes a task. */
@@ -40,7 +40,7 @@ const longestTimestamps = 128 << 20;
 /** A client of the task routes. */
 export function createTaskClient(environment: SourceEnvironment): TaskClient {
   const { fetch, now } = environment;
-  const accept = "application/json";
+  const accept = accepts.json;
 
   async function read(taskId: string, signal: AbortSignal): Promise<Task> {
     const path = taskPath("task", taskId);
@@ -55,7 +55,7 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
         report({ type: "sent", path, body });
         const response = await send(fetch, { method: "POST", path, accept, body, signal });
         report({ type: "headers", status: response.status, headers: headersOf(response) });
-        const task = await readTask(response, signal, (body) => report(chunkOf(body)));
+        const task = await readTask(response, signal, report);
         report({ type: "end", bytes: 0 });
         return task;
       } catch (error) {
@@ -83,11 +83,13 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
   };
 }
 
-async function readTask(response: Response, signal: AbortSignal, onBody?: (body: Uint8Array) => void): Promise<Task> {
+async function readTask(response: Response, signal: AbortSignal, report?: Report): Promise<Task> {
   const body = await bodyOf(response, signal, longestTask);
-  onBody?.(body.bytes);
+  const text = new TextDecoder().decode(body.bytes);
+  const truncated = body.truncated || text.length > keptFrameCharacters;
+  report?.({ type: "body", bytes: body.bytes.length, text: text.slice(0, keptFrameCharacters), truncated });
   if (!response.ok) throw refusedReply("status", response, body);
-  const task = parseTask(parseJson(new TextDecoder().decode(body.bytes)));
+  const task = parseTask(parseJson(text));
   // An id that no path can be made of could never be asked for again.
   if (task === undefined || taskPath("task", task.id) === undefined)
     throw refusedReply("unknown_shape", response, body);

@@ -1,12 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { models } from "./models/index.ts";
 import { refVoice2 } from "./models/refvoice-2.ts";
-import { isPlaced, placeable, placeKey, placementKey, placeNames, placingOf, wonPlaces } from "./placing.ts";
+import { streamSpeechV8 } from "./models/streamspeech-v8.ts";
+import {
+  isPlaced,
+  placeable,
+  placeKey,
+  placementKey,
+  placeNames,
+  placingOf,
+  spellingKey,
+  wonPlaces,
+} from "./placing.ts";
 import { buildRequest } from "./request.ts";
 
 const values = { text: "Hi", voice: "https://a.example/v.wav", emo_happy: 0.6, emo_calm: 0.2 };
 const send = (form: Readonly<Record<string, string>>) =>
   buildRequest(refVoice2, values, { mode: "async", ...placingOf(refVoice2, form) });
+
+it("the spelling that a form chooses is the one that is sent, and anything else is none", () => {
+  const body = (spelling: string) => {
+    const placing = placingOf(streamSpeechV8, { [spellingKey]: spelling });
+    const request = buildRequest(
+      streamSpeechV8,
+      { text: "Hi", voice: "Mei", speed: 1 },
+      { mode: "speech", ...placing },
+    );
+    return JSON.parse(request.body);
+  };
+  expect(body("capitalised")).toEqual({ model: "streamspeech-v8", Text: "Hi", VoiceId: "Mei", Speed: 1, speech: true });
+  expect(body("lowercase")).toEqual({ model: "streamspeech-v8", text: "Hi", voiceid: "Mei", speed: 1, speech: true });
+  expect(body("nonsense")).toEqual({ model: "streamspeech-v8", input: "Hi", voice: "Mei", speed: 1, speech: true });
+});
 
 describe("the places that a form chooses", () => {
   it("are those of the document, and none where nothing is chosen", () => {

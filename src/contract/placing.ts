@@ -1,4 +1,4 @@
-import { type FieldDescriptor, type ModelDescriptor, placements } from "./model.ts";
+import { type FieldDescriptor, type ModelDescriptor, placements, spellings } from "./model.ts";
 import type { FormValues, RequestOptions } from "./request.ts";
 import { resolveRequest } from "./resolve.ts";
 import type { Endpoint } from "./routes.ts";
@@ -6,23 +6,31 @@ import type { Endpoint } from "./routes.ts";
 /** Under this key a form holds where the fields that have a placement are written (section 2.5). */
 export const placementKey = "@placement";
 
+/** Under this key a form holds how the fields that have several names are spelt (section 2.3). */
+export const spellingKey = "@spelling";
+
 /** The key under which a form holds the place of one field. No field's own key begins with `@`. */
 export function placeKey(field: Pick<FieldDescriptor, "key">): string {
   return `@place.${field.key}`;
 }
 
-/** Where a form writes what may stand in several places; as much of it as was chosen. */
-export type Placing = Pick<RequestOptions, "placement" | "places">;
+/** Where a form writes what may stand in several places or under several names; as much of it as was chosen. */
+export type Placing = Pick<RequestOptions, "placement" | "places" | "spelling">;
 
-/** What a form says about places. Anything that isn't a placement or a place is as if nothing had been said. */
+/** What a form says about places and names. Anything that is neither is as if nothing had been said. */
 export function placingOf(model: ModelDescriptor, values: FormValues): Placing {
   const placement = placements.find((candidate) => candidate === values[placementKey]);
+  const spelling = spellings.find((candidate) => candidate === values[spellingKey]);
   const places: Record<string, string> = {};
   for (const field of model.fields) {
     const place = values[placeKey(field)];
     if (typeof place === "string" && placeNames(field).includes(place)) places[field.key] = place;
   }
-  return { ...(placement && { placement }), ...(Object.keys(places).length > 0 && { places }) };
+  return {
+    ...(placement && { placement }),
+    ...(spelling && { spelling }),
+    ...(Object.keys(places).length > 0 && { places }),
+  };
 }
 
 /** The fields that may stand in several places of a body under one spelling (sections 2.4 and 2.5). */

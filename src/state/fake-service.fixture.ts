@@ -19,6 +19,8 @@ export interface FakeAnswers {
   readonly openSession?: (opener: SessionOpener) => Promise<void>;
   readonly endSession?: () => Promise<void>;
   readonly tasks?: () => Promise<TaskClient>;
+  /** What comes for a request by hand; nothing answers when absent. */
+  readonly exchange?: SpeechClient["exchange"];
   /** What comes for a speech request. */
   readonly speech?: (signal: AbortSignal) => AsyncIterable<AudioPart>;
 }
@@ -46,6 +48,7 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
           bodies.push(JSON.parse(body));
           yield* answers.speech?.(signal) ?? soundOf(1);
         },
+      exchange: answers.exchange ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       tasks: answers.tasks ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
     },
   };

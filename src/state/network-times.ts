@@ -26,6 +26,8 @@ function after(times: NetworkTimes, { at, type }: { readonly at: number; readonl
       return { ...times, headers: at };
     case "chunk":
       return { ...times, lastByte: at, chunks: times.chunks + 1 };
+    case "body":
+      return { ...times, lastByte: at };
     default:
       return times;
   }

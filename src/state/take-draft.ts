@@ -96,12 +96,13 @@ export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDesc
       voice,
       excerpt,
       characters,
+      byHand: row.byHand,
       starred: false,
       name: "",
       note: "",
       service: config?.service,
       address: config?.baseUrl,
-      price: estimatePrice(model, form.text),
+      price: row.byHand === true ? row.price : estimatePrice(model, form.text),
       times: {},
       sound: "none",
     },
@@ -109,11 +110,11 @@ export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDesc
   };
 }
 
-function valuesOf(model: ModelDescriptor, { endpoint, body }: SpeechRequest): TakeDraft["values"] {
+/** The values that a request means to a model; none where its body, written by hand, isn't JSON. */
+export function valuesOf(model: ModelDescriptor, { endpoint, body }: SpeechRequest): TakeDraft["values"] {
   try {
     return effectiveValues(resolveRequest(model, JSON.parse(body), endpoint));
   } catch {
-    // A body that was written by hand need not be JSON.
     return {};
   }
 }
@@ -124,8 +125,8 @@ function withoutGaps(values: FormValues): Record<string, FieldValue> {
   );
 }
 
-/** Cut between characters, not within one. */
-function excerptOf(text: string): string {
+/** The beginning of a text, as rows hold it: cut between characters, not within one. */
+export function excerptOf(text: string): string {
   const cut = text.slice(0, excerptLength);
   return cut.length < text.length ? cut.replace(/[\uD800-\uDBFF]$/u, "") : cut;
 }

@@ -71,6 +71,11 @@ export interface Takes {
   /** Sends what `plan` says with `text`. Call it inside a person's click or key: sound may only begin there. */
   speak(plan: Plan, text: string, volume: number): void;
   /**
+   * Sends what `make` writes down, unless a task is on its way. Call it inside a person's click or key. Undefined when
+   * nothing was sent.
+   */
+  submit(make: (origin: TakeOrigin) => TakeDraft, volume: number): TakeId | undefined;
+  /**
    * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click, and ask before
    * where it costs. False when what was sent isn't known any more.
    */
@@ -134,9 +139,13 @@ export function createTakesStore(options: TakeOptions): TakesStore {
 
     const draft = (plan: Plan, text: string) => write(draftTake(plan, text, formOf(plan.model.id), origin()));
 
-    function send(made: WrittenDraft, volume: number): void {
+    function submit(make: (origin: TakeOrigin) => TakeDraft, volume: number): TakeId | undefined {
+      // A second press while a task is on its way would make a second task.
+      if (get().sending !== undefined) return undefined;
+      const made = write(make(origin()));
       if (made.draft.request.endpoint === "tasks") sendTask(made);
       else listen(made, volume);
+      return made.draft.row.id;
     }
 
     /** The answer isn't sound, but a task: nothing changes in the player before that is done. */
@@ -186,16 +195,13 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       live: new Map(),
       draft,
       sending: undefined,
-      speak(plan, text, volume) {
-        // A second press while a task is on its way would make a second task.
-        if (get().sending === undefined) send(draft(plan, text), volume);
-      },
+      speak: (plan, text, volume) => void submit((at) => draftTake(plan, text, formOf(plan.model.id), at), volume),
+      submit,
       async repeat(id, volume) {
         const details = await library.details(id);
         const row = library.row(id);
-        if (row === undefined || details === undefined || get().sending !== undefined) return false;
-        send(write(redraftTake(row, details, chosenModel(row.model), origin())), volume);
-        return true;
+        if (row === undefined || details === undefined) return false;
+        return submit((at) => redraftTake(row, details, chosenModel(row.model), at), volume) !== undefined;
       },
       async open(id, { play, volume }) {
         const row = library.row(id);

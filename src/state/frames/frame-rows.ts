@@ -5,8 +5,11 @@ import type { TakeLogEntry } from "../library/take.ts";
 /** Which way something went; `none` for what only happened, such as the end. */
 export type FrameDirection = "sent" | "received" | "none";
 
-/** What a row of the time line shows: a WebSocket frame, a piece of an HTTP body, or a turning point of the request. */
-export type FrameKind = "text" | "binary" | "chunk" | "milestone";
+/**
+ * What a row of the time line shows: a WebSocket frame, a piece of an HTTP body, a whole body that isn't sound, or a turning
+ * point of the request.
+ */
+export type FrameKind = "text" | "binary" | "chunk" | "body" | "milestone";
 
 /** One line of the time line. Times in milliseconds since the request was started, sizes in bytes. */
 export interface FrameRow {
@@ -54,7 +57,7 @@ export function toFrameRows(entries: readonly TakeLogEntry[]): readonly FrameRow
   return entries.map((entry, index) => {
     const content = contentSchema.parse(entry);
     const kind = kindOf(entry.type, content.kind);
-    const bytes = entry.type === "chunk" ? content.bytes : content.size;
+    const bytes = entry.type === "frame" ? content.size : kind === "milestone" ? undefined : content.bytes;
     const direction = directionOf(entry.type, content.direction);
     if (direction === "received" && (kind === "chunk" || kind === "binary")) received += bytes ?? 0;
     const after = entry.at - before;
@@ -88,7 +91,7 @@ export function isShown({ kind, direction }: FrameRow, filter: FrameFilter): boo
     case "received":
       return direction === filter;
     case "text":
-      return kind === "text";
+      return kind === "text" || kind === "body";
     case "binary":
       return kind === "binary" || kind === "chunk";
   }
@@ -96,13 +99,14 @@ export function isShown({ kind, direction }: FrameRow, filter: FrameFilter): boo
 
 function kindOf(type: string, content: "text" | "binary" | undefined): FrameKind {
   if (type === "frame") return content ?? "binary";
+  if (type === "body") return "body";
   return type === "chunk" ? "chunk" : "milestone";
 }
 
 function directionOf(type: string, direction: "sent" | "received" | undefined): FrameDirection {
   if (direction !== undefined) return direction;
   if (type === "sent") return "sent";
-  return type === "chunk" || type === "headers" ? "received" : "none";
+  return type === "chunk" || type === "body" || type === "headers" ? "received" : "none";
 }
 
 function factsOf(entry: TakeLogEntry): FrameRow["facts"] {

@@ -56,12 +56,14 @@ export function createTakeLog(started: number): TakeLog {
   };
 }
 
-/** Without what stands elsewhere in the take already: the request's body and the answer's headers. */
+/** Without what stands elsewhere in the take already: the request's body, the answer's headers and body. */
 function toEntry(event: RequestEvent, started: number): TakeLogEntry {
   const at = event.at - started;
   switch (event.type) {
     case "sent":
       return { at, type: event.type };
+    case "body":
+      return { at, type: event.type, bytes: event.bytes };
     case "headers":
       return { at, type: event.type, status: event.status };
     case "failed":

@@ -57,6 +57,8 @@ export const takeRowSchema = z.object({
   /** The script's length in code points. */
   characters: z.catch(count, 0),
   starred: z.catch(z.boolean(), false),
+  /** Whether a person wrote the request's body by hand. */
+  byHand: optional(z.boolean()),
   name: z.catch(z.string(), ""),
   note: z.catch(z.string(), ""),
   service: optional(z.enum(["embedded", "remote"])),
@@ -144,6 +146,8 @@ export const takeDetailsSchema = z.object({
   /** Exactly what was sent. */
   request: z.object({ endpoint: z.enum(endpoints), path: z.string(), body: z.string() }),
   headers: optional(headerListSchema),
+  /** The body of an answer that was neither sound nor an error, as text: what came when a task was made. */
+  answer: optional(z.object({ text: z.string(), truncated: z.catch(z.boolean(), false) })),
   error: optional(storedErrorSchema),
   /** What happened to the request, in order; `dropped` entries were too many to be kept. */
   log: z.catch(z.object({ entries: z.array(logEntrySchema), dropped: z.number() }), { entries: [], dropped: 0 }),

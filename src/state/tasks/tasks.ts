@@ -73,6 +73,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
       const { id } = row;
       const log = createTakeLog(now());
       let headers: TakeDetailsPatch["headers"];
+      let answer: TakeDetailsPatch["answer"];
       let httpStatus: number | undefined;
       const note = (patch: TakePatch, details: TakeDetailsPatch = {}) =>
         library.update(id, { owner: undefined, httpStatus, ...patch }, { headers, log: log.getSnapshot(), ...details });
@@ -85,6 +86,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
             body: request.body,
             observe(event) {
               log.append(event);
+              if (event.type === "body") answer = { text: event.text, truncated: event.truncated };
               if (event.type !== "headers") return;
               headers = event.headers.map(([name, value]) => [name, value]);
               httpStatus = event.status;
@@ -95,7 +97,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         mine.add(id);
         const delay = pollDelay({ age: 0, status: "queued", failures: 0 }) ?? 0;
         const part = { ...taskPart(task), nextPoll: wallClock() + delay };
-        note({ status: "waiting", task: part }, { task: { object: task.raw } });
+        note({ status: "waiting", task: part }, { task: { object: task.raw }, answer });
       } catch (error) {
         if (signal.aborted) {
           note({ status: "stopped" });

@@ -79,7 +79,11 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
             >
               <span className={styles["at"]}>{numbers.fixed(row.at, 1)}</span>
               <span className={styles["after"]}>+{numbers.fixed(row.after, 1)}</span>
-              <span className={styles["arrow"]} role="img" aria-label={f.direction[row.direction] || title}>
+              <span
+                className={styles["arrow"]}
+                role="img"
+                aria-label={row.direction === "none" ? title : f.direction[row.direction]}
+              >
                 {arrows[row.direction]}
               </span>
               <span className={styles["what"]}>

@@ -16,9 +16,9 @@ export default function Board() {
   useEffect(() => library.open(), [library]);
   const [shown, setShown] = useState<string | null>(panels[0].id);
   const sending = useStore(takes, (state) => state.sending?.id);
-  // What was just asked for is where one looks next.
+  // What was just asked for is where one looks next, unless one looks at requests themselves.
   useEffect(() => {
-    if (sending !== undefined) setShown("tasks");
+    if (sending !== undefined) setShown((before) => (before === "request" ? before : "tasks"));
   }, [sending]);
   return (
     <section

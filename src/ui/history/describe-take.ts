@@ -44,6 +44,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     remark: [
       row.name === "" ? "" : row.excerpt.slice(0, 200),
       failed,
+      row.byHand === true ? h.byHand : "",
       status === "interrupted" ? t.failure.costs.possible : "",
       row.note,
     ]

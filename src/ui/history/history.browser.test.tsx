@@ -55,7 +55,7 @@ describe("the board", () => {
         .getByRole("tab")
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(["Takes", "Tasks", "Frames"]);
+    ).toEqual(["Takes", "Tasks", "Request", "Frames"]);
   });
 });
 

@@ -23,6 +23,11 @@ export const panels: readonly [BoardPanel, ...BoardPanel[]] = [
     Count: TasksCount,
   },
   {
+    id: "request",
+    Panel: lazy(async () => ({ default: (await import("../request/request-panel.tsx")).RequestPanel })),
+    wide: true,
+  },
+  {
     id: "frames",
     Panel: lazy(async () => ({ default: (await import("../frames/frames-panel.tsx")).FramesPanel })),
     wide: true,

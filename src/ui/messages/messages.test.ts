@@ -6,6 +6,7 @@ import { historyMessages } from "./history/index.ts";
 import { languageOfBrowser, loadMessages, messagesOf } from "./index.ts";
 import { numbersOf } from "./numbers.ts";
 import { referenceMessages } from "./reference/index.ts";
+import { requestMessages } from "./request/index.ts";
 import { zh } from "./zh.ts";
 
 /** Every text of a tree of messages by its path; functions are called with marks in the place of their values. */
@@ -22,8 +23,20 @@ function textsOf(tree: object, path = ""): Map<string, string> {
 
 /** All texts, also those of parts that are loaded later. */
 const messages = {
-  en: { ...en, history: historyMessages.en, reference: referenceMessages.en, frames: framesMessages.en },
-  zh: { ...zh, history: historyMessages.zh, reference: referenceMessages.zh, frames: framesMessages.zh },
+  en: {
+    ...en,
+    history: historyMessages.en,
+    reference: referenceMessages.en,
+    request: requestMessages.en,
+    frames: framesMessages.en,
+  },
+  zh: {
+    ...zh,
+    history: historyMessages.zh,
+    reference: referenceMessages.zh,
+    request: requestMessages.zh,
+    frames: framesMessages.zh,
+  },
 };
 
 describe("the texts", () => {

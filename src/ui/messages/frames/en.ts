@@ -13,8 +13,8 @@ export const en = {
   columns: { at: "ms", after: "+ ms", size: "Bytes", received: "Sound so far" },
   noMatch: "Nothing of this kind.",
   dropped: (count: string) => `${count} more were too many to be kept; how it ended is kept.`,
-  direction: { sent: "sent", received: "received", none: "" },
-  kinds: { text: "text frame", binary: "binary frame", chunk: "piece of the body", milestone: "" },
+  direction: { sent: "sent", received: "received" },
+  kinds: { text: "text frame", binary: "binary frame", chunk: "piece of the body", body: "whole body" },
   events: {
     sent: "request sent",
     headers: (status: string) => `answer ${status}`,

@@ -15,8 +15,8 @@ export const zh: FramesMessages = {
   columns: { at: "毫秒", after: "+ 毫秒", size: "字节", received: "累计音频" },
   noMatch: "没有这一类。",
   dropped: (count) => `另有 ${count} 条过多，未能保留；结尾已保留。`,
-  direction: { sent: "发出", received: "收到", none: "" },
-  kinds: { text: "文本帧", binary: "二进制帧", chunk: "正文数据块", milestone: "" },
+  direction: { sent: "发出", received: "收到" },
+  kinds: { text: "文本帧", binary: "二进制帧", chunk: "正文数据块", body: "完整正文" },
   events: {
     sent: "请求已发出",
     headers: (status) => `应答 ${status}`,

@@ -44,6 +44,7 @@ export const en = {
     interrupted:
       "The page was closed or reloaded before the answer's end. It may have been billed. Nothing repeats it by itself.",
   },
+  byHand: "by hand",
   soundRemoved: "sound removed",
   firstSound: (span: string) => `first sound ${span}`,
   seconds: (seconds: string) => `${seconds} s`,

@@ -2,9 +2,9 @@ import type { HistoryMessages } from "./en.ts";
 
 /** 下方面板的全部中文文案。 */
 export const zh: HistoryMessages = {
+  label: "历史",
   height: "历史区高度",
   heightHelp: "拖动或按方向键调整；按 Delete 或双击恢复默认高度。",
-  label: "历史",
   tabs: { takes: "录音", tasks: "任务", request: "请求", frames: "数据帧", compare: "对比" },
   empty: {
     title: "还没有朗读过",
@@ -45,6 +45,7 @@ export const zh: HistoryMessages = {
   statusHelp: {
     interrupted: "页面在收完之前被关闭或刷新。可能已经计费。不会自动重发。",
   },
+  byHand: "手写请求",
   soundRemoved: "声音已移除",
   firstSound: (span) => `首个声音 ${span}`,
   seconds: (seconds) => `${seconds} 秒`,

@@ -1,0 +1,48 @@
+import { type HeaderList, ServiceUnreachableError } from "./errors.ts";
+import { accepts, headersOf, keepBody, type OwnOriginRequest, send } from "./http.ts";
+import type { SourceEnvironment } from "./speech-source.ts";
+
+/** Any request to the own origin, as a person chose it. */
+export type ExchangeRequest = Omit<OwnOriginRequest, "signal" | "accept">;
+
+/** An answer as it came. */
+export interface ExchangeAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Blob;
+  /** Whether `body` is only the beginning, because more came than is kept. */
+  readonly truncated: boolean;
+  /** Whether the connection broke before the body's end. */
+  readonly broken: boolean;
+  /** Milliseconds since the request was sent: to the headers, and to the body's end. */
+  readonly times: { readonly headers: number; readonly end: number };
+}
+
+/** The most that is kept of an answer, in bytes. */
+const longestAnswer = 128 << 20;
+
+/**
+ * Sends `request` once and keeps whatever comes; nothing is judged, an error's status is an answer too. Throws
+ * `ServiceUnreachableError` when no answer comes, and the signal's reason when the caller gave up.
+ */
+export async function exchange(
+  { fetch, now }: SourceEnvironment,
+  request: ExchangeRequest,
+  signal: AbortSignal,
+): Promise<ExchangeAnswer> {
+  const sent = now();
+  const response = await send(fetch, { ...request, accept: accepts.any, signal });
+  const headers = now() - sent;
+  const kept = await keepBody(response.body?.getReader(), [], longestAnswer);
+  signal.throwIfAborted();
+  if (kept.broken && kept.bytes.length === 0) throw new ServiceUnreachableError(undefined);
+  const type = response.headers.get("content-type") ?? "";
+  return {
+    status: response.status,
+    headers: headersOf(response),
+    body: new Blob([kept.bytes], { type }),
+    truncated: kept.truncated && !kept.broken,
+    broken: kept.broken,
+    times: { headers, end: now() - sent },
+  };
+}

@@ -1,0 +1,69 @@
+import { type CodeRequest, pollSeconds, type Snippet, variables } from "./code-request.ts";
+import { shellText } from "./quote.ts";
+
+/** The longest body that stands as an argument, in UTF-16 units of three bytes at most: Linux takes 128 KiB for one. */
+const longestArgument = 40_000;
+
+const authorization = `-H "Authorization: Bearer $${variables.key}"`;
+
+/** A shell script that sends a request with curl 7.76 or newer; undefined for a WebSocket, which curl can't speak well yet. */
+export function curlSnippet(request: CodeRequest): Snippet | undefined {
+  if (request.kind === "websocket") return undefined;
+  const task = request.kind === "task";
+  return {
+    id: "curl",
+    language: "curl",
+    needs: task ? ["curl", "jq"] : ["curl"],
+    name: "speak.sh",
+    code: [
+      `# ${variables.baseUrl}: the service's address without /v1. ${variables.key}: the key.`,
+      ...(task ? taskLines(request) : fileLines(request)),
+      "",
+    ].join("\n"),
+  };
+}
+
+function fileLines({ method, path, body, range, file }: CodeRequest): readonly string[] {
+  const output = method === "HEAD" ? "--head " : "";
+  return call(`curl --fail-with-body ${output}-o ${shellText(file)}`, path, body, range);
+}
+
+function taskLines({ path, body, file }: CodeRequest): readonly string[] {
+  const [first = "", ...others] = call("curl --fail-with-body -sS", path, body);
+  const ask = `curl --fail-with-body -sS ${authorization} "$${variables.baseUrl}${path}/$id"`;
+  return [
+    "set -eu",
+    'fail() { printf "%s\\n" "$task" >&2; exit 1; }',
+    `task=$(${first}`,
+    ...others.slice(0, -1),
+    `${others.at(-1)}) || fail`,
+    'id=$(printf %s "$task" | jq -r .id)',
+    'until [ "$(printf %s "$task" | jq -r .status)" = completed ]; do',
+    '  [ "$(printf %s "$task" | jq -r .status)" != failed ] || fail',
+    `  sleep ${pollSeconds}`,
+    `  task=$(${ask}) || fail`,
+    "done",
+    `curl --fail-with-body -o ${shellText(file)} ${authorization} "$${variables.baseUrl}${path}/$id/content"`,
+  ];
+}
+
+/** One call of curl, a line for each of its parts. */
+function call(curl: string, path: string, body: string | undefined, range?: string): readonly string[] {
+  const piped = body !== undefined && body.length > longestArgument;
+  const lines = [
+    piped ? `printf %s ${shellText(body)} | ${curl}` : curl,
+    authorization,
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`]),
+    ...(range === undefined ? [] : [`-H ${shellText(`Range: ${range}`)}`]),
+    ...(body === undefined ? [] : [piped ? "--data-binary @-" : `--data-raw ${shellText(body)}`]),
+    // Brackets and braces in an address would be patterns to curl.
+    ...(/[[\]{}]/.test(path) ? ["--globoff"] : []),
+    addressOf(path),
+  ];
+  return lines.map((line, at) => `${at === 0 ? "" : "  "}${line}${at === lines.length - 1 ? "" : " \\"}`);
+}
+
+function addressOf(path: string): string {
+  const plain = /^[A-Za-z0-9/_.~?=&%+:-]*$/.test(path);
+  return plain ? `"$${variables.baseUrl}${path}"` : `"$${variables.baseUrl}"${shellText(path)}`;
+}

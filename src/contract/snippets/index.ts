@@ -1,0 +1,11 @@
+import type { CodeRequest, Snippet } from "./code-request.ts";
+import { curlSnippet } from "./curl.ts";
+import { openaiSnippet, requestsSnippet } from "./python.ts";
+import { typescriptSnippet } from "./typescript.ts";
+import { websocketsSnippet, wsSnippet } from "./websocket.ts";
+
+/** Code that sends a request, in every language that can: curl, Python, TypeScript. The key never stands in it. */
+export function snippetsOf(request: CodeRequest): readonly Snippet[] {
+  const makers = [curlSnippet, openaiSnippet, requestsSnippet, websocketsSnippet, typescriptSnippet, wsSnippet];
+  return makers.flatMap((make) => make(request) ?? []);
+}

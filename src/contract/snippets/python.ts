@@ -1,0 +1,144 @@
+import { type CodeRequest, literalBody, parsedBody, pollSeconds, type Snippet, variables } from "./code-request.ts";
+import { pythonLiteral, pythonText } from "./quote.ts";
+
+const environment = [
+  `base_url = os.environ["${variables.baseUrl}"]  # the service's address without /v1`,
+  `headers = {"Authorization": "Bearer " + os.environ["${variables.key}"]}`,
+];
+
+/** A program in Python that sends a request over HTTP with the package `requests`; undefined for a WebSocket. */
+export function requestsSnippet(request: CodeRequest): Snippet | undefined {
+  if (request.kind === "websocket") return undefined;
+  const lines = request.kind === "task" ? taskLines(request) : fileLines(request);
+  return {
+    id: "requests",
+    language: "python",
+    needs: ["requests"],
+    name: "speak.py",
+    code: [...lines, ""].join("\n"),
+  };
+}
+
+const check = [
+  "def check(response):",
+  "    if response.status_code >= 300:",
+  "        sys.exit(f\"{response.status_code} {response.content.decode(errors='replace')}\")",
+  "    return response",
+];
+
+function fileLines({ method, path, body, range, file }: CodeRequest): readonly string[] {
+  const verb = method.toLowerCase();
+  return [
+    "import os",
+    "import sys",
+    "",
+    "import requests",
+    "",
+    ...environment,
+    ...(range === undefined ? [] : [`headers["Range"] = ${pythonText(range)}`]),
+    ...bodyLines(body),
+    "",
+    "",
+    ...check,
+    "",
+    "",
+    `address = base_url + ${pythonText(path)}`,
+    `with requests.${verb}(address, headers=headers${bodyArgument(body)}, stream=True, allow_redirects=False) as response:`,
+    ...(method === "HEAD"
+      ? ["    for name, value in check(response).headers.items():", '        print(f"{name}: {value}")']
+      : [
+          `    with open(${pythonText(file)}, "wb") as file:`,
+          "        for chunk in check(response).iter_content(65536):",
+          "            file.write(chunk)",
+        ]),
+  ];
+}
+
+function taskLines({ path, body, file }: CodeRequest): readonly string[] {
+  return [
+    "import os",
+    "import sys",
+    "import time",
+    "",
+    "import requests",
+    "",
+    ...environment,
+    ...bodyLines(body),
+    "",
+    "",
+    ...check,
+    "",
+    "",
+    `address = base_url + ${pythonText(path)}`,
+    `task = check(requests.post(address, headers=headers${bodyArgument(body)})).json()`,
+    'address += "/" + task["id"]',
+    'while task["status"] != "completed":',
+    '    if task["status"] == "failed":',
+    "        sys.exit(str(task))",
+    `    time.sleep(${pollSeconds})`,
+    "    task = check(requests.get(address, headers=headers)).json()",
+    'with requests.get(address + "/content", headers=headers, stream=True) as response:',
+    `    with open(${pythonText(file)}, "wb") as file:`,
+    "        for chunk in check(response).iter_content(65536):",
+    "            file.write(chunk)",
+  ];
+}
+
+function bodyLines(body: string | undefined): readonly string[] {
+  if (body === undefined) return [];
+  const value = literalBody(body);
+  return value === undefined
+    ? ['headers["Content-Type"] = "application/json"', `body = ${pythonText(body)}  # sent as it stands`]
+    : [`body = ${pythonLiteral(value)}`];
+}
+
+function bodyArgument(body: string | undefined): string {
+  if (body === undefined) return "";
+  return literalBody(body) === undefined ? ", data=body.encode()" : ", json=body";
+}
+
+/** The parameters that the OpenAI client has for speech, with the type that each takes; everything else is `extra_body`. */
+const openaiParameters: Readonly<Record<string, "string" | "number">> = {
+  model: "string",
+  input: "string",
+  voice: "string",
+  instructions: "string",
+  response_format: "string",
+  speed: "number",
+};
+
+/**
+ * A program with the OpenAI client; undefined where the request hasn't its shape. What the client has no parameter for goes
+ * in its `extra_body`, which it merges into the top level: a literal `extra_body` of the request stands inside of it.
+ */
+export function openaiSnippet({ kind, path, body, file }: CodeRequest): Snippet | undefined {
+  const value = parsedBody(body);
+  if (kind !== "file" || path !== "/v1/audio/speech" || value === undefined) return undefined;
+  const fits = (key: string) => Object.hasOwn(openaiParameters, key) && typeof value[key] === openaiParameters[key];
+  if (!["model", "input", "voice"].every(fits)) return undefined;
+  const own = Object.entries(value).filter(([key]) => fits(key));
+  const others = Object.entries(value).filter(([key]) => !fits(key));
+  return {
+    id: "openai",
+    language: "python",
+    needs: ["openai"],
+    name: "speak.py",
+    code: [
+      "import os",
+      "",
+      "from openai import OpenAI",
+      "",
+      "client = OpenAI(",
+      `    base_url=os.environ["${variables.baseUrl}"] + "/v1",`,
+      `    api_key=os.environ["${variables.key}"],`,
+      "    max_retries=0,  # what may cost is sent once",
+      ")",
+      "with client.audio.speech.with_streaming_response.create(",
+      ...own.map(([key, each]) => `    ${key}=${pythonLiteral(each, "    ")},`),
+      ...(others.length === 0 ? [] : [`    extra_body=${pythonLiteral(Object.fromEntries(others), "    ")},`]),
+      ") as response:",
+      `    response.stream_to_file(${pythonText(file)})`,
+      "",
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,85 @@
+import { type CodeRequest, literalBody, type Snippet, variables } from "./code-request.ts";
+import { pythonLiteral, pythonText, scriptText } from "./quote.ts";
+import { scriptBody, scriptEnvironment } from "./typescript.ts";
+
+/** A program in Python for the WebSocket route (section 6), with the package `websockets`; undefined for other requests. */
+export function websocketsSnippet({ kind, path, body = "", file }: CodeRequest): Snippet | undefined {
+  if (kind !== "websocket") return undefined;
+  const value = literalBody(body);
+  const frame = value === undefined ? pythonText(body) : `json.dumps(${pythonLiteral(value)})`;
+  const code = [
+    "import asyncio",
+    "import json",
+    "import os",
+    "import sys",
+    "",
+    "import websockets",
+    "",
+    `base_url = os.environ["${variables.baseUrl}"]  # the service's address without /v1`,
+    `headers = {"Authorization": "Bearer " + os.environ["${variables.key}"]}`,
+    `frame = ${frame}`,
+    "# The parameter has had this name since version 14.",
+    'name = "additional_headers" if int(websockets.__version__.split(".")[0]) >= 14 else "extra_headers"',
+    "",
+    "",
+    "async def speak():",
+    `    address = "ws" + base_url.removeprefix("http") + ${pythonText(path)}`,
+    "    complete = False",
+    "    async with websockets.connect(address, max_size=None, **{name: headers}) as socket:",
+    `        with open(${pythonText(file)}, "wb") as file:`,
+    "            await socket.send(frame)",
+    "            async for message in socket:",
+    "                if isinstance(message, bytes):",
+    "                    file.write(message)",
+    "                    continue",
+    "                print(message)",
+    '                kind = json.loads(message).get("type")',
+    '                complete = complete or kind == "complete"',
+    '                if kind == "error":',
+    "                    sys.exit(1)",
+    "    if not complete:",
+    '        sys.exit("The connection was closed before the frame `complete`.")',
+    "",
+    "",
+    "asyncio.run(speak())",
+    "",
+  ];
+  return { id: "websockets", language: "python", needs: ["websockets"], name: "speak.py", code: code.join("\n") };
+}
+
+/** A module in TypeScript for the WebSocket route (section 6), with the package `ws`; undefined for other requests. */
+export function wsSnippet({ kind, path, body = "", file }: CodeRequest): Snippet | undefined {
+  if (kind !== "websocket") return undefined;
+  const code = [
+    'import { writeFile } from "node:fs/promises";',
+    'import WebSocket from "ws";',
+    "",
+    ...scriptEnvironment,
+    `const frame = ${scriptBody(body)};`,
+    "",
+    `const socket = new WebSocket(\`\${baseUrl}\`.replace(/^http/, "ws") + ${scriptText(path)}, { headers });`,
+    "const audio: Buffer[] = [];",
+    "let complete = false;",
+    'socket.on("open", () => socket.send(frame));',
+    'socket.on("message", (data: Buffer, isBinary) => {',
+    "  if (isBinary) {",
+    "    audio.push(data);",
+    "    return;",
+    "  }",
+    "  console.log(data.toString());",
+    "  const { type } = JSON.parse(data.toString());",
+    '  complete ||= type === "complete";',
+    '  if (type === "error") process.exitCode = 1;',
+    "});",
+    "await new Promise((resolve, reject) => {",
+    '  socket.once("close", resolve);',
+    '  socket.once("error", reject);',
+    "});",
+    `await writeFile(${scriptText(file)}, Buffer.concat(audio));`,
+    "if (!complete && process.exitCode !== 1) {",
+    '  throw new Error("The connection was closed before the frame `complete`.");',
+    "}",
+    "",
+  ];
+  return { id: "typescript", language: "typescript", needs: ["ws"], name: "speak.mts", code: code.join("\n") };
+}

@@ -1,0 +1,124 @@
+import type { HeaderList } from "../../api/errors.ts";
+import type { ServiceError } from "../../contract/errors.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../library/take.ts";
+import type { Exchange } from "./bench.ts";
+
+/** An answer as it can be looked at, whether a take's or an exchange's. */
+export interface Answer {
+  /** HTTP status; undefined where none came. */
+  readonly status: number | undefined;
+  readonly headers: HeaderList;
+  readonly requestId: string | undefined;
+  /** Text that came: JSON or whatever it is. Undefined for sound, and where nothing came. */
+  readonly text: { readonly text: string; readonly truncated: boolean } | undefined;
+  /** The error as it was understood. */
+  readonly error: TypedError | undefined;
+  /** Text frames of a WebSocket, in order. */
+  readonly frames: readonly { readonly direction: string; readonly text: string }[];
+  /** Binary frames of a WebSocket. */
+  readonly binaryFrames: number;
+  /** Whether it came over a WebSocket, whose status a browser keeps to itself. */
+  readonly isSocket: boolean;
+}
+
+/** What an error says of itself, field by field. */
+export type TypedError = Partial<
+  Pick<StoredError, "name" | "refusal" | "closeCode" | "receivedBytes" | "expectedBytes">
+> &
+  Pick<ServiceError, "message" | "type" | "param" | "code">;
+
+/** Whether a header of an answer can be the service's: the playground's server passes on no others and adds its own. */
+export function isServiceHeader(name: string): boolean {
+  return (
+    (name.startsWith("content-") && name !== "content-security-policy") ||
+    name.startsWith("x-ratelimit-") ||
+    name.startsWith("retry-after") ||
+    ["accept-ranges", "etag", "last-modified", "x-should-retry", "x-request-id"].includes(name)
+  );
+}
+
+/** What of an answer's text is read for the eye, in bytes. */
+export const mostText = 4 << 20;
+
+/** The answer to a take. */
+export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDetails | undefined): Answer {
+  const { headers = [], error, answer, log } = details ?? {};
+  const frames = (log?.entries ?? []).filter(({ type }) => type === "frame");
+  const said = deepest(error);
+  const raw = said?.raw;
+  return {
+    status: httpStatus ?? said?.status,
+    headers,
+    requestId: requestIdOf(headers),
+    text: raw === undefined || raw === "" ? answer : { text: raw, truncated: said?.truncated === true },
+    error: error === undefined ? undefined : typedError(error, said),
+    frames: frames.flatMap(textOf),
+    binaryFrames: frames.filter(({ kind }) => kind === "binary").length,
+    isSocket: transport === "websocket",
+  };
+}
+
+/** The answer to an exchange, with its text where it is text. */
+export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
+  const empty: Answer = {
+    status: undefined,
+    headers: [],
+    requestId: undefined,
+    text: undefined,
+    error: undefined,
+    frames: [],
+    binaryFrames: 0,
+    isSocket: false,
+  };
+  if (state.status === "failed")
+    return { ...empty, error: { name: "ServiceUnreachableError", message: state.message } };
+  if (state.status !== "answered") return empty;
+  const { status, headers, body, truncated, broken } = state.answer;
+  const isText = /^$|json|text|xml|html|javascript/i.test(body.type);
+  const text = isText && body.size > 0 ? await body.slice(0, mostText).text() : undefined;
+  const cut = truncated || broken || body.size > mostText;
+  return {
+    ...empty,
+    status,
+    headers,
+    requestId: requestIdOf(headers),
+    text: text === undefined ? undefined : { text, truncated: cut },
+    error: status >= 400 && text !== undefined ? errorOf(parseErrorBody(text)) : undefined,
+  };
+}
+
+function errorOf({ message, type, param, code }: ServiceError): TypedError {
+  return {
+    message,
+    ...(type === undefined ? {} : { type }),
+    ...(param === undefined ? {} : { param }),
+    ...(code === undefined ? {} : { code }),
+  };
+}
+
+/** The error that came from the service, which may stand inside of another. */
+function deepest(error: StoredError | undefined): Omit<StoredError, "cause"> | undefined {
+  return error?.raw === undefined && error?.cause !== undefined ? error.cause : error;
+}
+
+function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undefined): TypedError {
+  const { name, refusal, closeCode, receivedBytes, expectedBytes, message, type, param, code } = { ...outer, ...said };
+  return {
+    name: outer.name === name ? name : `${outer.name}: ${name}`,
+    message,
+    ...Object.fromEntries(
+      Object.entries({ refusal, closeCode, receivedBytes, expectedBytes, type, param, code }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ),
+  };
+}
+
+function textOf({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
+  return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
+}
+
+function requestIdOf(headers: HeaderList): string | undefined {
+  return headers.find(([name]) => name === "x-request-id")?.[1];
+}

@@ -1,0 +1,39 @@
+import { accepts, requestHeaders } from "../../api/http.ts";
+import { countCharacters } from "../../contract/characters.ts";
+import type { SpeechRequest } from "../../contract/request.ts";
+
+/** A request as it leaves the page, for the eye and for the clipboard. */
+export interface Outgoing {
+  readonly method: string;
+  readonly path: string;
+  /** What the page itself sends; the browser and the playground's server add theirs. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | undefined;
+  /** The body's length: in UTF-8, and in code points. */
+  readonly bytes: number;
+  readonly characters: number;
+}
+
+/** What is sent for a speech request; over a WebSocket the body is its one text frame. */
+export function outgoingSpeech({ endpoint, path, body }: SpeechRequest): Outgoing {
+  if (endpoint === "websocket") return { method: "GET", path, headers: [], body, ...lengthsOf(body) };
+  const accept = endpoint === "tasks" ? accepts.json : accepts.audio;
+  return { method: "POST", path, headers: Object.entries(requestHeaders({ accept, body })), body, ...lengthsOf(body) };
+}
+
+/** What is sent for a request by hand that isn't a take. */
+export function outgoingExchange(request: {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly range?: string;
+}): Outgoing {
+  const { method, path, body } = request;
+  const headers = Object.entries(requestHeaders({ accept: accepts.any, ...request }));
+  return { method, path, headers, body, ...lengthsOf(body ?? "") };
+}
+
+/** The lengths of a body: bytes in UTF-8, characters as code points. */
+export function lengthsOf(text: string): { readonly bytes: number; readonly characters: number } {
+  return { bytes: new Blob([text]).size, characters: countCharacters(text) };
+}

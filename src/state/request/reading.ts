@@ -1,0 +1,52 @@
+import { isJsonObject } from "../../contract/json.ts";
+import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
+import type { Problem } from "../../contract/problems.ts";
+import { type Candidate, defaultOf, effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
+import type { Endpoint } from "../../contract/routes.ts";
+import { applies, validateRequest } from "../../contract/validate.ts";
+
+/** What a body means to a model. */
+export type Reading =
+  | {
+      readonly kind: "object";
+      readonly resolution: Resolution;
+      readonly fields: readonly ReadField[];
+      readonly problems: readonly Problem[];
+    }
+  /** JSON, but nothing with keys. */
+  | { readonly kind: "no_object" }
+  /** Not JSON; `message` is what the browser's parser says. */
+  | { readonly kind: "no_json"; readonly message: string };
+
+/** What holds for one field, and why. */
+export interface ReadField {
+  readonly field: FieldDescriptor;
+  readonly winner: Candidate | undefined;
+  readonly losers: readonly Candidate[];
+  /** What holds where nothing was sent: the documented default, or what stands in; undefined where the document names none. */
+  readonly standIn: FieldValue | undefined;
+  /** Whether the field has a meaning in the body's mode. */
+  readonly applies: boolean;
+}
+
+/** Reads a body as a service would (sections 2.3 to 2.5): what won, what lost, what is ignored, what is wrong. */
+export function readBody(model: ModelDescriptor, endpoint: Endpoint, body: string): Reading {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (error) {
+    return { kind: "no_json", message: error instanceof Error ? error.message : String(error) };
+  }
+  if (!isJsonObject(value)) return { kind: "no_object" };
+  const resolution = resolveRequest(model, value, endpoint);
+  const values = effectiveValues(resolution);
+  const fields = [...resolution.fields.values()].flatMap(({ field, winner, losers }): readonly ReadField[] => {
+    const meant = applies(field, resolution.mode, endpoint);
+    if (!meant && winner === undefined) return [];
+    // What chooses the mode is the mode's own business; it is shown where it was sent.
+    if (field.group === "control" && winner === undefined) return [];
+    const standIn = winner === undefined ? (defaultOf(field) ?? values[field.key]) : undefined;
+    return [{ field, winner, losers, standIn, applies: meant }];
+  });
+  return { kind: "object", resolution, fields, problems: validateRequest(resolution) };
+}

@@ -1,0 +1,69 @@
+import { type Answer, isServiceHeader } from "../../state/request/answer.ts";
+import parts from "../history/parts.module.css";
+import { CopyAll } from "./body-view.tsx";
+import { HeaderList } from "./header-list.tsx";
+import styles from "./request.module.css";
+import { useRequestTexts } from "./use-request.ts";
+
+/** Status, request id, error and headers of an answer. */
+export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
+  const { q } = useRequestTexts();
+  const { status, headers, requestId, error, isSocket } = answer;
+  const own = headers.filter(([name]) => !isServiceHeader(name));
+  const tone = status === undefined ? "quiet" : status < 300 ? "good" : "bad";
+  return (
+    <>
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>{q.answer.status}</dt>
+          <dd>
+            <span className={parts["badge"]} data-tone={tone}>
+              {status ?? (isSocket ? q.answer.socketStatus : q.answer.noStatus)}
+            </span>{" "}
+            <time>{when}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{q.answer.requestId}</dt>
+          <dd>{requestId === undefined ? q.answer.noRequestId : <code>{requestId}</code>}</dd>
+        </div>
+      </dl>
+      {error !== undefined && (
+        <>
+          <h3>{q.answer.error}</h3>
+          <dl className={styles["facts"]} data-tone="bad">
+            {Object.entries(error).map(([name, value]) => (
+              <div key={name}>
+                <dt>
+                  <code>{name}</code>
+                </dt>
+                <dd dir="auto">{String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <div className={styles["bar"]}>
+        <h3>{q.answer.headers}</h3>
+        {headers.length > 0 && (
+          <CopyAll
+            label={q.copyOf.headers}
+            text={() => headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
+          />
+        )}
+      </div>
+      {headers.length === 0 ? (
+        <p className={styles["note"]}>{q.answer.noHeaders}</p>
+      ) : (
+        <HeaderList label={q.answer.headers} headers={headers.filter(([name]) => isServiceHeader(name))} />
+      )}
+      <p className={styles["note"]}>{q.answer.withheld}</p>
+      {own.length > 0 && (
+        <>
+          <h3>{q.answer.ownHeaders}</h3>
+          <HeaderList label={q.answer.ownHeaders} headers={own} own />
+        </>
+      )}
+    </>
+  );
+}

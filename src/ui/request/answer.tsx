@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useState } from "react";
+import { isSending, type TakeDetails, type TakeRow } from "../../state/library/take.ts";
+import { type Answer, answerOfExchange, answerOfTake } from "../../state/request/answer.ts";
+import type { Exchange } from "../../state/request/bench.ts";
+import { type RouteRequest, routeOfSpeech } from "../../state/request/route-form.ts";
+import { agesOf } from "../history/age.ts";
+import { useLibrary } from "../history/use-history.ts";
+import { Notice } from "../kit/notice.tsx";
+import { usePlayground } from "../playground-context.ts";
+import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
+import { AnswerHead } from "./answer-head.tsx";
+import styles from "./request.module.css";
+import { Sent } from "./sent.tsx";
+import { SubjectSelect } from "./subject-select.tsx";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** What came back for a take or for a request by hand, as it came. */
+export function AnswerView() {
+  const { q } = useRequestTexts();
+  const { rows } = useLibrary();
+  const subject = useBench((bench) => bench.subject);
+  const exchanges = useBench((bench) => bench.exchanges);
+  const exchange = exchanges.find(({ id }) => id === subject);
+  const row = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0]) : undefined;
+  if (row === undefined && exchange === undefined) return <p className={styles["empty"]}>{q.answer.none}</p>;
+  return (
+    <>
+      <SubjectSelect rows={rows} exchanges={exchanges} subject={(row ?? exchange)?.id} />
+      {exchange !== undefined ? (
+        <OfExchange key={exchange.id} exchange={exchange} />
+      ) : (
+        row !== undefined && <OfTake key={row.id} row={row} />
+      )}
+    </>
+  );
+}
+
+function OfTake({ row }: { readonly row: TakeRow }) {
+  const { q } = useRequestTexts();
+  const details = useDetails(row);
+  const answer = useMemo(() => answerOfTake(row, details), [row, details]);
+  const sent = details?.request;
+  const request = useMemo(() => (sent === undefined ? undefined : routeOfSpeech(sent)), [sent]);
+  const task = details?.task?.object;
+  const lastTask = useMemo(() => (task === undefined ? undefined : JSON.stringify(task)), [task]);
+  return (
+    <Both answer={answer} at={row.created} request={request}>
+      {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
+      {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
+      {answer.text !== undefined && <TextBody title={q.answer.body} text={answer.text} name="answer" />}
+      {lastTask !== undefined && (
+        <TextBody title={q.answer.lastTask} text={{ text: lastTask, truncated: false }} name="task" />
+      )}
+      <Frames answer={answer} />
+      {!isSending(row) && row.sound === "none" && answer.text === undefined && lastTask === undefined && (
+        <p className={styles["note"]}>{q.answer.noBody}</p>
+      )}
+    </Both>
+  );
+}
+
+function OfExchange({ exchange }: { readonly exchange: Exchange }) {
+  const { q } = useRequestTexts();
+  const stop = useBench((bench) => bench.stop);
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    let gone = false;
+    answerOfExchange(exchange).then((read) => {
+      if (!gone) setAnswer(read);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [exchange]);
+  const { state } = exchange;
+  if (state.status === "waiting") {
+    return (
+      <div className={styles["sendLine"]}>
+        <Notice tone="quiet">{q.answer.waiting}</Notice>
+        <button type="button" className={styles["button"]} onClick={() => stop(exchange.id)}>
+          {q.byHand.stop}
+        </button>
+      </div>
+    );
+  }
+  if (state.status === "stopped") return <Notice tone="warn">{q.answer.stopped}</Notice>;
+  if (answer === undefined) return null;
+  const received = state.status === "answered" ? state.answer : undefined;
+  return (
+    <Both answer={answer} at={exchange.created} request={exchange.request}>
+      {received !== undefined && (
+        <TextBody
+          title={q.answer.body}
+          text={answer.text}
+          name="answer"
+          blob={received.body}
+          times={[received.times.headers, received.times.end]}
+        />
+      )}
+    </Both>
+  );
+}
+
+function Both({
+  answer,
+  at,
+  request,
+  children,
+}: {
+  readonly request: RouteRequest | undefined;
+  readonly answer: Answer;
+  readonly at: number;
+  readonly children: React.ReactNode;
+}) {
+  const { q, language } = useRequestTexts();
+  return (
+    <div className={styles["twoPanes"]}>
+      <section className={styles["pane"]} aria-label={q.views.answer}>
+        <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
+        {request !== undefined && <Sent request={request} />}
+      </section>
+      <section className={styles["pane"]} aria-label={q.answer.came}>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+/** A take's details, read anew whenever its row has changed: then more may have come. */
+function useDetails(row: TakeRow): TakeDetails | undefined {
+  const { library } = usePlayground();
+  const [details, setDetails] = useState<TakeDetails>();
+  useEffect(() => {
+    let gone = false;
+    library.details(row.id).then((read) => {
+      if (!gone) setDetails(read);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [library, row]);
+  return details;
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { benchViews } from "../../state/request/bench.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Segmented } from "../kit/segmented.tsx";
+import { AnswerView } from "./answer.tsx";
+import { ByHandView } from "./by-hand.tsx";
+import { CodeView } from "./code.tsx";
+import { OutgoingView } from "./outgoing.tsx";
+import styles from "./request.module.css";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+const views = { outgoing: OutgoingView, byHand: ByHandView, answer: AnswerView, code: CodeView };
+
+/** Requests for the person who checks a service: what is sent now, by hand, what came back, and the same as code. */
+export function RequestPanel() {
+  const { q } = useRequestTexts();
+  const view = useBench((bench) => bench.view);
+  const show = useBench((bench) => bench.show);
+  const [tall, setTall] = useState(false);
+  const View = views[view];
+  return (
+    <div className={styles["panel"]} data-tall={tall || undefined}>
+      <div className={styles["top"]}>
+        <Segmented
+          label={q.viewsLabel}
+          value={view}
+          onChange={show}
+          options={benchViews.map((value) => ({ value, label: q.views[value], description: q.viewsAbout[value] }))}
+        />
+        <IconButton
+          icon="chevron"
+          label={q.room}
+          aria-pressed={tall}
+          className={styles["room"] ?? ""}
+          onClick={() => setTall(!tall)}
+        />
+      </div>
+      <div className={styles["view"]}>
+        <View />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { chosenModel } from "../../state/derive.ts";
+import { readByHand } from "../../state/request/by-hand.ts";
+import { type RouteRequest, routeRequest } from "../../state/request/route-form.ts";
+import { waitsForJob } from "../../state/unanswered.ts";
+import { ConfirmDialog, type Question } from "../history/confirm-dialog.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { useConfig, usePlayground, useSettings } from "../playground-context.ts";
+import { describePrice } from "../send/describe-price.ts";
+import styles from "./request.module.css";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** The button that sends, what that costs as far as known, and that it happens once. */
+export function SendLine() {
+  const { q } = useRequestTexts();
+  const { takes, unanswered, settings } = usePlayground();
+  const form = useBench((bench) => bench.form);
+  const send = useBench((bench) => bench.send);
+  const sending = useStore(takes, (state) => state.sending !== undefined);
+  const [question, setQuestion] = useState<Question>();
+  const request = routeRequest(form);
+  const posts = request?.method === "POST" || request?.endpoint !== undefined;
+
+  function press(): void {
+    if (request === undefined) return;
+    if (!mayStillRun(request)) send();
+    else {
+      const { title, text, confirm } = q.byHand.again;
+      setQuestion({ title, text: <p>{text}</p>, confirm, act: send });
+    }
+  }
+
+  /** Whether the same request was sent lately, was never answered, and its job goes on all the same (section 4, rule 1). */
+  function mayStillRun({ endpoint, path, body = "" }: RouteRequest): boolean {
+    if (endpoint === undefined) return false;
+    const sent = { endpoint, path, body };
+    const { model } = readByHand(sent, chosenModel(settings.getState().model));
+    return waitsForJob(model, sent) && unanswered.getState().find(sent) !== undefined;
+  }
+
+  return (
+    <div className={styles["sendLine"]}>
+      <button type="button" className={styles["send"]} disabled={request === undefined || sending} onClick={press}>
+        {posts ? q.byHand.send : q.byHand.ask}
+      </button>
+      <HandPrice request={request} />
+      <span className={styles["note"]}>{sending ? q.byHand.busy : posts ? q.byHand.once : ""}</span>
+      {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </div>
+  );
+}
+
+function HandPrice({ request }: { readonly request: RouteRequest | undefined }) {
+  const texts = useRequestTexts();
+  const { q } = texts;
+  const { model } = usePlan();
+  const embedded = useConfig().data?.service === "embedded";
+  const multiplier = useSettings((settings) => settings.multiplier);
+  const shown = useDeferredValue(request?.body ?? "");
+  const endpoint = request?.endpoint;
+  const path = request?.path ?? "";
+  const price = useMemo(
+    () => (endpoint === undefined ? undefined : readByHand({ endpoint, path, body: shown }, model, multiplier).price),
+    [endpoint, path, shown, model, multiplier],
+  );
+  if (request === undefined) return null;
+  const text =
+    price !== undefined
+      ? describePrice(price, { embedded, multiplier }, texts).text
+      : endpoint !== undefined
+        ? q.byHand.price.unknown
+        : request.method === "POST"
+          ? q.byHand.price.undocumented
+          : q.byHand.price.free;
+  return <span className={styles["price"]}>{text}</span>;
+}
