@@ -31,6 +31,8 @@ export interface Playground {
   readonly library: TakeLibrary;
   readonly queries: QueryClient;
   readonly client: SpeechClient;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
   /** The model that waits for a person's word, because the service doesn't list it; undefined while none does. */
   readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
   /** What was sent and never answered, where the job goes on all the same. */
@@ -81,7 +83,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
 
   let samples: Promise<SamplesStore> | undefined;
   return {
-    ...{ settings, takes, library, queries, client, tasks },
+    ...{ settings, takes, library, queries, client, tasks, wallClock: options.wallClock },
     listening: createListeningStore(),
     unanswered: createUnansweredStore(takes, options.wallClock),
     unconfirmed: createStore(() => ({ model: undefined })),

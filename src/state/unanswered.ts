@@ -35,7 +35,7 @@ export function waitsForJob(model: ModelDescriptor, { endpoint }: Pick<SpeechReq
 
 /** Whether a failure says what became of the job: it was never begun, or it failed. */
 function isAnswer(error: unknown, model: ModelDescriptor): boolean {
-  const { kind, status, cost } = readFailure(error, model, true);
+  const { kind, status, cost } = readFailure(error, model, { onLine: true, time: 0 });
   return cost === "none" || (kind === "service_failed" && status !== 502 && status !== 504);
 }
 

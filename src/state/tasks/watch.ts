@@ -58,6 +58,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   const { client, library, queries, leadership, config, wallClock, onLine, loopback, multiplier, onFetching } = options;
   const scope = createScope();
   const watched = new Map<TakeId, Scope>();
+  const circumstances = () => ({ onLine: onLine(), time: wallClock() });
 
   function follow(): void {
     const due = new Map(
@@ -187,7 +188,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
 
   /** Nothing more comes of the task. */
   function end(row: TakeRow, error: unknown, patch: TakePatch = {}, details: TakeDetailsPatch = {}): false {
-    const { failure, stored } = rowFailure(error, chosenModel(row.model), onLine());
+    const { failure, stored } = rowFailure(error, chosenModel(row.model), circumstances());
     library.update(
       row.id,
       {
@@ -203,7 +204,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
 
   /** The task is kept, and asked for again later. */
   function postpone(row: TakeRow, part: TaskPart, error: unknown, status: Task["status"] = "unknown"): number | false {
-    const { kind, message, retryAfter } = readFailure(error, chosenModel(row.model), onLine());
+    const { kind, message, retryAfter } = readFailure(error, chosenModel(row.model), circumstances());
     const failures = (row.task?.failures ?? 0) + 1;
     const delay = pollDelay({ age: wallClock() - row.created, status, failures, retryAfter });
     const problem = { kind, message: message.slice(0, keptMessage) };
