@@ -85,7 +85,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   return {
     ...{ settings, takes, library, queries, client, tasks, wallClock: options.wallClock },
     listening: createListeningStore(),
-    unanswered: createUnansweredStore(takes, options.wallClock),
+    unanswered: createUnansweredStore(takes, options.wallClock, options.storage),
     unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {
       samples ??= loadSamples(options, takes);
