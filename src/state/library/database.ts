@@ -40,9 +40,8 @@ export interface TakeDatabase {
   rows(ids: readonly TakeId[]): Promise<(TakeRow | undefined)[]>;
   details(id: TakeId): Promise<TakeDetails | undefined>;
   sound(id: TakeId): Promise<TakeSound | undefined>;
-  write(changes: readonly TakeChange[]): Promise<void>;
-  /** Apart from `write`, so that a sound that finds no room doesn't take the rest with it. */
-  writeSound(sound: TakeSound): Promise<void>;
+  /** With a sound, all of it is written or nothing: nobody finds a take that says it has a sound, and none. */
+  write(changes: readonly TakeChange[], sound?: TakeSound): Promise<void>;
   eraseSounds(ids: readonly TakeId[]): Promise<void>;
   erase(ids: readonly TakeId[]): Promise<void>;
   close(): void;
@@ -94,8 +93,8 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
     async sound(id) {
       return parseSound(await db.get("sounds", id));
     },
-    async write(changes) {
-      const transaction = db.transaction(["takes", "details"], "readwrite");
+    async write(changes, sound) {
+      const transaction = db.transaction(["takes", "details", "sounds"], "readwrite");
       const takes = transaction.objectStore("takes");
       const details = transaction.objectStore("details");
       const writes = changes.map(async (change) => {
@@ -108,11 +107,8 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
         if (before === undefined || (known !== undefined && change.details === undefined)) return;
         await details.put({ ...before, ...change.details, id: change.id });
       });
-      await settle(transaction.done, writes);
-    },
-    async writeSound(sound) {
-      const transaction = db.transaction("sounds", "readwrite");
-      await settle(transaction.done, [transaction.store.put({ ...sound })]);
+      const sounds = sound === undefined ? [] : [transaction.objectStore("sounds").put({ ...sound })];
+      await settle(transaction.done, [...writes, ...sounds]);
     },
     async eraseSounds(ids) {
       const transaction = db.transaction("sounds", "readwrite");
