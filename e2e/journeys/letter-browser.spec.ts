@@ -1,19 +1,16 @@
 import type { Page } from "@playwright/test";
 import { toneWav } from "../../src/audio/tone.fixture.ts";
 import { browserLaunchOptions } from "../browsers/find.ts";
+import { elsewhere, elsewhereRule } from "../hosts.ts";
 import { isKept } from "../kept.ts";
-import { elsewhere, expect, test } from "../letter-service/fixtures.ts";
+import { expect, test } from "../letter-service/fixtures.ts";
 import { heard, listen } from "../sound.ts";
 
 const usual = browserLaunchOptions();
 test.use({
   launchOptions: {
     ...usual,
-    args: [
-      ...usual.args,
-      // Another name for this machine, which a browser doesn't trust as it trusts localhost.
-      `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`,
-    ],
+    args: [...usual.args, elsewhereRule],
   },
 });
 
