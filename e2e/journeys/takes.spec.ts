@@ -111,33 +111,6 @@ test("a failed request is kept with what the service said", async ({ page, expec
   await expect(row(page, "Too fast.")).toContainText(/400 out_of_range/);
 });
 
-for (const [how, breakStorage] of [
-  ["absent", () => Object.defineProperty(window, "indexedDB", { value: undefined })],
-  [
-    "refused",
-    () =>
-      Object.assign(IDBFactory.prototype, {
-        open() {
-          throw new DOMException("The operation is insecure.", "SecurityError");
-        },
-      }),
-  ],
-  // An opening that never comes to an end, as behind a tab that is frozen.
-  ["silent", () => Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })],
-] as const) {
-  test(`storage that is ${how}: speaking works as ever, and the page says what it means`, async ({ page }) => {
-    await page.addInitScript(breakStorage);
-    await page.goto("/");
-    await speak(page, "Kept in memory.");
-    await expect(row(page, "Kept in memory.")).toContainText("kB");
-    await expect(board(page)).toContainText(/stay until the page is closed/);
-    await speak(page, "And another.");
-    await expect(row(page, "And another.")).toContainText("kB");
-    await row(page, "Kept in memory.").getByRole("button", { name: "Hear" }).click();
-    await expect(page.getByRole("region", { name: "Player" })).toContainText("Kept in memory.");
-  });
-}
-
 test("the site's data are cleared while the page is open: it says so, goes on and keeps what comes", async ({
   page,
 }) => {

@@ -99,7 +99,10 @@ function changeAnswers(context: BrowserContext): Faults {
         else if (look === "reset") await route.abort("connectionreset");
         else if ("answer" in look) await give(route, look.answer);
         else {
-          const response = await route.fetch();
+          // Only the browser knows this machine under another name.
+          const address = new URL(id);
+          address.hostname = "127.0.0.1";
+          const response = await route.fetch({ url: address.href });
           const task: Record<string, unknown> = await response.json();
           // Nothing can be completed before it is.
           const early = look.task["status"] === "completed" && task["status"] !== "completed";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import type { TakeDetails, TakeRow } from "../../state/library/take.ts";
-import { useConfig, usePlayground, useSound, useTake } from "../playground-context.ts";
+import { useConfig, usePlayground, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
 import { describeRowPrice, describeTake } from "./describe-take.ts";
 import { describeTask } from "./describe-task.ts";
@@ -26,7 +26,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
   const config = useConfig().data;
   const actions = useTakeActions();
   const take = describeTake(row, texts);
-  const task = describeTask(row, { now, fetched, config }, texts);
+  const task = describeTask(row, { now, fetched, config, offline: useTrouble() === "offline" }, texts);
   const sound = useSound();
   const playing = useTake()?.id === row.id && sound?.playback === "playing";
   const [open, setOpen] = useState(false);

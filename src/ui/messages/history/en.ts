@@ -100,6 +100,7 @@ export const en = {
     object: "What the service said last",
     next: (seconds: string) => `asks again in ${seconds} s`,
     looking: "asking…",
+    paused: "asked again on line",
     fetching: (size: string) => `fetching the sound: ${size}`,
     never: "no longer asked for by itself",
     kept: "The task is kept and asked for again.",

@@ -94,6 +94,7 @@ export const zh: HistoryMessages = {
     id: "任务 ID",
     object: "服务最近一次的答复",
     next: (seconds) => `${seconds} 秒后再查询`,
+    paused: "联网后继续查询",
     looking: "查询中…",
     fetching: (size) => `正在取回声音：${size}`,
     never: "不再自动查询",
