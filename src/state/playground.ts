@@ -59,7 +59,11 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   let loading: Promise<TasksStore> | undefined;
 
   function tasks(): Promise<TasksStore> {
-    loading ??= loadTasks();
+    // What didn't come because the page was off line comes when it is asked for again.
+    loading ??= loadTasks().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   }
 
@@ -88,7 +92,10 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     unanswered: createUnansweredStore(takes, options.wallClock, options.storage),
     unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {
-      samples ??= loadSamples(options, takes);
+      samples ??= loadSamples(options, takes).catch((error: unknown) => {
+        samples = undefined;
+        throw error;
+      });
       return samples;
     },
   };
