@@ -80,7 +80,6 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       leadership: options.leadership ?? createBrowserLeadership(library.self),
       onLine: () => navigator.onLine,
       loopback: isLoopback(location.hostname),
-      multiplier: () => settings.getState().multiplier ?? 1,
       volume: () => settings.getState().volume,
     });
   }

@@ -28,8 +28,6 @@ export interface TaskWatchOptions {
   readonly onLine: () => boolean;
   /** Whether the page's server can be reached without a network. */
   readonly loopback: boolean;
-  /** The group multiplier of prices (section 8). */
-  readonly multiplier: () => number;
   /** Told how many bytes of a finished task's audio came; undefined when it isn't fetched any more. */
   readonly onFetching: (id: TakeId, bytes: number | undefined) => void;
 }
@@ -55,7 +53,7 @@ export function taskPart({ id, status, progress, raw }: Task): TaskPart {
  * stands in the library.
  */
 export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
-  const { client, library, queries, leadership, config, wallClock, onLine, loopback, multiplier, onFetching } = options;
+  const { client, library, queries, leadership, config, wallClock, onLine, loopback, onFetching } = options;
   const scope = createScope();
   const watched = new Map<TakeId, Scope>();
   const circumstances = () => ({ onLine: onLine(), time: wallClock() });
@@ -169,7 +167,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
       failure: undefined,
       task: part,
-      ...(price === undefined ? {} : { settled: settlePrice(price, task.raw, multiplier()) }),
+      ...(price === undefined ? {} : { settled: settlePrice(price, task.raw) }),
     };
     switch (settled.kind) {
       case "kept": {

@@ -56,17 +56,25 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     tone: tones[status],
     pace,
     figures: figures.filter((figure) => figure !== undefined).join(" · "),
-    price: describeRowPrice(row.price, texts),
+    price: describeCost(row, texts),
   };
 }
 
+/** What a take cost once that is settled, else what it costs by estimate. */
+export function describeCost({ price, settled }: TakeRow, texts: HistoryTexts): string {
+  const isSettled = settled?.kind === "money" && settled.basis === "duration_seconds";
+  return isSettled ? texts.h.settled(describeRowPrice(settled, texts)) : describeRowPrice(price, texts);
+}
+
 /** A price in a few words; empty where the document names none. */
-export function describeRowPrice(price: Price | undefined, { h, numbers }: HistoryTexts): string {
+export function describeRowPrice(price: Price | undefined, { h, numbers, multiplier }: HistoryTexts): string {
   switch (price?.kind) {
     case "tokens":
       return h.tokens(numbers.integer(price.tokens), price.tokens === 1);
     case "money":
-      return h.money(numbers.decimal(price.amount));
+      return multiplier === undefined
+        ? h.money(numbers.decimal(price.amount))
+        : numbers.decimal(price.amount * multiplier);
     default:
       return "";
   }

@@ -31,7 +31,11 @@ export interface TaskMoment {
 }
 
 /** Puts a task into words. */
-export function describeTask(row: TakeRow, { now, fetched, config, offline }: TaskMoment, texts: HistoryTexts): DescribedTask {
+export function describeTask(
+  row: TakeRow,
+  { now, fetched, config, offline }: TaskMoment,
+  texts: HistoryTexts,
+): DescribedTask {
   const { h, t, numbers } = texts;
   const { status, task, failure } = row;
   const { state, tone } = describeTake(row, texts);

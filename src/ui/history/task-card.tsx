@@ -27,6 +27,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
   const actions = useTakeActions();
   const take = describeTake(row, texts);
   const task = describeTask(row, { now, fetched, config, offline: useTrouble() === "offline" }, texts);
+  const estimate = describeRowPrice(row.price, texts);
   const sound = useSound();
   const playing = useTake()?.id === row.id && sound?.playback === "playing";
   const [open, setOpen] = useState(false);
@@ -46,10 +47,8 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
             h.task.characters(numbers.integer(row.characters)),
             agesOf(language).ago(row.created, now) ?? h.now,
             take.figures,
-            describeRowPrice(row.price, texts),
-            row.settled?.kind === "money" && row.settled.basis === "duration_seconds"
-              ? h.task.settled(describeRowPrice(row.settled, texts))
-              : "",
+            estimate,
+            take.price === estimate ? "" : take.price,
           ]
             .filter((fact) => fact !== "")
             .join(" · ")}

@@ -11,7 +11,8 @@ export const zh: ReferenceMessages = {
   offline: "浏览器已离线，现在无法试听。",
   advice: {
     data: "data: 地址里是录音本身（Base64），而服务不接受放在请求里的录音。请把录音放到服务能够下载的位置，再填写它的 http 或 https 地址。",
-    base64: "这看起来是 Base64，而服务不接受放在请求里的录音。请把它放到服务能够下载的位置，再填写它的 http 或 https 地址。",
+    base64:
+      "这看起来是 Base64，而服务不接受放在请求里的录音。请把它放到服务能够下载的位置，再填写它的 http 或 https 地址。",
     blob: "blob: 地址只存在于一个浏览器中。请把录音放到服务能够下载的位置，再填写它的 http 或 https 地址。",
     file: "服务无法读取您设备上的文件，也不支持上传。请把它放到服务能够下载的位置，再填写它的 http 或 https 地址。",
     scheme: "服务只通过 http 或 https 下载录音。请填写以它们开头的地址。",
