@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { toneWav } from "../../src/audio/tone.fixture.ts";
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { heard, listen } from "../sound.ts";
@@ -64,6 +65,31 @@ test("a take outlives the page: it is heard again, brought back, sent again, del
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(board(page).getByRole("row")).toHaveCount(1);
   await board(page).getByRole("button", { name: "Undo" }).click();
+  await expect(board(page).getByRole("row")).toHaveCount(2);
+});
+
+test("the search finds words anywhere in a long script, after a reload too", async ({ page }) => {
+  await page.route(speechRoute, (route) => route.fulfill({ contentType: "audio/wav", body: Buffer.from(toneWav(1)) }));
+  const long = `${"The night train leaves at ten. ".repeat(120)}It goes to Zanzibar.`;
+  await page.goto("/");
+  await speak(page, "A short one.");
+  await expect(row(page, "A short one.")).toContainText("kB");
+  await speak(page, long);
+  await expect(row(page, /night train/)).toContainText("kB");
+  await isKept(page, long);
+  const search = page.getByRole("searchbox", { name: "Search takes" });
+  const searched = async () => {
+    await search.fill("ZANZIBAR autumn");
+    await expect(board(page)).toContainText("1 of 2");
+    await expect(board(page).getByRole("row")).toHaveCount(1);
+    await expect(row(page, /night train/)).toBeVisible();
+  };
+  await searched();
+  await page.reload();
+  await searched();
+  await search.fill("Madagascar");
+  await expect(board(page)).toContainText("No take matches.");
+  await search.press("Escape");
   await expect(board(page).getByRole("row")).toHaveCount(2);
 });
 

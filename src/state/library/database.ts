@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { property } from "../../contract/json.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch, TakeRow, TakeSound } from "./take.ts";
 import { parseDetails, parseRow, parseSound } from "./take-schema.ts";
 
@@ -39,6 +40,8 @@ export interface TakeDatabase {
   page(before: number | undefined, count: number): Promise<{ readonly rows: TakeRow[]; readonly next?: number }>;
   rows(ids: readonly TakeId[]): Promise<(TakeRow | undefined)[]>;
   details(id: TakeId): Promise<TakeDetails | undefined>;
+  /** A take's script alone, which needn't be whole in other respects. */
+  script(id: TakeId): Promise<string | undefined>;
   sound(id: TakeId): Promise<TakeSound | undefined>;
   /** With a sound, all of it is written or nothing: nobody finds a take that says it has a sound, and none. */
   write(changes: readonly TakeChange[], sound?: TakeSound): Promise<void>;
@@ -89,6 +92,10 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
     },
     async details(id) {
       return parseDetails(await db.get("details", id));
+    },
+    async script(id) {
+      const text = property(property(await db.get("details", id), "form"), "text");
+      return typeof text === "string" ? text : undefined;
     },
     async sound(id) {
       return parseSound(await db.get("sounds", id));

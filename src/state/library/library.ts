@@ -65,6 +65,8 @@ export interface TakeLibrary extends Observable<LibrarySnapshot> {
   /** One row, deleted or not. */
   row(id: TakeId): TakeRow | undefined;
   details(id: TakeId): Promise<TakeDetails | undefined>;
+  /** A take's whole script: quicker than its details, to look through thousands. */
+  script(id: TakeId): Promise<string | undefined>;
   sound(id: TakeId): Promise<TakeSound | undefined>;
   /** Erases takes for good. */
   erase(ids: readonly TakeId[]): Promise<void>;
@@ -360,6 +362,10 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     async details(id) {
       const stored = await database?.details(id).catch(() => undefined);
       return unsaved.detailsOver(id, stored);
+    },
+    async script(id) {
+      const stored = await database?.script(id).catch(() => undefined);
+      return stored ?? unsaved.detailsOver(id, undefined)?.form.text;
     },
     async sound(id) {
       return unsaved.sound(id) ?? (await database?.sound(id).catch(() => undefined));

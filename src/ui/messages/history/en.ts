@@ -7,6 +7,7 @@ export const en = {
     text: "Every take stays here with its sound, its exact request and its times. Hear it again, give it a name, bring it back into the form.",
   },
   noMatch: "No take matches.",
+  looking: "still looking…",
   showAll: "Show all",
   search: "Search takes",
   searchHint: "Words, voice, name, note…",

@@ -9,6 +9,7 @@ export const zh: HistoryMessages = {
     text: "每次朗读都会保留在这里，包括声音、原始请求和各项时间。可以重听、命名，或恢复到表单。",
   },
   noMatch: "没有符合条件的录音。",
+  looking: "仍在查找…",
   showAll: "显示全部",
   search: "搜索录音",
   searchHint: "文字、音色、名称、备注…",
