@@ -25,3 +25,10 @@ export function elsewhereAddress(baseURL: string | undefined): string {
   address.hostname = elsewhere;
   return address.href;
 }
+
+/** Lets the page at `address` store so many bytes; all that the disk holds when undefined. Chromium only. */
+export async function allowStorage(page: Page, address: string | undefined, quotaSize?: number): Promise<void> {
+  const debugging = await page.context().newCDPSession(page);
+  const { origin } = new URL(address ?? "");
+  await debugging.send("Storage.overrideQuotaForOrigin", { origin, ...(quotaSize === undefined ? {} : { quotaSize }) });
+}

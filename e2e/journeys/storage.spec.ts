@@ -1,17 +1,9 @@
-import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { services } from "../letter-service/both.ts";
-import { history, player, row, speak } from "../page.ts";
+import { allowStorage, history, player, row, speak } from "../page.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
-
-/** Lets the page's origin store so many bytes; all that the disk holds when undefined. */
-async function allowStorage(context: BrowserContext, page: Page, baseURL: string | undefined, quotaSize?: number) {
-  const debugging = await context.newCDPSession(page);
-  const { origin } = new URL(baseURL ?? "");
-  await debugging.send("Storage.overrideQuotaForOrigin", { origin, ...(quotaSize === undefined ? {} : { quotaSize }) });
-}
 
 for (const { name: where, test } of services) {
   test.describe(where, () => {
@@ -44,11 +36,10 @@ for (const { name: where, test } of services) {
 
     test("a storage that is full: the take is heard, stays in memory and says so; with room again it is kept", async ({
       page,
-      context,
       baseURL,
     }) => {
       // Before the database is there: the browser asks seldom how much room is left.
-      await allowStorage(context, page, baseURL, 20_000);
+      await allowStorage(page, baseURL, 20_000);
       await page.goto("/");
       await speak(page, text);
       await expect(player(page)).toContainText("complete");
@@ -58,7 +49,7 @@ for (const { name: where, test } of services) {
       await speak(page, "And another one, while it is full.");
       await expect(row(page, "And another one")).toContainText("kB");
 
-      await allowStorage(context, page, baseURL);
+      await allowStorage(page, baseURL);
       await history(page).getByRole("button", { name: "Try again" }).click();
       await expect(history(page)).not.toContainText("storage is full");
       await isKept(page, text);

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { TakeDetails, TakeRow } from "../../state/library/take.ts";
 import { useConfig, usePlayground, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
-import { describeRowPrice, describeTake } from "./describe-take.ts";
+import { describeRowPrice, describeTake, settledPrice } from "./describe-take.ts";
 import { describeTask } from "./describe-task.ts";
 import { HearButton } from "./hear-button.tsx";
 import parts from "./parts.module.css";
@@ -27,7 +27,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
   const actions = useTakeActions();
   const take = describeTake(row, texts);
   const task = describeTask(row, { now, fetched, config, offline: useTrouble() === "offline" }, texts);
-  const estimate = describeRowPrice(row.price, texts);
+  const settled = settledPrice(row);
   const sound = useSound();
   const playing = useTake()?.id === row.id && sound?.playback === "playing";
   const [open, setOpen] = useState(false);
@@ -47,8 +47,8 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
             h.task.characters(numbers.integer(row.characters)),
             agesOf(language).ago(row.created, now) ?? h.now,
             take.figures,
-            estimate,
-            take.price === estimate ? "" : take.price,
+            describeRowPrice(row.price, texts),
+            settled === undefined ? "" : h.settled(describeRowPrice(settled, texts)),
           ]
             .filter((fact) => fact !== "")
             .join(" · ")}
