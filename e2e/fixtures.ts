@@ -1,4 +1,5 @@
 import { test as base } from "@playwright/test";
+import { elsewhere } from "./hosts.ts";
 import { type Product, startProduct } from "./product.ts";
 
 export interface TestFixtures {
@@ -18,7 +19,7 @@ export const test = base.extend<TestFixtures & { declaredErrors: RegExp[] }, Wor
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
     async ({}, use) => {
-      const product = await startProduct({ environment: { LOG_LEVEL: "info" } });
+      const product = await startProduct({ environment: { LOG_LEVEL: "info", ALLOWED_HOSTS: elsewhere } });
       await use(product);
       await product.stop();
     },

@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { browserLaunchOptions } from "./browsers/find.ts";
+import { elsewhereRule } from "./hosts.ts";
+
+const launchOptions = browserLaunchOptions();
 
 export default defineConfig({
   testDir: "journeys",
@@ -10,5 +13,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: "list",
-  use: { launchOptions: browserLaunchOptions(), trace: "retain-on-failure" },
+  use: {
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, elsewhereRule] },
+    trace: "retain-on-failure",
+  },
 });

@@ -51,7 +51,8 @@ else setTimeout(whenIdle, 200);
 
 function whenIdle(): void {
   playground.library.open();
-  playground.tasks();
+  // Else they are looked after as soon as there is a network again.
+  playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
 }
 
 /** The browser's storage; undefined where even looking at it is forbidden. */

@@ -1,5 +1,8 @@
 import { findings } from "../axe.ts";
+import { listOf, startFakeUpstream } from "../fake-upstream.ts";
 import { expect, test } from "../fixtures.ts";
+import { allowStorage } from "../page.ts";
+import { startProduct } from "../product.ts";
 
 const languages = [
   {
@@ -15,6 +18,13 @@ const languages = [
     manage: "Manage takes",
     readAlong: "Read along",
     captions: "Captions",
+    hear: "Hear Autumn",
+    japanese: /The script is written in Japanese/,
+    full: /storage is full/,
+    noMatch: "No take matches.",
+    speech: "Speech",
+    reference: "Reference recording",
+    stop: "Stop",
   },
   {
     locale: "zh-CN",
@@ -29,6 +39,13 @@ const languages = [
     manage: "管理录音",
     readAlong: "跟读",
     captions: "字幕",
+    hear: "试听 Mei",
+    japanese: /文本使用日/,
+    full: /存储已满/,
+    noMatch: "没有符合条件的录音。",
+    speech: "语音",
+    reference: "音色参考音频",
+    stop: "停止",
   },
 ] as const;
 
@@ -96,6 +113,76 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.getByRole("menuitem").last().click();
         await expect(page.getByRole("dialog")).toBeVisible();
         expect(await findings(page), "a question").toEqual([]);
+      });
+
+      test("axe finds nothing in questions, hints and notices", async ({ page, context, expectPageErrors }) => {
+        test.slow();
+        expectPageErrors(/Failed to load resource/);
+        const upstream = await startFakeUpstream(listOf("chat-large"));
+        const playground = await startProduct({
+          environment: { SPEECH_BASE_URL: upstream.address, SPEECH_API_KEY: "sk-any" },
+        });
+        try {
+          // Synchronous RefVoice requests are never answered; the others are, by a second of sound.
+          await context.route("**/v1/audio/speech", async (route) => {
+            if (!route.request().postData()?.includes("refvoice-2")) await route.fallback();
+          });
+          page.on("dialog", (dialog) => dialog.accept());
+          await allowStorage(page, playground.address, 12_000);
+          await page.goto(playground.address);
+          await page.getByRole("button", { name: names.hear }).click();
+          await expect(page.locator("#samples-cost")).toBeVisible();
+          expect(await findings(page), "what hearing the chosen voice costs").toEqual([]);
+          await page.keyboard.press("Escape");
+
+          await page.getByRole("button", { name: names.voice }).click();
+          await page.getByRole("combobox", { name: names.search }).press("Shift+Enter");
+          await expect(page.locator("#samples-cost")).toBeVisible();
+          expect(await findings(page), "what hearing a voice costs").toEqual([]);
+          await page.keyboard.press("Escape");
+          await page.keyboard.press("Escape");
+
+          await page
+            .getByRole("textbox", { name: names.script })
+            .fill("みなさま、こんばんは。ご乗車ありがとうございます。");
+          await expect(page.getByText(names.japanese)).toBeVisible();
+          expect(await findings(page), "a hint that the voice speaks another language").toEqual([]);
+
+          await page.getByRole("button", { name: names.speak }).click();
+          const question = page.getByRole("alertdialog");
+          await expect(question).toBeVisible();
+          expect(await findings(page), "a model that isn't listed").toEqual([]);
+          await question.getByRole("button").first().click();
+          await expect(page.getByRole("grid").getByRole("row")).toHaveCount(1);
+          await expect(page.getByText(names.full)).toBeVisible();
+          expect(await findings(page), "a full storage").toEqual([]);
+          await page.getByRole("searchbox").fill("nothing like this");
+          await expect(page.getByText(names.noMatch)).toBeVisible();
+          expect(await findings(page), "a search that finds nothing").toEqual([]);
+
+          await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+          await page.getByRole("radio", { name: names.speech, exact: true }).check({ force: true });
+          await page.getByRole("textbox", { name: names.reference }).fill("https://voices.example/mine.wav?expires=1");
+          const press = page.getByRole("button", { name: names.speak });
+          await press.click();
+          await question.getByRole("button").first().click();
+          const stop = page.getByRole("button", { name: names.stop, exact: true });
+          await stop.click();
+          await press.click();
+          await expect(question).toBeVisible();
+          expect(await findings(page), "a request that may be running already").toEqual([]);
+          await question.getByRole("button").last().click();
+
+          await context.unroute("**/v1/audio/speech");
+          await context.setOffline(true);
+          await press.click();
+          await question.getByRole("button").first().click();
+          await expect(page.getByRole("alert")).toBeVisible();
+          expect(await findings(page), "off line").toEqual([]);
+        } finally {
+          await playground.stop();
+          await upstream.stop();
+        }
       });
 
       test("axe finds nothing in the words, over the script and as captions", async ({ page }) => {

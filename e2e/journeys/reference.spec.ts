@@ -112,6 +112,16 @@ test("a task with a preset and with fields in other places is made and heard", a
   });
   await page.getByRole("tab", { name: /^Tasks/ }).click();
   await expect(page.getByText("completed").first()).toBeVisible({ timeout: 40_000 });
+
+  // What it cost by the sound's own length stands wherever the estimate stood.
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText(/0\.017 × multiplier · settled: 0\.0\d+/);
+  await page.getByRole("tab", { name: /^Takes/ }).click();
+  await expect(page.getByRole("grid").getByTitle("price, settled")).toHaveText(/^0\.0\d+ × multiplier$/);
+  await page.getByRole("grid").getByRole("row").getByRole("button", { name: "Hear" }).click();
+  await page.getByRole("button", { name: "Figures" }).click();
+  const figures = page.getByRole("dialog", { name: "Figures" });
+  await expect(figures).toContainText(/price, estimated0\.017 × multiplier/);
+  await expect(figures).toContainText(/price, settled0\.0\d+ × multiplier/);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -162,4 +172,31 @@ test("a synchronous request that was stopped isn't sent again without a question
   await question.getByRole("button", { name: "Send it again" }).click();
   await expect.poll(() => bodies.length).toBe(2);
   expect(bodies[1]).toBe(bodies[0]);
+});
+
+test("a synchronous request that was never answered is asked about after a reload and in another tab", async ({
+  page,
+  context,
+}) => {
+  let sent = 0;
+  await context.route("**/v1/audio/speech", () => void sent++);
+  // The browser asks before the page is left: leaving wouldn't end what the request costs.
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.goto("/");
+  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("button", { name: "Lower voice" }).click();
+  await page.getByRole("button", { name: "Speak" }).click();
+  await expect.poll(() => sent).toBe(1);
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto("/");
+  for (const tab of [page, other]) {
+    await tab.getByRole("button", { name: "Speak" }).click();
+    const question = tab.getByRole("alertdialog", { name: "This may be running already" });
+    await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+    await tab.keyboard.press("Enter");
+    await expect(question).toHaveCount(0);
+  }
+  expect(sent).toBe(1);
 });

@@ -45,6 +45,30 @@ test("samples in five languages and one for each mode, each taken back by Undo",
   }
 });
 
+test("long samples are there in Chinese, by choice and by what is written, with their exact lengths", async ({
+  page,
+}) => {
+  await page.goto("/");
+  for (const [length, expected, chosen] of [
+    ["Stream length", "明天的天气", "Stream"],
+    ["Speech length", "灯塔看守人", "Speech"],
+    ["Async length", "潮汐街的钟表匠", "Async"],
+  ] as const) {
+    await page.getByRole("button", { name: "Samples" }).click();
+    const chinese = page.getByRole("menuitemradio", { name: "中文" });
+    // The first time the script is in English; then the menu follows what is written.
+    if (length === "Stream length") await chinese.click();
+    await expect(chinese).toHaveAttribute("aria-checked", "true");
+    const item = page.getByRole("menuitem", { name: length });
+    const said = Number(/([\d,]+)$/.exec(await item.innerText())?.[1]?.replace(",", ""));
+    await item.click();
+    await expect(script(page)).toHaveValue(new RegExp(`^${expected}`));
+    expect(Array.from(await script(page).inputValue())).toHaveLength(said);
+    await expect(page.getByText(`Length of the script: ${said.toLocaleString("en")} characters`)).toBeAttached();
+    await expect(mode(page, chosen)).toBeChecked();
+  }
+});
+
 test("the samples are reached by keyboard, and Undo goes once something else was written", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Samples" }).focus();

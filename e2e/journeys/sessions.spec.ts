@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { browserData } from "../browser-data.ts";
 import { expect, test } from "../fixtures.ts";
+import { isKept } from "../kept.ts";
 import { startProduct } from "../product.ts";
 
 const failedToLoad = /Failed to load resource/;
@@ -41,10 +43,10 @@ test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one 
 
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
-    const readable = await page.evaluate(
-      () => document.cookie + JSON.stringify(localStorage) + document.body.outerHTML,
-    );
-    for (const text of [readable, JSON.stringify(cookie), playground.output()]) expect(text).not.toContain(rightKey);
+    await isKept(page, "The key is still there.");
+    const held = await browserData(page, context);
+    expect(held).toContain("The key is still there.");
+    for (const text of [held, playground.output()]) expect(text).not.toContain(rightKey);
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(field).toBeFocused();

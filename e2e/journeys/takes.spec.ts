@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { toneWav } from "../../src/audio/tone.fixture.ts";
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { heard, listen } from "../sound.ts";
@@ -67,6 +68,31 @@ test("a take outlives the page: it is heard again, brought back, sent again, del
   await expect(board(page).getByRole("row")).toHaveCount(2);
 });
 
+test("the search finds words anywhere in a long script, after a reload too", async ({ page }) => {
+  await page.route(speechRoute, (route) => route.fulfill({ contentType: "audio/wav", body: Buffer.from(toneWav(1)) }));
+  const long = `${"The night train leaves at ten. ".repeat(120)}It goes to Zanzibar.`;
+  await page.goto("/");
+  await speak(page, "A short one.");
+  await expect(row(page, "A short one.")).toContainText("kB");
+  await speak(page, long);
+  await expect(row(page, /night train/)).toContainText("kB");
+  await isKept(page, long);
+  const search = page.getByRole("searchbox", { name: "Search takes" });
+  const searched = async () => {
+    await search.fill("ZANZIBAR autumn");
+    await expect(board(page)).toContainText("1 of 2");
+    await expect(board(page).getByRole("row")).toHaveCount(1);
+    await expect(row(page, /night train/)).toBeVisible();
+  };
+  await searched();
+  await page.reload();
+  await searched();
+  await search.fill("Madagascar");
+  await expect(board(page)).toContainText("No take matches.");
+  await search.press("Escape");
+  await expect(board(page).getByRole("row")).toHaveCount(2);
+});
+
 test("two tabs have one history, and what was deleted in one is gone in the other", async ({ page, context }) => {
   await page.goto("/");
   const other = await context.newPage();
@@ -110,33 +136,6 @@ test("a failed request is kept with what the service said", async ({ page, expec
   await page.reload();
   await expect(row(page, "Too fast.")).toContainText(/400 out_of_range/);
 });
-
-for (const [how, breakStorage] of [
-  ["absent", () => Object.defineProperty(window, "indexedDB", { value: undefined })],
-  [
-    "refused",
-    () =>
-      Object.assign(IDBFactory.prototype, {
-        open() {
-          throw new DOMException("The operation is insecure.", "SecurityError");
-        },
-      }),
-  ],
-  // An opening that never comes to an end, as behind a tab that is frozen.
-  ["silent", () => Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })],
-] as const) {
-  test(`storage that is ${how}: speaking works as ever, and the page says what it means`, async ({ page }) => {
-    await page.addInitScript(breakStorage);
-    await page.goto("/");
-    await speak(page, "Kept in memory.");
-    await expect(row(page, "Kept in memory.")).toContainText("kB");
-    await expect(board(page)).toContainText(/stay until the page is closed/);
-    await speak(page, "And another.");
-    await expect(row(page, "And another.")).toContainText("kB");
-    await row(page, "Kept in memory.").getByRole("button", { name: "Hear" }).click();
-    await expect(page.getByRole("region", { name: "Player" })).toContainText("Kept in memory.");
-  });
-}
 
 test("the site's data are cleared while the page is open: it says so, goes on and keeps what comes", async ({
   page,

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test as base } from "../fixtures.ts";
+import { elsewhere } from "../hosts.ts";
 import { type Product, startProduct } from "../product.ts";
 import { type LetterService, letterKey, startLetterService } from "./service.ts";
 
@@ -20,9 +21,6 @@ interface TestFixtures {
 interface WorkerFixtures {
   letter: { readonly service: LetterService; readonly playground: Product };
 }
-
-/** Under this name the page isn't trustworthy to a browser: as it is on another machine, over plain http. */
-export const elsewhere = "playground.test";
 
 /** Playwright's test with the playground in front of a service that chooses otherwise where the document is silent. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -45,10 +43,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ letter }, use) => use(letter.playground.address),
-  service: async ({ letter: { service } }, use) => {
-    service.reset();
-    await use(service);
-  },
+  service: [
+    async ({ letter: { service } }, use) => {
+      service.reset();
+      await use(service);
+    },
+    // Also for tests that don't look at it: the one before may have changed it.
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
   stranger: async ({}, use) => {
     const asked: string[] = [];

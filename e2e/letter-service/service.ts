@@ -35,6 +35,8 @@ export interface LetterService {
   readonly differs: Set<Difference>;
   /** What is answered to the next speech request instead of sound. */
   nextSpeech: Answer | undefined;
+  /** What is answered to the next task instead of taking it. */
+  nextTask: Answer | undefined;
   /** What is answered to the looks at the next tasks, in their order; the last one stays. */
   looks: readonly Look[];
   /** What is answered where a task's audio, or its timestamps, are asked for; the usual answers when undefined. */
@@ -92,6 +94,9 @@ export async function startLetterService(): Promise<LetterService> {
   }
 
   function createTask(body: Record<string, unknown>): Answer {
+    const next = service.nextTask;
+    service.nextTask = undefined;
+    if (next !== undefined) return next;
     const wrong = mistakeIn(body);
     if (wrong !== undefined) return refusal(422, `${wrong} is wrong.`, differs, wrong);
     return tasks.create(String(body["model"]), textOf(body), service.looks);
@@ -131,6 +136,7 @@ export async function startLetterService(): Promise<LetterService> {
     seen: [],
     differs: new Set(differences),
     nextSpeech: undefined,
+    nextTask: undefined,
     looks: usual,
     content: undefined,
     timestamps: undefined,
@@ -139,6 +145,7 @@ export async function startLetterService(): Promise<LetterService> {
       service.seen.length = 0;
       for (const difference of differences) service.differs.add(difference);
       service.nextSpeech = undefined;
+      service.nextTask = undefined;
       service.looks = usual;
       service.content = undefined;
       service.timestamps = undefined;

@@ -5,6 +5,8 @@ import { createWebAudioSink, type WebAudioSink } from "./web-audio-sink.ts";
 
 /** The page's one way out for decoded samples: browsers limit how many audio contexts there may be. */
 export interface AudioOutput extends Disposable {
+  /** Makes the context, if there is none yet; call it where `hold` may be called. False where the browser gives none. */
+  prepare(): boolean;
   /**
    * Wants to sound until the returned function is called. The first call makes the context, so it must stand inside a
    * person's click, before any `await`. Throws what the browser throws when it has no context to give.
@@ -66,6 +68,14 @@ export function createAudioOutput({ AudioContext, assumedLatency, now }: AudioOu
   }
 
   return {
+    prepare() {
+      try {
+        context ??= create();
+        return true;
+      } catch {
+        return false;
+      }
+    },
     hold() {
       if (scope.disposed) return () => undefined;
       context ??= create();

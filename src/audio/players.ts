@@ -11,7 +11,10 @@ import { createRemotePlayer } from "./remote-player.ts";
 
 /** Makes the players of a session. */
 export interface PlayerFactory {
-  /** The kind that begins earliest for `format` here. */
+  /**
+   * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the first
+   * time: what the browser refuses is found then.
+   */
   choose(format: AudioFormat): PlayerKind;
   /** A player of `kind` for an answer of `format`. */
   create(kind: PlayerKind, format: AudioFormat): Player;
@@ -40,11 +43,18 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   });
 
   return {
-    choose: (format) => choosePlayer(format, capabilities),
+    choose(format) {
+      const kind = choosePlayer(format, capabilities);
+      const { audioContext, assumedLatency } = capabilities;
+      if (kind !== "pcm" || audioContext === undefined) return kind;
+      output ??= createAudioOutput({ AudioContext: audioContext, assumedLatency, now });
+      if (output.prepare()) return kind;
+      // The next best way for now; the browser may give one another time.
+      return choosePlayer(format, { ...capabilities, audioContext: undefined });
+    },
     create(kind, format) {
-      const { audioContext, assumedLatency, mp3MediaSource } = capabilities;
-      if (kind === "pcm" && audioContext !== undefined) {
-        output ??= createAudioOutput({ AudioContext: audioContext, assumedLatency, now });
+      const { mp3MediaSource } = capabilities;
+      if (kind === "pcm" && output !== undefined) {
         return createPcmPlayer({ format, capabilities, output, now });
       }
       const element = createElement();

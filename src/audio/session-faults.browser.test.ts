@@ -140,7 +140,34 @@ test("an audio context that waits for a click is seen, and a click starts the so
   output.dispose();
 });
 
-test("two hundred sessions leave no object URL, no source and no sound behind", { timeout: 20_000 }, async () => {
+test.each([
+  { format: { codec: "mp3" }, kind: "media-source", bytes: () => tone },
+  {
+    format: { codec: "pcm_s16le", sampleRate: 8_000, channels: 1 },
+    kind: "blob",
+    bytes: () => toneWav(0.5).slice(44),
+  },
+] as const)("$format.codec is heard where the browser gives no audio context", async ({ format, kind, bytes }) => {
+  class RefusedContext extends AudioContext {
+    constructor() {
+      super();
+      super.close();
+      throw new DOMException("There are too many.", "NotSupportedError");
+    }
+  }
+  const output = createAudioOutput({ AudioContext: RefusedContext, now });
+  const { session, input, players } = openSession({ output });
+  await click(() => session.start());
+  input.start(format);
+  input.audio(bytes());
+  input.end();
+  await until(session, hears("ended"));
+  expect(players.map((player) => player.kind)).toContain(kind);
+  expect(players.map((player) => player.kind)).not.toContain("pcm");
+  output.dispose();
+});
+
+test("two hundred sessions leave no object URL, no source and no sound behind", { timeout: 60_000 }, async () => {
   const addresses = new Set<string>();
   const create = vi.spyOn(URL, "createObjectURL");
   const revoke = vi.spyOn(URL, "revokeObjectURL");

@@ -14,7 +14,9 @@ export interface ServiceError {
 
 const text = z.catch(z.nullish(z.string()), undefined);
 const code = z.catch(z.nullish(z.union([z.string(), z.number()])), undefined);
-const detailSchema = z.looseObject({ message: text, msg: text, type: text, param: text, code });
+/** Where FastAPI-like services say what a detail is about: `["body", "Speed"]`. */
+const location = z.catch(z.nullish(z.array(z.union([z.string(), z.number()]))), undefined);
+const detailSchema = z.looseObject({ message: text, msg: text, type: text, param: text, code, loc: location });
 
 /**
  * Reads an error body of any shape: `{"error": {…}}`, `{"error": "…"}`, `{"detail": …}`, `{"message": …}`, plain text,
@@ -60,7 +62,8 @@ function wrapped(outer: unknown): unknown {
 function detailsOf(value: unknown): Omit<ServiceError, "raw"> {
   const parsed = detailSchema.safeParse(value);
   if (!parsed.success) return { message: "" };
-  const { message, msg, type, param, code: number } = parsed.data;
+  const { message, msg, type, code: number, loc } = parsed.data;
+  const param = parsed.data.param ?? (loc?.[0] === "body" && loc.length > 1 ? loc.slice(1).join(".") : undefined);
   return {
     message: message ?? msg ?? "",
     ...(type == null ? {} : { type }),

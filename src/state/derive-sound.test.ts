@@ -43,7 +43,7 @@ const recording: Recording = {
   playable: blob,
 };
 
-const deriveSound = (shown: Take, of: SessionSnapshot) => derive(shown, of, true);
+const deriveSound = (shown: Take, of: SessionSnapshot) => derive(shown, of, { onLine: true, time: 0 });
 
 function snapshot(state: SessionSnapshot["state"], times: Partial<SessionSnapshot["times"]> = {}): SessionSnapshot {
   return {

@@ -1,7 +1,7 @@
 import { type AudioFormat, fileExtensionOf, isRaw } from "../audio/format.ts";
 import type { SessionSnapshot } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
-import { type Failure, readFailure } from "./failure.ts";
+import { type Circumstances, type Failure, readFailure } from "./failure.ts";
 import { deriveFigures, type Figures } from "./figures.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { Take } from "./takes.ts";
@@ -28,12 +28,8 @@ export interface Sound {
   readonly failure: Failure | undefined;
 }
 
-/**
- * Derives what is shown from a take and a snapshot of its session.
- *
- * @param onLine whether the browser believes that it has a network.
- */
-export function deriveSound(take: Take, snapshot: SessionSnapshot, onLine: boolean): Sound {
+/** Derives what is shown from a take and a snapshot of its session. */
+export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances: Circumstances): Sound {
   const { state, times, duration, rate } = snapshot;
   const recording = recordingOf(state);
   const format = state.status === "receiving" ? state.format : recording?.format;
@@ -53,7 +49,7 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, onLine: boole
       recording === undefined
         ? undefined
         : { blob: recording.blob, name: fileNameOf(take.voice, take.text, fileExtensionOf(recording.format)) },
-    failure: state.status === "failed" ? readFailure(state.error, take.model, onLine) : undefined,
+    failure: state.status === "failed" ? readFailure(state.error, take.model, circumstances) : undefined,
   };
 }
 

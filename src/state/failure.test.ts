@@ -16,10 +16,12 @@ function reply(status: number, body: unknown, headers: readonly (readonly [strin
   return new SpeechRequestError({ refusal: "status", status, headers, error, truncated: false });
 }
 
+const here = { onLine: true, time: Date.UTC(2026, 0, 1) };
+
 describe("readFailure", () => {
   it("names the field that the service names, as the form knows it", () => {
     const body = { error: { message: "Speed is out of range", param: "Speed", code: "out_of_range" } };
-    expect(readFailure(reply(400, body, [["x-request-id", "req_1"]]), firstModel, true)).toMatchObject({
+    expect(readFailure(reply(400, body, [["x-request-id", "req_1"]]), firstModel, here)).toMatchObject({
       kind: "refused",
       message: "Speed is out of range",
       status: 400,
@@ -44,7 +46,7 @@ describe("readFailure", () => {
     [500, "synthesis_failed", "service_failed", "possible"],
     [400, "toString", "refused", "none"],
   ] as const)("sorts %i %s as %s, cost %s", (status, code, kind, cost) => {
-    expect(readFailure(reply(status, { error: { message: "No", code } }), firstModel, true)).toMatchObject({
+    expect(readFailure(reply(status, { error: { message: "No", code } }), firstModel, here)).toMatchObject({
       kind,
       cost,
     });
@@ -52,12 +54,12 @@ describe("readFailure", () => {
 
   it("tells a server that is gone from a device that is off line", () => {
     const error = new ServiceUnreachableError(new TypeError("Failed to fetch"));
-    expect(readFailure(error, firstModel, true).kind).toBe("proxy_unreachable");
-    expect(readFailure(error, firstModel, false)).toMatchObject({ kind: "offline", cost: "none" });
+    expect(readFailure(error, firstModel, here).kind).toBe("proxy_unreachable");
+    expect(readFailure(error, firstModel, { ...here, onLine: false })).toMatchObject({ kind: "offline", cost: "none" });
   });
 
   it("says that what broke off may have been charged", () => {
-    expect(readFailure(new IncompleteAudioError(100), firstModel, true)).toMatchObject({
+    expect(readFailure(new IncompleteAudioError(100), firstModel, here)).toMatchObject({
       kind: "incomplete",
       cost: "possible",
     });
@@ -66,12 +68,12 @@ describe("readFailure", () => {
   it("tells what broke off before any sound from what broke off in the middle, in the words of the close", () => {
     const closed = (bytes: number) =>
       new IncompleteAudioError(bytes, undefined, new SocketClosedError({ code: 4001, reason: "quota" }));
-    expect(readFailure(closed(0), firstModel, true)).toMatchObject({
+    expect(readFailure(closed(0), firstModel, here)).toMatchObject({
       kind: "nothing_came",
       message: "quota",
       code: "4001",
     });
-    expect(readFailure(closed(9), firstModel, true)).toMatchObject({ kind: "incomplete", cost: "possible" });
+    expect(readFailure(closed(9), firstModel, here)).toMatchObject({ kind: "incomplete", cost: "possible" });
   });
 
   it.each([
@@ -84,46 +86,46 @@ describe("readFailure", () => {
     [{ type: "toString" }, 0, "service_failed", "possible"],
   ] as const)("sorts an error frame %j after %i bytes as %s, cost %s", (details, bytes, kind, cost) => {
     const error = parseErrorBody(JSON.stringify({ type: "error", error: { message: "No", ...details } }));
-    const failure = readFailure(new SpeechFrameError("error", error, bytes), firstModel, true);
+    const failure = readFailure(new SpeechFrameError("error", error, bytes), firstModel, here);
     expect(failure).toMatchObject({ kind, cost, message: "No" });
     if ("param" in details) expect(failure.field?.key).toBe("speed");
   });
 
   it("takes over a WebSocket what isn't sound for what it is over HTTP", () => {
     const error = new SpeechFrameError("not_audio", parseErrorBody("<html>"), 0);
-    expect(readFailure(error, firstModel, true)).toMatchObject({ kind: "not_audio", cost: "possible" });
+    expect(readFailure(error, firstModel, here)).toMatchObject({ kind: "not_audio", cost: "possible" });
   });
 
   it("says why no WebSocket came about, and that nothing was asked", () => {
     const refused = new HandshakeError(reply(504, { error: { message: "No", code: "upstream_timeout" } }));
-    expect(readFailure(refused, firstModel, true)).toMatchObject({
+    expect(readFailure(refused, firstModel, here)).toMatchObject({
       kind: "service_unreachable",
       status: 504,
       cost: "none",
     });
     const gone = new HandshakeError(new ServiceUnreachableError(new TypeError("Failed to fetch")));
-    expect(readFailure(gone, firstModel, true)).toMatchObject({ kind: "proxy_unreachable", cost: "none" });
-    expect(readFailure(new HandshakeError(), firstModel, true)).toMatchObject({
+    expect(readFailure(gone, firstModel, here)).toMatchObject({ kind: "proxy_unreachable", cost: "none" });
+    expect(readFailure(new HandshakeError(), firstModel, here)).toMatchObject({
       kind: "websocket_blocked",
       cost: "none",
     });
   });
 
   it("obeys how long the service asks to wait", () => {
-    expect(readFailure(reply(429, {}, [["retry-after", "7"]]), firstModel, true).retryAfter).toBe(7);
-    const date = new Date(Date.now() + 90_000).toUTCString();
-    const { retryAfter } = readFailure(reply(429, {}, [["retry-after", date]]), firstModel, true);
-    expect(retryAfter).toBeGreaterThan(60);
-    expect(retryAfter).toBeLessThanOrEqual(90);
+    expect(readFailure(reply(429, {}, [["retry-after", "7"]]), firstModel, here).retryAfter).toBe(7);
+    const date = new Date(here.time + 90_000).toUTCString();
+    expect(readFailure(reply(429, {}, [["retry-after", date]]), firstModel, here).retryAfter).toBe(90);
+    const later = { ...here, time: here.time + 60_500 };
+    expect(readFailure(reply(429, {}, [["retry-after", date]]), firstModel, later).retryAfter).toBe(30);
     expect(
-      readFailure(reply(429, {}, [["retry-after", new Date(0).toUTCString()]]), firstModel, true),
+      readFailure(reply(429, {}, [["retry-after", new Date(0).toUTCString()]]), firstModel, here),
     ).not.toHaveProperty("retryAfter");
-    expect(readFailure(reply(429, {}, [["retry-after", "soon"]]), firstModel, true)).not.toHaveProperty("retryAfter");
+    expect(readFailure(reply(429, {}, [["retry-after", "soon"]]), firstModel, here)).not.toHaveProperty("retryAfter");
   });
 
   it("takes anything that was thrown", () => {
     for (const thrown of [undefined, null, "text", { odd: true }, new Error("odd")]) {
-      expect(readFailure(thrown, firstModel, true).kind).toBe("unknown");
+      expect(readFailure(thrown, firstModel, here).kind).toBe("unknown");
     }
   });
 });

@@ -70,17 +70,22 @@ const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly
   session_required: { kind: "signed_out", cost: "none" },
 };
 
-/**
- * Sorts whatever a session failed with. Never throws.
- *
- * @param onLine whether the browser believes that it has a network.
- */
-export function readFailure(error: unknown, model: ModelDescriptor, onLine: boolean): Failure {
-  if (error instanceof SpeechRequestError) return readReply(error, model);
+/** When and where a failure is read. */
+export interface Circumstances {
+  /** Whether the browser believes that it has a network. */
+  readonly onLine: boolean;
+  /** Unix time in milliseconds. */
+  readonly time: number;
+}
+
+/** Sorts whatever a session failed with. Never throws. */
+export function readFailure(error: unknown, model: ModelDescriptor, circumstances: Circumstances): Failure {
+  const { onLine, time } = circumstances;
+  if (error instanceof SpeechRequestError) return readReply(error, model, time);
   if (error instanceof SpeechFrameError) return readFrame(error, model);
   if (error instanceof HandshakeError) {
     // Nothing was asked yet, whatever became of the handshake.
-    if (error.cause !== undefined) return { ...readFailure(error.cause, model, onLine), cost: "none" };
+    if (error.cause !== undefined) return { ...readFailure(error.cause, model, circumstances), cost: "none" };
     return { kind: "websocket_blocked", message: "", cost: "none" };
   }
   if (error instanceof IncompleteAudioError) return readBreak(error);
@@ -89,7 +94,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, onLine: bool
     return { kind: "task_failed", cost, ...detailsOf(error.error, model) };
   }
   if (error instanceof ContentGoneError) {
-    return { ...readReply(error.cause, model), kind: "content_gone", cost: "done" };
+    return { ...readReply(error.cause, model, time), kind: "content_gone", cost: "done" };
   }
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
   if (error instanceof ServiceUnreachableError) {
@@ -100,9 +105,9 @@ export function readFailure(error: unknown, model: ModelDescriptor, onLine: bool
   return { kind: "unknown", message: error instanceof Error ? error.message : String(error), cost: "possible" };
 }
 
-function readReply(reply: SpeechRequestError, model: ModelDescriptor): Failure {
+function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: number): Failure {
   const { status, error, requestId, refusal } = reply;
-  const retryAfter = secondsOf(reply.headers.find(([name]) => name === "retry-after")?.[1] ?? "");
+  const retryAfter = secondsOf(reply.headers.find(([name]) => name === "retry-after")?.[1] ?? "", time);
   return {
     ...(refusal === "status" ? sort(status, error.code) : { kind: "not_audio", cost: "possible" }),
     ...detailsOf(error, model),
@@ -113,8 +118,8 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor): Failure {
 }
 
 /** What `retry-after` says: seconds, or the date until which to wait (RFC 9110, section 10.2.3). NaN for anything else. */
-function secondsOf(retryAfter: string): number {
-  return /[a-z]/i.test(retryAfter) ? (Date.parse(retryAfter) - Date.now()) / 1_000 : Number(retryAfter);
+function secondsOf(retryAfter: string, time: number): number {
+  return /[a-z]/i.test(retryAfter) ? (Date.parse(retryAfter) - time) / 1_000 : Number(retryAfter);
 }
 
 /** A WebSocket has no status: what the service says of the error's type stands in for it. */

@@ -1,5 +1,6 @@
 import type { SessionSnapshot } from "../audio/session.ts";
 import { recordingOf } from "../audio/session-state.ts";
+import type { TakeRow } from "./library/take.ts";
 import type { NetworkTimes } from "./network-times.ts";
 import type { Take } from "./takes.ts";
 
@@ -67,7 +68,12 @@ export function deriveFigures({ state, times, duration }: SessionSnapshot, netwo
  * The figures as JSON for a report: every digit that was measured, with the request they belong to. Names carry their
  * unit.
  */
-export function figuresText({ model, voice, text, request }: Take, format: string | undefined, figures: Figures) {
+export function figuresText(
+  { model, voice, text, request }: Take,
+  format: string | undefined,
+  figures: Figures,
+  row?: Pick<TakeRow, "price" | "settled">,
+) {
   const { moments: at, stalls, ...others } = figures;
   return JSON.stringify(
     {
@@ -85,6 +91,8 @@ export function figuresText({ model, voice, text, request }: Take, format: strin
       sampleRateHertz: others.sampleRate,
       channels: others.channels,
       realTimeFactor: others.realTime,
+      estimatedPrice: row?.price,
+      settledPrice: row?.settled,
     },
     undefined,
     2,

@@ -31,6 +31,8 @@ export interface Playground {
   readonly library: TakeLibrary;
   readonly queries: QueryClient;
   readonly client: SpeechClient;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
   /** The model that waits for a person's word, because the service doesn't list it; undefined while none does. */
   readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
   /** What was sent and never answered, where the job goes on all the same. */
@@ -57,7 +59,11 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   let loading: Promise<TasksStore> | undefined;
 
   function tasks(): Promise<TasksStore> {
-    loading ??= loadTasks();
+    // What didn't come because the page was off line comes when it is asked for again.
+    loading ??= loadTasks().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   }
 
@@ -74,19 +80,21 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       leadership: options.leadership ?? createBrowserLeadership(library.self),
       onLine: () => navigator.onLine,
       loopback: isLoopback(location.hostname),
-      multiplier: () => settings.getState().multiplier ?? 1,
       volume: () => settings.getState().volume,
     });
   }
 
   let samples: Promise<SamplesStore> | undefined;
   return {
-    ...{ settings, takes, library, queries, client, tasks },
+    ...{ settings, takes, library, queries, client, tasks, wallClock: options.wallClock },
     listening: createListeningStore(),
-    unanswered: createUnansweredStore(takes, options.wallClock),
+    unanswered: createUnansweredStore(takes, options.wallClock, options.storage),
     unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {
-      samples ??= loadSamples(options, takes);
+      samples ??= loadSamples(options, takes).catch((error: unknown) => {
+        samples = undefined;
+        throw error;
+      });
       return samples;
     },
   };

@@ -3,6 +3,7 @@ import type { SessionSnapshot, SpeechSession } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
 import type { Observable } from "../audio/store.ts";
 import type { ModelDescriptor } from "../contract/model.ts";
+import type { Circumstances } from "./failure.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./library/take.ts";
 import { createTakeLog } from "./library/take-log.ts";
@@ -29,6 +30,7 @@ export function createTakeRecorder(
   id: TakeId,
   model: ModelDescriptor,
   started: number,
+  circumstances: () => Circumstances,
 ): TakeRecorder {
   const log = createTakeLog(started);
   const words: unknown[] = [];
@@ -51,7 +53,7 @@ export function createTakeRecorder(
     const { state } = snapshot;
     if (state.status !== "complete" && state.status !== "stopped" && state.status !== "failed") return;
     const recording = recordingOf(state);
-    const failed = state.status === "failed" ? rowFailure(state.error, model, navigator.onLine) : undefined;
+    const failed = state.status === "failed" ? rowFailure(state.error, model, circumstances()) : undefined;
     library.update(
       id,
       {

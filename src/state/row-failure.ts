@@ -1,5 +1,5 @@
 import type { ModelDescriptor } from "../contract/model.ts";
-import { readFailure } from "./failure.ts";
+import { type Circumstances, readFailure } from "./failure.ts";
 import type { StoredError, TakePatch } from "./library/take.ts";
 import { storeError } from "./library/take-error.ts";
 
@@ -10,12 +10,12 @@ export const keptMessage = 300;
 export function rowFailure(
   error: unknown,
   model: ModelDescriptor,
-  onLine: boolean,
+  circumstances: Circumstances,
 ): {
   readonly failure: NonNullable<TakePatch["failure"]>;
   readonly status: number | undefined;
   readonly stored: StoredError;
 } {
-  const { kind, message, code, cost, status } = readFailure(error, model, onLine);
+  const { kind, message, code, cost, status } = readFailure(error, model, circumstances);
   return { failure: { kind, message: message.slice(0, keptMessage), code, cost }, status, stored: storeError(error) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countCharacters } from "../contract/characters.ts";
 import { findModel } from "../contract/models/index.ts";
 import { modeAvailability } from "../contract/modes.ts";
-import { sampleScripts } from "./sample-scripts.ts";
+import { lengthLanguages, sampleScripts } from "./sample-scripts.ts";
 import { writingOf, writingsOfLocale } from "./writing.ts";
 
 const stream = findModel("streamspeech-v8");
@@ -18,13 +18,18 @@ describe("the sample scripts", () => {
     }
   });
 
-  it("are there for each mode, too long for every shorter one", () => {
+  it.each(lengthLanguages)("are there for each mode in %s, too long for every shorter one", (language) => {
     const on = (text: string) =>
       (["stream", "speech", "async"] as const).filter(
         (mode) => modeAvailability(stream, mode, countCharacters(text)).on,
       );
-    const lengths = sampleScripts.filter(({ length }) => length !== undefined);
+    const lengths = sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language);
     expect(lengths.map(({ length }) => length)).toEqual(["stream", "speech", "async"]);
-    for (const { length, text } of lengths) expect(on(text)[0]).toBe(length);
+    for (const { length, text } of lengths) {
+      expect(on(text)[0]).toBe(length);
+      expect(writingsOfLocale(language)).toContain(writingOf(text));
+      // No writing of these has characters of two UTF-16 units: what one sees is what is counted.
+      expect(countCharacters(text)).toBe(text.length);
+    }
   });
 });

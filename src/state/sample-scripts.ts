@@ -1,4 +1,5 @@
 import type { Mode } from "../contract/model.ts";
+import { longChineseScripts } from "./long-scripts-zh.ts";
 
 /** A text to try things out with. */
 export interface SampleScript {
@@ -83,7 +84,11 @@ They waited together. At six, all the clocks of the shop struck, each when it th
 "There," she said. "Now it's going."`,
 ];
 
-/** The scripts of the menu: one in each of five languages, then one for each length. */
+/** The languages in which there are scripts of every length. */
+export const lengthLanguages = ["en", "zh"] as const;
+export type LengthLanguage = (typeof lengthLanguages)[number];
+
+/** The scripts of the menu: one in each of five languages, then one for each length in each of {@link lengthLanguages}. */
 export const sampleScripts: readonly SampleScript[] = [
   { id: "english", language: "en", title: "Welcome aboard", text: english },
   { id: "chinese", language: "zh", title: "欢迎乘车", text: chinese },
@@ -99,4 +104,11 @@ export const sampleScripts: readonly SampleScript[] = [
     length: "async",
     text: asyncParts.join("\n\n"),
   },
+  ...longChineseScripts.map(({ mode, title, text }) => ({
+    id: `chinese ${mode}`,
+    language: "zh",
+    title,
+    length: mode,
+    text,
+  })),
 ];

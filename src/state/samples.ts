@@ -10,7 +10,7 @@ import { estimatePrice, type Price } from "../contract/prices.ts";
 import { buildRequest, type SpeechRequest } from "../contract/request.ts";
 import { sampleSentence } from "../contract/sample-sentences.ts";
 import { expectedFormat } from "./expected-format.ts";
-import { type Failure, readFailure } from "./failure.ts";
+import { type Circumstances, type Failure, readFailure } from "./failure.ts";
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
 
 /** A voice that can be heard. */
@@ -49,6 +49,8 @@ export interface SampleOptions {
   readonly players: PlayerFactory;
   /** Milliseconds on a steady clock. */
   readonly now: () => number;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
   readonly cache: SampleCache;
   /** Called before a sample begins, so that nothing else sounds beside it. */
   readonly beforeSound: () => void;
@@ -56,7 +58,7 @@ export interface SampleOptions {
 
 /** A store in which nothing is heard yet. */
 export function createSamplesStore(options: SampleOptions): SamplesStore {
-  const { client, players, now, cache, beforeSound } = options;
+  const { client, players, now, wallClock, cache, beforeSound } = options;
   const underWay = new Map<string, Replay>();
   let session: SpeechSession | undefined;
 
@@ -82,7 +84,7 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
       set({ current: { model: model.id, voice: name, status: "fetching" } });
       mine.subscribe(() => {
         if (session !== mine) return;
-        const next = currentOf(voice, mine.getSnapshot());
+        const next = currentOf(voice, mine.getSnapshot(), { onLine: navigator.onLine, time: wallClock() });
         // Not within its own news: ending a session gives news too.
         if (next === undefined) queueMicrotask(() => session === mine && get().stop());
         else set({ current: next });
@@ -158,11 +160,15 @@ function keptOf(parts: readonly AudioPart[]): KeptSample {
 }
 
 /** What there is to say of a sample; undefined once it was heard to its end. */
-function currentOf({ model, name }: SampledVoice, { state }: SessionSnapshot): CurrentSample | undefined {
+function currentOf(
+  { model, name }: SampledVoice,
+  { state }: SessionSnapshot,
+  circumstances: Circumstances,
+): CurrentSample | undefined {
   const { playback, status } = state;
   const base = { model: model.id, voice: name };
   if (status === "failed") {
-    return { ...base, status: "failed", failure: readFailure(state.error, model, navigator.onLine) };
+    return { ...base, status: "failed", failure: readFailure(state.error, model, circumstances) };
   }
   switch (playback.status) {
     case "playing":

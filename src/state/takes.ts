@@ -157,7 +157,10 @@ export function createTakesStore(options: TakeOptions): TakesStore {
 
     function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft, volume: number): void {
       const expected = expectedFormat(model.output(values), sampleRate?.());
-      const recorder = createTakeRecorder(library, row.id, model, now());
+      const recorder = createTakeRecorder(library, row.id, model, now(), () => ({
+        onLine: navigator.onLine,
+        time: wallClock(),
+      }));
       const timestamps = createValue<readonly unknown[]>([]);
       const network = createNetworkWatch(recorder.observe);
       const session = createSpeechSession({

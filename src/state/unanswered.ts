@@ -1,30 +1,46 @@
+import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechSession } from "../audio/session.ts";
 import { isUnderWay } from "../audio/session-state.ts";
 import type { ModelDescriptor } from "../contract/model.ts";
 import type { SpeechRequest } from "../contract/request.ts";
 import { readFailure } from "./failure.ts";
-import type { Take, TakesStore } from "./takes.ts";
+import type { TakeId } from "./library/take.ts";
+import type { StorageOptions } from "./settings-storage.ts";
+import type { Take } from "./takes.ts";
 
 /** How long a job may well go on behind a request that nobody waits for any more, in milliseconds. The document names no time. */
 const jobPatience = 15 * 60_000;
 
-/** A request whose job may still be running, and since when, in Unix milliseconds. */
-export interface Unanswered {
-  readonly request: SpeechRequest;
-  readonly since: number;
-}
+const unansweredSchema = z.object({
+  path: z.string(),
+  body: z.string(),
+  /** When it was sent, in Unix milliseconds. */
+  since: z.number(),
+});
 
-/** What this page sent and never heard the end of, where the job goes on all the same (section 4, rule 1). */
+/** A request whose job may still be running. */
+export type Unanswered = Readonly<z.infer<typeof unansweredSchema>>;
+
+/** The name under which they are kept, beside the settings. */
+export const unansweredKey = "speech-playground-unanswered";
+
+/** What was sent from this browser and never heard the end of, where the job goes on all the same (section 4, rule 1). */
 export interface UnansweredRequests {
-  /** Whether the answer to such a request is awaited now. */
+  /** Whether this page awaits the answer to such a request now. */
   readonly waiting: boolean;
   /** What a person is asked about before it is sent again. */
   readonly asking: Unanswered | undefined;
   /** The same request, sent lately, whose answer never came; undefined when there is none. */
-  find(request: SpeechRequest): Unanswered | undefined;
+  find(request: Pick<SpeechRequest, "path" | "body">): Unanswered | undefined;
   ask(request: Unanswered | undefined): void;
 }
+
+/** What is watched of takes. */
+interface WatchedTake extends Pick<Take, "model" | "request"> {
+  readonly session: Pick<SpeechSession, "subscribe" | "getSnapshot">;
+}
+type WatchedTakes = Pick<StoreApi<{ readonly live: ReadonlyMap<TakeId, WatchedTake> }>, "subscribe">;
 
 export type UnansweredStore = StoreApi<UnansweredRequests>;
 
@@ -35,27 +51,58 @@ export function waitsForJob(model: ModelDescriptor, { endpoint }: Pick<SpeechReq
 
 /** Whether a failure says what became of the job: it was never begun, or it failed. */
 function isAnswer(error: unknown, model: ModelDescriptor): boolean {
-  const { kind, status, cost } = readFailure(error, model, true);
+  const { kind, status, cost } = readFailure(error, model, { onLine: true, time: 0 });
   return cost === "none" || (kind === "service_failed" && status !== 502 && status !== 504);
 }
 
-/** Watches what `takes` sends. `wallClock` gives Unix milliseconds. */
-export function createUnansweredStore(takes: TakesStore, wallClock: () => number): UnansweredStore {
+/**
+ * Watches what `takes` sends. What isn't answered is kept in `storage`, so that neither a reload nor another tab sends it
+ * again unasked; where there is none, this page remembers it. `wallClock` gives Unix milliseconds.
+ */
+export function createUnansweredStore(
+  takes: WatchedTakes,
+  wallClock: () => number,
+  storage: StorageOptions["storage"],
+): UnansweredStore {
+  let kept = storage;
   let sent: readonly Unanswered[] = [];
-  const waiting = new Set<SpeechSession>();
+  const waiting = new Set<WatchedTake["session"]>();
   const store = createStore<UnansweredRequests>()((set) => ({
     waiting: false,
     asking: undefined,
-    find(request) {
-      sent = sent.filter(({ since }) => wallClock() - since < jobPatience);
-      return sent.findLast(({ request: before }) => before.path === request.path && before.body === request.body);
-    },
+    find: ({ path, body }) => read().findLast((before) => before.path === path && before.body === body),
     ask: (asking) => set({ asking }),
   }));
 
-  function follow({ model, request, session }: Take): void {
-    const mine: Unanswered = { request, since: wallClock() };
-    sent = [...sent, mine];
+  /** Read anew each time: other tabs write here too. */
+  function read(): readonly Unanswered[] {
+    try {
+      const parsed = z.array(unansweredSchema).safeParse(JSON.parse(kept?.getItem(unansweredKey) ?? ""));
+      if (parsed.success) sent = parsed.data;
+    } catch {
+      // Nothing is kept, or nothing may be: what this page remembers holds.
+    }
+    return sent.filter(({ since }) => wallClock() - since < jobPatience);
+  }
+
+  function write(next: readonly Unanswered[]): void {
+    sent = next;
+    try {
+      kept?.setItem(unansweredKey, JSON.stringify(next));
+    } catch {
+      // Full or forbidden: this page remembers it, and what is kept is out of date.
+      kept = undefined;
+    }
+  }
+
+  const known = read();
+  // Scripts that nobody is asked about any more needn't stay.
+  if (known.length < sent.length) write(known);
+
+  function follow({ model, request, session }: WatchedTake): void {
+    const { path, body } = request;
+    const mine: Unanswered = { path, body, since: wallClock() };
+    write([...read(), mine]);
     waiting.add(session);
     store.setState({ waiting: true });
     const stop = session.subscribe(() => {
@@ -65,7 +112,7 @@ export function createUnansweredStore(takes: TakesStore, wallClock: () => number
       waiting.delete(session);
       store.setState({ waiting: waiting.size > 0 });
       const answered = state.status === "complete" || (state.status === "failed" && isAnswer(state.error, model));
-      if (answered) sent = sent.filter((one) => one !== mine);
+      if (answered) write(read().filter((one) => one.body !== body || one.since !== mine.since));
     });
   }
 

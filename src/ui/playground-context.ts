@@ -100,13 +100,17 @@ export function useTake(): Take | undefined {
 
 /** What there is to hear and to say of the latest take. */
 export function useSound(): Sound | undefined {
+  const { wallClock } = usePlayground();
   const take = useTake();
   const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, () =>
     take?.session.getSnapshot(),
   );
   return useMemo(
-    () => (take === undefined || snapshot === undefined ? undefined : deriveSound(take, snapshot, navigator.onLine)),
-    [take, snapshot],
+    () =>
+      take === undefined || snapshot === undefined
+        ? undefined
+        : deriveSound(take, snapshot, { onLine: navigator.onLine, time: wallClock() }),
+    [take, snapshot, wallClock],
   );
 }
 

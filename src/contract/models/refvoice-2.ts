@@ -148,7 +148,7 @@ export const refVoice2: ModelDescriptor = {
       group: "voice",
       label: { en: "Reference recording", zh: "音色参考音频" },
       help: {
-        en: "Public MP3 or WAV address, reachable until the task ends. Files and Base64 can't be sent.",
+        en: "Public MP3 or WAV address, reachable until the task ends. Uploads and Base64 aren't supported.",
         zh: "公开的 MP3 或 WAV 地址，任务结束前须可访问。不支持上传文件或 Base64。",
       },
       section: "2.4",

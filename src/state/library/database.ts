@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { property } from "../../contract/json.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch, TakeRow, TakeSound } from "./take.ts";
 import { parseDetails, parseRow, parseSound } from "./take-schema.ts";
 
@@ -39,10 +40,11 @@ export interface TakeDatabase {
   page(before: number | undefined, count: number): Promise<{ readonly rows: TakeRow[]; readonly next?: number }>;
   rows(ids: readonly TakeId[]): Promise<(TakeRow | undefined)[]>;
   details(id: TakeId): Promise<TakeDetails | undefined>;
+  /** A take's script alone, which needn't be whole in other respects. */
+  script(id: TakeId): Promise<string | undefined>;
   sound(id: TakeId): Promise<TakeSound | undefined>;
-  write(changes: readonly TakeChange[]): Promise<void>;
-  /** Apart from `write`, so that a sound that finds no room doesn't take the rest with it. */
-  writeSound(sound: TakeSound): Promise<void>;
+  /** With a sound, all of it is written or nothing: nobody finds a take that says it has a sound, and none. */
+  write(changes: readonly TakeChange[], sound?: TakeSound): Promise<void>;
   eraseSounds(ids: readonly TakeId[]): Promise<void>;
   erase(ids: readonly TakeId[]): Promise<void>;
   close(): void;
@@ -91,11 +93,15 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
     async details(id) {
       return parseDetails(await db.get("details", id));
     },
+    async script(id) {
+      const text = property(property(await db.get("details", id), "form"), "text");
+      return typeof text === "string" ? text : undefined;
+    },
     async sound(id) {
       return parseSound(await db.get("sounds", id));
     },
-    async write(changes) {
-      const transaction = db.transaction(["takes", "details"], "readwrite");
+    async write(changes, sound) {
+      const transaction = db.transaction(["takes", "details", "sounds"], "readwrite");
       const takes = transaction.objectStore("takes");
       const details = transaction.objectStore("details");
       const writes = changes.map(async (change) => {
@@ -108,11 +114,8 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
         if (before === undefined || (known !== undefined && change.details === undefined)) return;
         await details.put({ ...before, ...change.details, id: change.id });
       });
-      await settle(transaction.done, writes);
-    },
-    async writeSound(sound) {
-      const transaction = db.transaction("sounds", "readwrite");
-      await settle(transaction.done, [transaction.store.put({ ...sound })]);
+      const sounds = sound === undefined ? [] : [transaction.objectStore("sounds").put({ ...sound })];
+      await settle(transaction.done, [...writes, ...sounds]);
     },
     async eraseSounds(ids) {
       const transaction = db.transaction("sounds", "readwrite");

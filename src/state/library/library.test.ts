@@ -54,6 +54,34 @@ describe("a take", () => {
     });
   });
 
+  it("ends on disk with its sound or not at all", async () => {
+    const name = newName();
+    const written: [changes: number, sound: boolean][] = [];
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        return {
+          ...database,
+          write(changes, sound) {
+            written.push([changes.length, sound !== undefined]);
+            return database.write(changes, sound);
+          },
+        };
+      },
+    });
+    await library.begin(takeRow("a"), takeDetails("a"));
+    library.update("a", { status: "complete", sound: "whole" });
+    expect(await library.keepSound(takeSound("a"))).toBe(true);
+    expect(written).toEqual([
+      [1, false],
+      [1, true],
+    ]);
+    const db = await openDB(name);
+    expect(await db.get("takes", "a")).toMatchObject({ status: "complete", sound: "whole" });
+    expect(await db.get("sounds", "a")).toBeDefined();
+    db.close();
+  });
+
   it("that was erased is not brought back by a late answer", async () => {
     const library = open(newName());
     await library.begin(takeRow("a"), takeDetails("a"));
@@ -195,14 +223,20 @@ describe("without a storage that works", () => {
         const database = await openDatabase(name, events);
         return {
           ...database,
-          writeSound: (sound) =>
-            full && sound.blob.size > 500 ? Promise.reject(refuse("QuotaExceededError")) : database.writeSound(sound),
+          write: (changes, sound) =>
+            full && sound !== undefined && sound.blob.size > 500
+              ? Promise.reject(refuse("QuotaExceededError"))
+              : database.write(changes, sound),
         };
       },
     });
     await library.begin(takeRow("a"), takeDetails("a"));
+    library.update("a", { status: "complete" });
     expect(await library.keepSound(takeSound("a"))).toBe(false);
     expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "memory", reason: "full" }, unsaved: 1 });
+    const db = await openDB(name);
+    expect(await db.get("takes", "a")).toMatchObject({ status: "complete" });
+    db.close();
     expect((await library.sound("a"))?.blob.size).toBe(1_000);
     expect(await library.begin(takeRow("b"), takeDetails("b"))).toBe(true);
     expect(await library.keepSound(takeSound("b", 100))).toBe(true);

@@ -65,6 +65,8 @@ export interface TakeLibrary extends Observable<LibrarySnapshot> {
   /** One row, deleted or not. */
   row(id: TakeId): TakeRow | undefined;
   details(id: TakeId): Promise<TakeDetails | undefined>;
+  /** A take's whole script: quicker than its details, to look through thousands. */
+  script(id: TakeId): Promise<string | undefined>;
   sound(id: TakeId): Promise<TakeSound | undefined>;
   /** Erases takes for good. */
   erase(ids: readonly TakeId[]): Promise<void>;
@@ -248,24 +250,20 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       const batch = unsaved.batch((id) => rows.get(id));
       const sound = unsaved.sounds().find(({ id }) => !withoutRoom.has(id));
       try {
-        if (batch !== undefined) {
-          await target.write(batch.changes);
-          batch.settle();
-          announce(batch.changes.map(({ id }) => id));
-          if (withoutRoom.size === 0 && keeping.kind === "memory" && keeping.reason === "full")
-            keeping = { kind: "disk" };
-        } else if (sound !== undefined) {
-          withoutRoom.add(sound.id);
-          await target.writeSound(sound);
-          withoutRoom.delete(sound.id);
-          unsaved.settleSound(sound);
-          announce([sound.id]);
-        } else return;
+        if (batch === undefined && sound === undefined) return;
+        const { changes } = batch ?? { changes: [] };
+        await target.write(changes, sound);
+        batch?.settle();
+        if (sound !== undefined) unsaved.settleSound(sound);
+        announce([...new Set([...changes, ...(sound === undefined ? [] : [sound])].map(({ id }) => id))]);
+        if (withoutRoom.size === 0 && keeping.kind === "memory" && keeping.reason === "full")
+          keeping = { kind: "disk" };
       } catch (error) {
         if (target !== database) continue;
         keeping = { kind: "memory", reason: isNamed(error, "QuotaExceededError") ? "full" : "refused" };
-        // A sound that doesn't fit must not keep a smaller one out, but a row that doesn't fit leaves no hope.
-        if (batch !== undefined) return;
+        // A sound that finds no room takes neither the rest nor a smaller one with it; a row that finds none leaves no hope.
+        if (sound === undefined) return;
+        withoutRoom.add(sound.id);
       }
     }
   }
@@ -303,8 +301,10 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
 
   function update(id: TakeId, row: TakePatch, details?: TakeDetailsPatch): Promise<boolean> {
     if (!patchRow(id, row, details)) return Promise.resolve(false);
+    // Writing begins before the page is drawn: it may be closed at any moment.
+    const isSaved = saved([id]);
     publish();
-    return saved([id]);
+    return isSaved;
   }
 
   async function erase(ids: readonly TakeId[]): Promise<void> {
@@ -362,6 +362,10 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     async details(id) {
       const stored = await database?.details(id).catch(() => undefined);
       return unsaved.detailsOver(id, stored);
+    },
+    async script(id) {
+      const stored = await database?.script(id).catch(() => undefined);
+      return stored ?? unsaved.detailsOver(id, undefined)?.form.text;
     },
     async sound(id) {
       return unsaved.sound(id) ?? (await database?.sound(id).catch(() => undefined));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { takeRow } from "./library.fixture.ts";
-import { emptyQuery, isNarrowing, searchTakes, type TakeQuery } from "./search.ts";
+import { emptyQuery, isNarrowing, searchScripts, searchTakes, type TakeQuery } from "./search.ts";
+import type { TakeId } from "./take.ts";
 
 const rows = [
   takeRow("d", {
@@ -46,5 +47,67 @@ describe("searching takes", () => {
     expect(isNarrowing(emptyQuery)).toBe(false);
     expect(isNarrowing({ ...emptyQuery, words: "a" })).toBe(true);
     expect(isNarrowing({ ...emptyQuery, starred: true })).toBe(true);
+  });
+});
+
+describe("searching whole scripts", () => {
+  const long = `${"The night train leaves at ten. ".repeat(200)}And then the harbour.`;
+  const short = `${"The morning train leaves at six. ".repeat(10)}And then the harbour.`;
+  const library = new Map([["long", long]]);
+  const many = [
+    takeRow("long", { excerpt: long.slice(0, 2_000), starred: true }),
+    takeRow("short", { excerpt: short }),
+    takeRow("quick", { excerpt: "The harbour." }),
+    takeRow("erased", { excerpt: `${long.slice(0, 1_000)} harbour ${long.slice(0, 1_000)}` }),
+    takeRow("none", { excerpt: long.slice(0, 1_990) }),
+  ];
+  const asked: TakeId[] = [];
+  const search = async (query: Partial<TakeQuery>, signal = new AbortController().signal) => {
+    let found: ReadonlySet<TakeId> = new Set();
+    asked.length = 0;
+    const whole = { ...emptyQuery, ...query };
+    await searchScripts(
+      many,
+      whole,
+      {
+        async script(id) {
+          asked.push(id);
+          return library.get(id);
+        },
+        pause: async () => {},
+        now: () => 0,
+        onFound: (ids) => {
+          found = ids;
+        },
+      },
+      signal,
+    );
+    return { found: [...found], shown: searchTakes(many, whole, found).map(({ id }) => id) };
+  };
+
+  it("finds words behind the beginning that rows are searched in, and behind what they hold", async () => {
+    expect(await search({ words: "HARBOUR" })).toEqual({
+      found: ["long", "short", "erased"],
+      shown: ["long", "short", "quick", "erased"],
+    });
+    // Only what isn't in the row is read, and what is found already isn't.
+    expect(asked).toEqual(["long", "erased"]);
+  });
+
+  it("finds words of which some stand in the row's other parts", async () => {
+    expect((await search({ words: "harbour autumn night" })).found).toEqual(["long", "erased"]);
+  });
+
+  it("keeps to the filters, and reads nothing without words", async () => {
+    expect((await search({ words: "harbour", starred: true })).shown).toEqual(["long"]);
+    await search({ words: " ", starred: true });
+    expect(asked).toEqual([]);
+  });
+
+  it("ends at once when nobody waits for it any more", async () => {
+    const controller = new AbortController();
+    controller.abort();
+    expect((await search({ words: "harbour" }, controller.signal)).found).toEqual([]);
+    expect(asked).toHaveLength(1);
   });
 });

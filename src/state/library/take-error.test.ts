@@ -37,7 +37,8 @@ it.each([
   const stored = storedErrorSchema.parse(structuredClone(storeError(thrown)));
   const restored = restoreError(stored);
   expect(restored.name).toBe(thrown.name);
-  expect(readFailure(restored, firstModel, true)).toEqual(readFailure(thrown, firstModel, true));
+  const here = { onLine: true, time: 0 };
+  expect(readFailure(restored, firstModel, here)).toEqual(readFailure(thrown, firstModel, here));
 });
 
 it("a damaged cause is none", () => {

@@ -64,9 +64,9 @@ export const takeRowSchema = z.object({
   service: optional(z.enum(["embedded", "remote"])),
   /** The service's base address. */
   address: optional(z.string()),
-  /** What it costs by estimate, as far as known. */
+  /** What it costs by estimate, as far as known, before the group multiplier. */
   price: optional(priceSchema),
-  /** What it cost by what the service told when it was done. */
+  /** What it cost by what the service told when it was done, before the group multiplier. */
   settled: optional(priceSchema),
   times: z.catch(timesSchema, {}),
   /** The answer's HTTP status. */

@@ -105,7 +105,6 @@ function watchOne(rig: Rig) {
     wallClock: () => Date.now(),
     onLine: () => true,
     loopback: true,
-    multiplier: () => 2,
     onFetching: () => {},
   });
   return { library, watch, asked, fetched, leadership };
@@ -138,8 +137,8 @@ describe("a task", () => {
     expect(asked).toEqual([3_000, 6_000, 9_000]);
     expect(fetched).toEqual(["/v1/audio/speech/tasks/task_1/content?signature=a%2Fb"]);
     expect(row(library)).toMatchObject({ status: "complete", sound: "whole", task: { status: "completed" } });
-    // (0.015 + 0.002 × 3) × 2
-    expect(row(library)?.settled).toEqual({ kind: "money", seconds: 3, amount: 0.042, basis: "duration_seconds" });
+    // 0.015 + 0.002 × 3
+    expect(row(library)?.settled).toEqual({ kind: "money", seconds: 3, amount: 0.021, basis: "duration_seconds" });
     expect(await (await library.sound(id))?.blob.text()).toBe("sound");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(3);

@@ -103,7 +103,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
           note({ status: "stopped" });
           return;
         }
-        const { failure, stored } = rowFailure(error, model, onLine());
+        const { failure, stored } = rowFailure(error, model, { onLine: onLine(), time: wallClock() });
         note({ status: "failed", failure }, { error: stored });
         // Where failures are shown.
         takes.getState().open(id, { play: false, volume: volume() });

@@ -28,8 +28,6 @@ export interface TaskWatchOptions {
   readonly onLine: () => boolean;
   /** Whether the page's server can be reached without a network. */
   readonly loopback: boolean;
-  /** The group multiplier of prices (section 8). */
-  readonly multiplier: () => number;
   /** Told how many bytes of a finished task's audio came; undefined when it isn't fetched any more. */
   readonly onFetching: (id: TakeId, bytes: number | undefined) => void;
 }
@@ -55,9 +53,10 @@ export function taskPart({ id, status, progress, raw }: Task): TaskPart {
  * stands in the library.
  */
 export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
-  const { client, library, queries, leadership, config, wallClock, onLine, loopback, multiplier, onFetching } = options;
+  const { client, library, queries, leadership, config, wallClock, onLine, loopback, onFetching } = options;
   const scope = createScope();
   const watched = new Map<TakeId, Scope>();
+  const circumstances = () => ({ onLine: onLine(), time: wallClock() });
 
   function follow(): void {
     const due = new Map(
@@ -168,7 +167,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
       failure: undefined,
       task: part,
-      ...(price === undefined ? {} : { settled: settlePrice(price, task.raw, multiplier()) }),
+      ...(price === undefined ? {} : { settled: settlePrice(price, task.raw) }),
     };
     switch (settled.kind) {
       case "kept": {
@@ -187,7 +186,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
 
   /** Nothing more comes of the task. */
   function end(row: TakeRow, error: unknown, patch: TakePatch = {}, details: TakeDetailsPatch = {}): false {
-    const { failure, stored } = rowFailure(error, chosenModel(row.model), onLine());
+    const { failure, stored } = rowFailure(error, chosenModel(row.model), circumstances());
     library.update(
       row.id,
       {
@@ -203,7 +202,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
 
   /** The task is kept, and asked for again later. */
   function postpone(row: TakeRow, part: TaskPart, error: unknown, status: Task["status"] = "unknown"): number | false {
-    const { kind, message, retryAfter } = readFailure(error, chosenModel(row.model), onLine());
+    const { kind, message, retryAfter } = readFailure(error, chosenModel(row.model), circumstances());
     const failures = (row.task?.failures ?? 0) + 1;
     const delay = pollDelay({ age: wallClock() - row.created, status, failures, retryAfter });
     const problem = { kind, message: message.slice(0, keptMessage) };

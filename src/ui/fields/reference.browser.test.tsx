@@ -15,7 +15,7 @@ describe("what isn't an address", () => {
   it.each([
     ["data:audio/wav;base64,UklGRg==", /holds the recording itself/],
     ["blob:https://app.example.org/1", /exists in one browser only/],
-    ["/media/me/voice.wav", /can't be sent or uploaded/],
+    ["/media/me/voice.wav", /takes no uploads/],
     ["UklGRiQAAABXQVZF".repeat(10), /looks like Base64/],
   ])("%s is told at once", async (pasted, message) => {
     await openModelC();

@@ -21,7 +21,10 @@ export interface DescribedTake {
   readonly pace: string;
   /** Length and size of the sound. */
   readonly figures: string;
+  /** What it cost once that is settled, else the estimate. */
   readonly price: string;
+  /** Which of them it is, where that makes a difference. */
+  readonly priceHelp: string | undefined;
 }
 
 /** Puts a row into words. */
@@ -57,17 +60,33 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     tone: tones[status],
     pace,
     figures: figures.filter((figure) => figure !== undefined).join(" · "),
-    price: describeRowPrice(row.price, texts),
+    ...describeCost(row, texts),
   };
 }
 
+function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "price" | "priceHelp"> {
+  const settled = settledPrice(row);
+  if (settled !== undefined) return { price: describeRowPrice(settled, texts), priceHelp: texts.h.cost };
+  const price = describeRowPrice(row.price, texts);
+  return row.price?.kind === "money"
+    ? { price: `≈ ${price}`, priceHelp: texts.h.estimate }
+    : { price, priceHelp: undefined };
+}
+
+/** What a take cost by the length of its sound, where a service told that; else the estimate stands. */
+export function settledPrice({ settled }: Pick<TakeRow, "settled">): Price | undefined {
+  return settled?.kind === "money" && settled.basis === "duration_seconds" ? settled : undefined;
+}
+
 /** A price in a few words; empty where the document names none. */
-export function describeRowPrice(price: Price | undefined, { h, numbers }: HistoryTexts): string {
+export function describeRowPrice(price: Price | undefined, { h, numbers, multiplier }: HistoryTexts): string {
   switch (price?.kind) {
     case "tokens":
       return h.tokens(numbers.integer(price.tokens), price.tokens === 1);
     case "money":
-      return h.money(numbers.decimal(price.amount));
+      return multiplier === undefined
+        ? h.money(numbers.decimal(price.amount))
+        : numbers.decimal(price.amount * multiplier);
     default:
       return "";
   }

@@ -26,10 +26,16 @@ export interface TaskMoment {
   /** Bytes of its finished audio that came so far. */
   readonly fetched: number | undefined;
   readonly config: PlaygroundConfig | undefined;
+  /** Whether the page has no network: then nothing is asked before it is back. */
+  readonly offline: boolean;
 }
 
 /** Puts a task into words. */
-export function describeTask(row: TakeRow, { now, fetched, config }: TaskMoment, texts: HistoryTexts): DescribedTask {
+export function describeTask(
+  row: TakeRow,
+  { now, fetched, config, offline }: TaskMoment,
+  texts: HistoryTexts,
+): DescribedTask {
   const { h, t, numbers } = texts;
   const { status, task, failure } = row;
   const { state, tone } = describeTake(row, texts);
@@ -58,7 +64,7 @@ export function describeTask(row: TakeRow, { now, fetched, config }: TaskMoment,
     state,
     tone: problem === undefined ? tone : "warn",
     progress,
-    next: nextOf(task?.nextPoll, now, fetched, texts),
+    next: offline ? h.task.paused : nextOf(task?.nextPoll, now, fetched, texts),
     remark:
       problem === undefined
         ? ""

@@ -85,7 +85,7 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           </Cell>
           <Cell className={styles["figures"]}>
             <span>{take.figures}</span>
-            <span>{take.price}</span>
+            <span title={take.priceHelp}>{take.price}</span>
           </Cell>
           <Cell className={styles["age"]}>
             <time dateTime={new Date(row.created).toISOString()} title={ages.exactly(row.created)}>

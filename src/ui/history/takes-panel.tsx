@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState } from "react";
-import { emptyQuery, isNarrowing, searchTakes } from "../../state/library/search.ts";
+import { useCallback, useState } from "react";
+import { emptyQuery, isNarrowing } from "../../state/library/search.ts";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
 import { describeRowPrice } from "./describe-take.ts";
@@ -11,6 +11,7 @@ import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
 import { UndoBar, useUndo } from "./undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "./use-history.ts";
+import { useSearch } from "./use-search.ts";
 import { useTakeActions } from "./use-take-actions.ts";
 
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
@@ -24,7 +25,7 @@ export function TakesPanel() {
   const [editing, setEditing] = useState<string>();
   const undo = useUndo();
   const { offer } = undo;
-  const found = useMemo(() => searchTakes(rows, query), [rows, query]);
+  const { found, looking, done } = useSearch(rows, query);
 
   const remove = useCallback(
     (ids: readonly string[]) => {
@@ -90,13 +91,20 @@ export function TakesPanel() {
     <div className={styles["takes"]}>
       <KeepingNotice onAsk={setQuestion} />
       {rows.length > 0 && (
-        <TakesTools query={query} onQuery={setQuery} found={found.length} onAsk={setQuestion} onRemove={remove} />
+        <TakesTools
+          query={query}
+          onQuery={setQuery}
+          found={found.length}
+          looking={looking}
+          onAsk={setQuestion}
+          onRemove={remove}
+        />
       )}
       {found.length > 0 ? (
         <TakesList rows={found} editing={editing} onRun={run} onEdited={finishEditing} />
       ) : rows.length > 0 && isNarrowing(query) ? (
         <p className={styles["noMatch"]}>
-          {h.noMatch}
+          {done ? h.noMatch : looking && h.looking}
           <button type="button" onClick={() => setQuery(emptyQuery)}>
             {h.showAll}
           </button>

@@ -18,6 +18,7 @@ export function TakesTools({
   query,
   onQuery,
   found,
+  looking,
   onAsk,
   onRemove,
 }: {
@@ -25,6 +26,8 @@ export function TakesTools({
   readonly onQuery: (query: TakeQuery) => void;
   /** How many takes `query` finds. */
   readonly found: number;
+  /** Whether it may find more. */
+  readonly looking: boolean;
   readonly onAsk: (question: Question) => void;
   readonly onRemove: (ids: readonly string[]) => void;
 }) {
@@ -51,6 +54,7 @@ export function TakesTools({
         />
         <span className={styles["count"]} role="status">
           {isNarrowing(query) ? h.countOf(numbers.integer(found), all) : h.count(all, rows.length === 1)}
+          {looking && ` · ${h.looking}`}
         </span>
       </div>
       <Choice

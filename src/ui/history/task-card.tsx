@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import type { TakeDetails, TakeRow } from "../../state/library/take.ts";
-import { useConfig, usePlayground, useSound, useTake } from "../playground-context.ts";
+import { useConfig, usePlayground, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
-import { describeRowPrice, describeTake } from "./describe-take.ts";
+import { describeRowPrice, describeTake, settledPrice } from "./describe-take.ts";
 import { describeTask } from "./describe-task.ts";
 import { HearButton } from "./hear-button.tsx";
 import parts from "./parts.module.css";
@@ -26,7 +26,8 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
   const config = useConfig().data;
   const actions = useTakeActions();
   const take = describeTake(row, texts);
-  const task = describeTask(row, { now, fetched, config }, texts);
+  const task = describeTask(row, { now, fetched, config, offline: useTrouble() === "offline" }, texts);
+  const settled = settledPrice(row);
   const sound = useSound();
   const playing = useTake()?.id === row.id && sound?.playback === "playing";
   const [open, setOpen] = useState(false);
@@ -47,9 +48,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
             agesOf(language).ago(row.created, now) ?? h.now,
             take.figures,
             describeRowPrice(row.price, texts),
-            row.settled?.kind === "money" && row.settled.basis === "duration_seconds"
-              ? h.task.settled(describeRowPrice(row.settled, texts))
-              : "",
+            settled === undefined ? "" : h.settled(describeRowPrice(settled, texts)),
           ]
             .filter((fact) => fact !== "")
             .join(" · ")}

@@ -1,17 +1,20 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { LibrarySnapshot } from "../../state/library/library.ts";
 import { type HistoryMessages, historyMessages } from "../messages/history/index.ts";
-import { type Texts, usePlayground, useTexts } from "../playground-context.ts";
+import { type Texts, usePlayground, useSettings, useTexts } from "../playground-context.ts";
 
 /** Texts and numbers of the board below: `h` holds its own, the rest is as on the page. */
 export interface HistoryTexts extends Texts {
   readonly h: HistoryMessages;
+  /** The group multiplier of prices, where a person knows it. */
+  readonly multiplier: number | undefined;
 }
 
 /** Texts and numbers of the board below. */
 export function useHistoryTexts(): HistoryTexts {
   const texts = useTexts();
-  return useMemo(() => ({ ...texts, h: historyMessages[texts.language] }), [texts]);
+  const multiplier = useSettings((settings) => settings.multiplier);
+  return useMemo(() => ({ ...texts, h: historyMessages[texts.language], multiplier }), [texts, multiplier]);
 }
 
 /** All takes, and where they are kept. */

@@ -24,7 +24,7 @@ export interface TakeActions {
 
 /** What one can do with takes; always the same object. */
 export function useTakeActions(): TakeActions {
-  const { takes, library, settings } = usePlayground();
+  const { takes, library, settings, wallClock } = usePlayground();
   return useMemo(() => {
     const volume = () => settings.getState().volume;
     return {
@@ -48,12 +48,12 @@ export function useTakeActions(): TakeActions {
       },
       remove(ids) {
         takes.getState().release(ids);
-        library.updateAll(ids, { deleted: Date.now() });
+        library.updateAll(ids, { deleted: wallClock() });
         return {
           undo: () => void library.updateAll(ids, { deleted: undefined }),
           erase: () => void library.erase(ids),
         };
       },
     };
-  }, [takes, library, settings]);
+  }, [takes, library, settings, wallClock]);
 }

@@ -1,9 +1,10 @@
 import type { Sound } from "../../state/derive-sound.ts";
 import { figuresText, moments } from "../../state/figures.ts";
 import type { Take } from "../../state/takes.ts";
+import { describeRowPrice, settledPrice } from "../history/describe-take.ts";
+import { useHistoryTexts, useLibrary } from "../history/use-history.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
 import { Icon } from "../kit/icon.tsx";
-import { useTexts } from "../playground-context.ts";
 import styles from "./figures.module.css";
 
 interface FiguresTableProps {
@@ -14,7 +15,9 @@ interface FiguresTableProps {
 
 /** Everything that was measured of a take. What isn't known stays a dash, so that one sees what could be known. */
 export default function FiguresTable({ take, sound, onClose }: FiguresTableProps) {
-  const { t, numbers } = useTexts();
+  const texts = useHistoryTexts();
+  const { t, h, numbers } = texts;
+  const row = useLibrary().rows.find(({ id }) => id === take.id);
   const { figures, format } = sound;
   const unknown = "–";
   const milliseconds = (value: number | undefined): string =>
@@ -40,13 +43,16 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     [t.player.sampleRate, count(figures.sampleRate, " Hz")],
     [t.player.channels, count(figures.channels)],
     [t.player.realTimeFactor, figures.realTime === undefined ? unknown : `${numbers.fixed(figures.realTime, 4)} ×`],
+    [h.estimate, describeRowPrice(row?.price, texts) || unknown],
+    // Only a service that tells how long the sound was settles another price than the estimate.
+    [h.cost, describeRowPrice(row === undefined ? undefined : settledPrice(row), texts) || unknown],
   ];
   return (
     <div className={styles["panel"]}>
       <div className={styles["head"]}>
         <h2>{t.player.figures}</h2>
         <CopyButton
-          text={() => figuresText(take, format, figures)}
+          text={() => figuresText(take, format, figures, row)}
           labels={{ copy: t.player.copy, copied: t.player.copied, refused: t.player.copyRefused }}
         />
         <button type="button" className={styles["close"]} aria-label={t.player.close} onClick={onClose}>

@@ -1,12 +1,14 @@
 import { Popover } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type SampleScript, sampleScripts } from "../../state/sample-scripts.ts";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { countCharacters } from "../../contract/characters.ts";
+import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "../../state/sample-scripts.ts";
 import { nativeLanguageName } from "../../state/voice-names.ts";
+import { writingOf, writingsOfLocale } from "../../state/writing.ts";
 import { Icon } from "../kit/icon.tsx";
-import { useTexts } from "../playground-context.ts";
+import { useScript, useTexts } from "../playground-context.ts";
 import styles from "./script-tools.module.css";
 
-/** Scripts to try things out with: one in each of five languages, and one for each length. */
+/** Scripts to try things out with: one in each of five languages, and in two of them one for each length. */
 export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScript) => void }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
@@ -65,9 +67,11 @@ interface ItemsProps {
 }
 
 function Items({ onChoose, onClose }: ItemsProps) {
-  const { t } = useTexts();
+  const { t, numbers, language: interfaceLanguage } = useTexts();
+  const script = useScript();
+  const [language, setLanguage] = useState<LengthLanguage>(() => languageOfScript(script) ?? interfaceLanguage);
   const menu = useRef<HTMLDivElement>(null);
-  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 
   useEffect(() => {
     menu.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
@@ -90,11 +94,12 @@ function Items({ onChoose, onClose }: ItemsProps) {
     event.stopPropagation();
   }
 
-  const group = (heading: string, samples: readonly SampleScript[]) => (
+  const group = (heading: string, samples: readonly SampleScript[], choice?: ReactNode) => (
     // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, but no fieldsets
     <div role="group" aria-label={heading}>
-      <div aria-hidden="true" className={styles["heading"]}>
-        {heading}
+      <div className={styles["heading"]}>
+        <span aria-hidden="true">{heading}</span>
+        {choice}
       </div>
       {samples.map((sample) => (
         <button
@@ -111,6 +116,9 @@ function Items({ onChoose, onClose }: ItemsProps) {
           <span className={styles["title"]} lang={sample.language}>
             {sample.title}
           </span>
+          {sample.length !== undefined && (
+            <span className={styles["length"]}>{numbers.integer(countCharacters(sample.text))}</span>
+          )}
         </button>
       ))}
     </div>
@@ -123,8 +131,28 @@ function Items({ onChoose, onClose }: ItemsProps) {
       )}
       {group(
         t.script.lengthsHeading,
-        sampleScripts.filter(({ length }) => length !== undefined),
+        sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language),
+        lengthLanguages.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="menuitemradio"
+            aria-checked={one === language}
+            tabIndex={-1}
+            lang={one}
+            className={styles["language"]}
+            onClick={() => setLanguage(one)}
+          >
+            {nativeLanguageName(one)}
+          </button>
+        )),
       )}
     </div>
   );
+}
+
+/** The language of long scripts that is written as `script` is. */
+function languageOfScript(script: string): LengthLanguage | undefined {
+  const writing = writingOf(script);
+  return lengthLanguages.find((language) => writing !== undefined && writingsOfLocale(language).has(writing));
 }

@@ -1,5 +1,6 @@
 import { Icon } from "../kit/icon.tsx";
 import { useTexts } from "../playground-context.ts";
+import { SampleQuestion } from "./sample-question.tsx";
 import type { Hearing } from "./use-hear.ts";
 import styles from "./voice.module.css";
 import { describeSample } from "./voice-option.tsx";
@@ -23,44 +24,7 @@ export function VoiceActions({ hearing, voice, favourite, onFavour, onDone }: Vo
   const heard = sample !== undefined && sample.status !== "failed";
 
   if (asking !== undefined) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
-      <div
-        role="group"
-        aria-label={t.voice.hear(asking.name)}
-        className={styles["asking"]}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          event.stopPropagation();
-          hearing.decline();
-          onDone();
-        }}
-      >
-        <p id="samples-cost">{t.voice.samplesCost(asking.price)}</p>
-        <button
-          // biome-ignore lint/a11y/noAutofocus: the question came up because a key asked to hear the voice
-          autoFocus
-          type="button"
-          aria-describedby="samples-cost"
-          data-main=""
-          onClick={() => {
-            hearing.agree();
-            onDone();
-          }}
-        >
-          {t.voice.hearAll}
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            hearing.decline();
-            onDone();
-          }}
-        >
-          {t.voice.notNow}
-        </button>
-      </div>
-    );
+    return <SampleQuestion hearing={hearing} asking={asking} label={asking.name} onDone={onDone} />;
   }
   return (
     <div className={styles["actions"]}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { soundOf } from "../../state/fake-service.fixture.ts";
 import { renderPage } from "../render.fixture.ts";
 
 const trigger = () => page.getByRole("button", { name: /^Voice: / });
@@ -68,5 +69,48 @@ describe("the voice picker", () => {
       await expect.poll(() => voiceOptions().elements().length).toBeGreaterThan(0);
       expect(voiceOptions().elements().length).toBeLessThan(40);
     }
+  });
+});
+
+describe("the chosen voice", () => {
+  const hear = () => page.getByRole("button", { name: "Hear Autumn" });
+  const remote = { service: "remote", version: "0.0.0", session: "none_needed", hasKey: true } as const;
+
+  it("is heard without opening the list, with one request, and ended by the same button", async () => {
+    const { bodies } = await renderPage({ speech: () => soundOf(60) });
+    await hear().click();
+    const stop = page.getByRole("button", { name: "Stop Autumn" });
+    await expect.element(stop).toBeVisible();
+    await expect.element(search()).not.toBeInTheDocument();
+    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+    await stop.click();
+    await expect.element(hear()).toBeVisible();
+    await hear().click();
+    await expect.element(stop).toBeVisible();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("says what it costs at a service elsewhere, and asks once; declined, nothing is sent", async () => {
+    const { bodies } = await renderPage({ config: async () => remote, speech: () => soundOf(60) });
+    await hear().click();
+    await expect.element(page.getByText(/a short sentence is sent to the service/)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Hear it" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(hear()).toHaveFocus();
+    expect(bodies).toEqual([]);
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.element(page.getByRole("button", { name: "Stop Autumn" })).toHaveFocus();
+    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+  });
+
+  it("that can't be heard says why below", async () => {
+    await renderPage({
+      // biome-ignore lint/correctness/useYield: nothing comes
+      async *speech() {
+        throw new Error("No voice today.");
+      },
+    });
+    await hear().click();
+    await expect.element(page.getByText("It didn't work: No voice today.")).toBeVisible();
   });
 });

@@ -9,11 +9,11 @@ export const en = {
     "The browser can't play it: nothing came from there, or it is no recording. The service needs it there until the task ends.",
   offline: "The browser is off line, so it can't be heard now.",
   advice: {
-    data: "A data: address holds the recording itself, as Base64. That can't be sent: put the recording where the service can fetch it, and give its http or https address.",
+    data: "A data: address holds the recording itself, as Base64, and the service takes no recordings inside of a request. Put it where the service can fetch it, and give its http or https address.",
     base64:
-      "This looks like Base64. A recording can't be sent as text: put it where the service can fetch it, and give its http or https address.",
+      "This looks like Base64, and the service takes no recordings inside of a request. Put it where the service can fetch it, and give its http or https address.",
     blob: "A blob: address exists in one browser only. Put the recording where the service can fetch it, and give its http or https address.",
-    file: "A file on your device can't be sent or uploaded. Put it where the service can fetch it, and give its http or https address.",
+    file: "The service can't reach a file on your device, and takes no uploads. Put it where the service can fetch it, and give its http or https address.",
     scheme: "The service fetches recordings over http or https only. Give an address that begins with one of them.",
     unreachable:
       "This address is on your machine or inside your own network. The service is elsewhere and can't reach it.",

@@ -1,0 +1,34 @@
+import { expect, type Page } from "@playwright/test";
+import { elsewhere } from "./hosts.ts";
+
+/** The page's regions and what a person does first, by the names that a screen reader says in English. */
+export const player = (page: Page) => page.getByRole("region", { name: "Player" });
+export const history = (page: Page) => page.getByRole("region", { name: "History" });
+export const row = (page: Page, name: string | RegExp) => history(page).getByRole("row", { name });
+export const task = (page: Page) => page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+
+/** Puts `script` in the place of what is written, and presses Speak. */
+export async function speak(page: Page, script: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Script" }).fill(script);
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+}
+
+/** Waits until the player has come beyond its first moments. Short sound may be over by the time when somebody looks. */
+export async function isHeardInPlayer(page: Page): Promise<void> {
+  const position = player(page).getByRole("slider", { name: "Position" });
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0.3);
+}
+
+/** The page's address under a name that isn't trustworthy to a browser. */
+export function elsewhereAddress(baseURL: string | undefined): string {
+  const address = new URL(baseURL ?? "");
+  address.hostname = elsewhere;
+  return address.href;
+}
+
+/** Lets the page at `address` store so many bytes; all that the disk holds when undefined. Chromium only. */
+export async function allowStorage(page: Page, address: string | undefined, quotaSize?: number): Promise<void> {
+  const debugging = await page.context().newCDPSession(page);
+  const { origin } = new URL(address ?? "");
+  await debugging.send("Storage.overrideQuotaForOrigin", { origin, ...(quotaSize === undefined ? {} : { quotaSize }) });
+}
