@@ -74,7 +74,7 @@ describe("the fields", () => {
     await page.getByRole("radio", { name: "RefVoice 2" }).click();
     await expect.element(page.getByRole("radiogroup", { name: "Emotion" })).toBeVisible();
     await expect.element(slider("happy")).not.toBeInTheDocument();
-    await page.getByRole("radio", { name: "Emotion vector" }).click();
+    await page.getByRole("radio", { name: "Mood" }).click();
     await expect.element(slider("happy")).toBeVisible();
     await expect.element(slider("surprised")).not.toBeInTheDocument();
     await expect.element(page.getByText("surprised: fixed at 0")).toBeInTheDocument();

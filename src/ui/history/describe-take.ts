@@ -1,6 +1,8 @@
 import { findModel } from "../../contract/models/index.ts";
 import type { Price } from "../../contract/prices.ts";
+import type { Voice } from "../../contract/voices.ts";
 import type { TakeRow } from "../../state/library/take.ts";
+import { describeEmotion } from "./describe-emotion.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
 /** How a take's state is coloured. */
@@ -30,7 +32,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
   const { status, facts, times, failure, sound } = row;
   const failed = failure === undefined ? "" : failure.message || (titleOfFailure(failure.kind, texts) ?? failure.kind);
   const figures = [
-    facts?.duration === undefined ? undefined : h.seconds(numbers.fixed(facts.duration, 1)),
+    facts?.duration === undefined ? undefined : numbers.clock(facts.duration),
     sound === "removed" ? h.soundRemoved : facts === undefined ? undefined : numbers.size(facts.bytes),
   ];
   const pace =
@@ -49,7 +51,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     ]
       .filter((part) => part !== "")
       .join(" · "),
-    voice: shortVoice(row.voice),
+    voice: [voiceName(row), describeEmotion(row.emotion, texts)].filter((part) => part !== "").join(" · "),
     model: findModel(row.model)?.label ?? row.model,
     state: stateOf(row, texts),
     stateHelp: status === "interrupted" ? h.statusHelp.interrupted : undefined,
@@ -70,6 +72,13 @@ export function describeRowPrice(price: Price | undefined, { h, numbers }: Histo
     default:
       return "";
   }
+}
+
+/** A named voice of a model's catalogue. */
+function findVoice(modelId: string, name: string): Voice | undefined {
+  return findModel(modelId)
+    ?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : []))
+    .find((voice) => voice.name === name);
 }
 
 const tones: Readonly<Record<TakeRow["status"], Tone>> = {
@@ -101,9 +110,9 @@ export function titleOfFailure(kind: string, { t }: HistoryTexts): string | unde
   return Object.hasOwn(titles, kind) ? titles[kind] : undefined;
 }
 
-/** Of an address its file's name: the rest would fill the row. */
-function shortVoice(voice: string): string {
-  if (!/^https?:\/\//i.test(voice)) return voice;
+/** A voice as people say it; of an address its file's name, since the rest would fill the row. */
+function voiceName({ model, voice }: TakeRow): string {
+  if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
   const [path = voice] = voice.split(/[?#]/, 1);
   return path.split("/").at(-1) || path;
 }

@@ -42,7 +42,7 @@ export function describeTask(row: TakeRow, { now, fetched, config }: TaskMoment,
     const ended = said ?? state;
     return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
   }
-  const progress = said === "completed" ? 100 : task?.progress;
+  const progress = said === "completed" ? undefined : task?.progress;
   if (!isHere(row, config)) {
     return {
       state,
@@ -58,7 +58,7 @@ export function describeTask(row: TakeRow, { now, fetched, config }: TaskMoment,
     state,
     tone: problem === undefined ? tone : "warn",
     progress,
-    next: nextOf(task?.nextPoll, now, fetched, texts),
+    next: nextOf(task, now, fetched, texts),
     remark:
       problem === undefined
         ? ""
@@ -68,9 +68,10 @@ export function describeTask(row: TakeRow, { now, fetched, config }: TaskMoment,
     canLook: fetched === undefined,
   };
 
-  function nextOf(at: number | undefined, moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
+  function nextOf(part: TakeRow["task"], moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
     if (bytes !== undefined) return own.task.fetching(numbers.size(bytes));
-    if (at === undefined) return own.task.never;
+    const at = part?.nextPoll;
+    if (at === undefined) return part?.status === "completed" ? own.task.fetchingSoon : own.task.never;
     const seconds = Math.ceil((at - moment) / 1_000);
     return seconds <= 0 ? own.task.looking : own.task.next(numbers.integer(seconds));
   }

@@ -69,7 +69,7 @@ describe("a take", () => {
         .elements()
         .map((element) => element.getAttribute("aria-label")),
     ).toEqual(["Good night", "Good evening"]);
-    for (const text of ["Autumn", "StreamSpeech v8", "stream", "2.0 s · 32 kB", "10 tokens", "now"]) {
+    for (const text of ["Autumn", "StreamSpeech v8", "stream", "0:02.0 · 32 kB", "10 tokens", "now"]) {
       await expect.element(row("Good night")).toHaveTextContent(text);
     }
   });
@@ -137,14 +137,14 @@ describe("a take", () => {
     const { bodies } = await renderPage({ config: remote });
     await expect.element(page.getByText("speech.example")).toBeVisible();
     await say("Good evening");
-    await choose("Good evening", "Repeat…");
+    await choose("Good evening", "Speak again…");
     const dialog = page.getByRole("dialog", { name: "Send it once more?" });
     await expect.element(dialog).toHaveTextContent("12 tokens");
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
     expect(bodies).toHaveLength(1);
-    await choose("Good evening", "Repeat…");
-    await dialog.getByRole("button", { name: "Repeat" }).click();
+    await choose("Good evening", "Speak again…");
+    await dialog.getByRole("button", { name: "Speak again" }).click();
     await expect.poll(() => rows().elements().length).toBe(2);
     await expect.poll(() => bodies).toHaveLength(2);
     expect(bodies[1]).toEqual(bodies[0]);

@@ -7,7 +7,7 @@ export const en = {
     connecting: "Connecting…",
     disconnected: "No connection",
     silent: "doesn't answer",
-    offline: "Off line",
+    offline: "Offline",
     connection: "Connection",
     noKey: "no key",
     signedOut: "signed out",
@@ -16,11 +16,11 @@ export const en = {
     languages: { en: "EN", zh: "中文" },
     languageNames: { en: "EN: English", zh: "简体中文" },
     scheme: { system: "Colours follow the system", light: "Light colours", dark: "Dark colours" },
-    switchScheme: (next: string) => `Switch to: ${next}`,
+    switchScheme: (now: string, next: string) => `${now}. Switch to: ${next}`,
   },
   connection: {
     troubles: {
-      offline: "The browser is off line. The page looks again as soon as it is back, and by itself until then.",
+      offline: "The browser is offline. The page looks again as soon as it is back, and by itself until then.",
       server_gone:
         "The playground's server doesn't answer. Check that it still runs (npm start). The page looks again by itself.",
       service_gone:
@@ -45,7 +45,7 @@ export const en = {
     otherKey: "Use another key",
     multiplier: "Group multiplier",
     multiplierHelp:
-      "Prices are multiplied by it. The document shows neither its value nor the currency; left empty, prices are shown before it.",
+      "The factor of your price group, by which prices are multiplied. Whoever runs the service knows it: the documentation names neither the factor nor the currency. Left empty, prices are shown without it.",
     multiplierWrong: "It must be a number that isn't negative.",
     close: "Close",
   },
@@ -126,16 +126,16 @@ export const en = {
   price: {
     label: "Price",
     tokens: (count: string, one: boolean) => `${count} input ${one ? "token" : "tokens"}`,
-    tokensHelp: "Each Unicode character of the script counts as one input token.",
+    tokensHelp: "1 character = 1 input token: that is what is charged.",
     money: (seconds: string, amount: string) => `≈ ${seconds} s · ${amount} × group multiplier`,
     moneyHelp:
-      "(0.015 + 0.002 × seconds) × the group multiplier. The seconds are estimated from the script and corrected when the sound is finished; the document names neither the multiplier nor the currency.",
+      "(0.015 + 0.002 × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. The group multiplier is the factor of your price group; enter it under Connection if you know it.",
     undocumented: "Price not documented",
-    undocumentedHelp: "The service's document says nothing about the price of this model.",
+    undocumentedHelp: "The service's documentation says nothing about the price of this model.",
     settled: (seconds: string, amount: string, multiplier: string) =>
       `≈ ${seconds} s · ${amount} at multiplier ${multiplier}`,
     free: "No charge here",
-    freeHelp: "The embedded service runs on this machine; the document names no price for this model.",
+    freeHelp: "The embedded service runs on this machine, and the documentation names no price for this model.",
   },
   speak: {
     speak: "Speak",
@@ -144,6 +144,7 @@ export const en = {
     tooLong: (characters: string, limit: string) => `${characters} characters are too many here: at most ${limit}.`,
     instead: (ways: string) => `What would take it: ${ways}.`,
     insteadWay: (model: string, mode: string) => `${model}, ${mode}`,
+    use: (model: string) => `Use ${model}`,
     nothingTakes: "No model takes a script of this length.",
     missing: (fields: string) => `Still missing: ${fields}.`,
     invalid: (count: string, one: boolean) =>
@@ -156,7 +157,7 @@ export const en = {
     unsure: "unknown",
     others: (count: string, one: boolean) => `${count} other ${one ? "model" : "models"} in the list`,
     othersHelp:
-      "Language models, by the service's document. They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
+      "Language models, by the service's documentation. They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
     confirmTitle: (model: string) => `${model} isn't in the service's list`,
     confirmText:
       "The list names language models, so that a speech model may be missing from it and work all the same. If the key may not use it, the service refuses, and nothing should be charged. You are asked once for this service.",
@@ -205,7 +206,8 @@ export const en = {
     hearAll: "Hear it",
     notNow: "Not now",
     mismatch: (writing: string, voice: string, language: string) =>
-      `The script is written in ${writing}, and ${voice} speaks ${language}.`,
+      `The script is in ${writing}, and ${voice} speaks ${language}.`,
+    letters: (writing: string) => `${writing} letters`,
     take: (voice: string) => `Use ${voice}`,
     takeWith: (voice: string, model: string) => `Use ${voice} of ${model}`,
     noneFits: "No voice of the catalogue fits.",
@@ -214,14 +216,14 @@ export const en = {
     groups: { voice: "Voice", delivery: "Delivery", emotion: "Emotion", output: "Output" },
     reset: (label: string) => `Reset ${label}`,
     defaultIs: (value: string) => `Default: ${value}`,
-    neutralIs: (value: string) => `Changes nothing at ${value}; the document names no default`,
-    ours: "The slider's ends are ours: the document gives no range. The number takes anything.",
+    neutralIs: (value: string) => `Changes nothing at ${value}; the documentation names no default`,
+    ours: "The sliders show a usual range. The documentation sets no limits, so any number can be typed.",
     resetAll: "Reset all fields",
     resetAllDone: "All fields are back to their defaults; the voice is kept.",
     undoReset: "Undo the reset",
     sampleRate: "Sample rate",
     sampleRateHelp:
-      "Headerless samples don't say how fast they are to be played, and the document names no rate. 22,050 Hz is usual; if the voice sounds too slow or too fast, change it. It isn't sent.",
+      "Headerless samples don't say how fast they are to be played, and the documentation names no rate. 22,050 Hz is usual; if the voice sounds too slow or too fast, change it. It isn't sent.",
     sampleRateWrong: "The sample rate must be a whole number of hertz, from 1 to 768,000.",
     fixed: (value: string) => `fixed at ${value}`,
     on: "on",
@@ -239,8 +241,8 @@ export const en = {
     seek: "Position",
     seekText: (position: string, duration: string) => `${position} of ${duration}`,
     back: "Back 5 seconds",
-    on: "On 5 seconds",
-    stop: "End and rewind",
+    on: "Forward 5 seconds",
+    stop: "End and go back to the start",
     rate: "Rate",
     rateWhileStreaming:
       "While the sound is still coming, it plays at its own pace. The rate can be chosen once all of it is here.",
@@ -296,8 +298,8 @@ export const en = {
     actions: {
       playOrPause: "Play or pause",
       back: "Back 5 seconds",
-      on: "On 5 seconds",
-      stop: "End and rewind",
+      on: "Forward 5 seconds",
+      stop: "End and go back to the start",
       toggleMuted: "Mute or unmute",
       slower: "Slower",
       faster: "Faster",
@@ -342,7 +344,7 @@ export const en = {
       service_unreachable: "The service can't be reached",
       service_failed: "The service failed",
       proxy_unreachable: "The playground's server can't be reached",
-      offline: "This device is off line",
+      offline: "This device is offline",
       proxy_refused: "The playground's server refused the request",
       signed_out: "You are signed out",
       websocket_blocked: "No WebSocket came about",
@@ -364,7 +366,7 @@ export const en = {
       service_unreachable: "Check that the service runs and that SPEECH_BASE_URL is right, then speak again.",
       service_failed: "Speak again; if it fails again, the request id helps whoever runs the service.",
       proxy_unreachable: "Check that it still runs (npm start). Nothing that you wrote is lost.",
-      offline: "Speak again when you are back on line. Nothing that you wrote is lost.",
+      offline: "Speak again when you are back online. Nothing that you wrote is lost.",
       signed_out: "Sign in, then speak again. Your script is kept.",
       proxy_refused: "Open the page at the address that the server printed when it started.",
       websocket_blocked:
