@@ -78,6 +78,8 @@ export const takeRowSchema = z.object({
       kind: z.string(),
       message: z.catch(z.string(), ""),
       code: optional(z.string()),
+      /** The field as it was sent, or the first of the form that is meant. */
+      param: optional(z.string()),
       cost: z.catch(z.enum(["none", "possible", "refunded", "done"]), "possible"),
     }),
   ),

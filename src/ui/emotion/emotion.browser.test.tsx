@@ -58,7 +58,7 @@ describe("the desk", () => {
     await openModelC();
     await option("Mood").click();
     await number("angry").fill("1.4");
-    await expect.element(number("angry")).toHaveAccessibleDescription("emo_angry must be from 0 to 1, not 1.4.");
+    await expect.element(number("angry")).toHaveAccessibleDescription("Angry must be from 0 to 1, not 1.4.");
     await expect.element(fader("angry")).toHaveValue("1");
   });
 

@@ -13,6 +13,11 @@ export function descriptionOf({ field, problem }: FieldState): string {
   return problem === undefined ? helpId(field.key) : `${problemId(field.key)} ${helpId(field.key)}`;
 }
 
+/** A field's label as a sentence begins with it. */
+export function beginning(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
 /** The id of the text that says what is wrong with a field. */
 export function problemId(key: string): string {
   return `problem-${key}`;
@@ -62,7 +67,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
       </span>
       {problem !== undefined && problem.code !== "missing" && (
         <p id={problemId(field.key)} className={styles["problem"]} role="status">
-          {describeProblem(problem, language)}
+          {describeProblem(problem, language, beginning(label))}
         </p>
       )}
     </div>

@@ -28,10 +28,10 @@ describe("a number", () => {
     await expect.element(box("Speed")).toHaveAttribute("aria-invalid", "true");
     await expect
       .element(box("Speed"))
-      .toHaveAccessibleDescription(/^speed must be from -1 to 1, not 3\. Negative is slower/);
+      .toHaveAccessibleDescription(/^Speed must be from -1 to 1, not 3\. Negative is slower/);
     await expect.element(page.getByText("1 value is outside what the document allows.")).toBeVisible();
     await box("Speed").fill("fast");
-    await expect.element(box("Speed")).toHaveAccessibleDescription(/^speed must be a finite number, not "fast"\./);
+    await expect.element(box("Speed")).toHaveAccessibleDescription(/^Speed must be a number, not "fast"\./);
   });
 
   it("takes anything where the document gives no range, and says whose slider it is", async () => {

@@ -1,7 +1,9 @@
 import { findModel } from "../../contract/models/index.ts";
 import type { Price } from "../../contract/prices.ts";
 import type { Voice } from "../../contract/voices.ts";
+import { fieldOfParam } from "../../state/derive-form.ts";
 import type { TakeRow } from "../../state/library/take.ts";
+import { failureMessages } from "../messages/failure/index.ts";
 import { describeEmotion } from "./describe-emotion.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
@@ -30,7 +32,7 @@ export interface DescribedTake {
 export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
   const { h, t, numbers } = texts;
   const { status, facts, times, failure, sound } = row;
-  const failed = failure === undefined ? "" : failure.message || (titleOfFailure(failure.kind, texts) ?? failure.kind);
+  const failed = failure === undefined ? "" : describeRowFailure(row, texts);
   const figures = [
     facts?.duration === undefined ? undefined : numbers.clock(facts.duration),
     sound === "removed" ? h.soundRemoved : facts === undefined ? undefined : numbers.size(facts.bytes),
@@ -102,6 +104,16 @@ function stateOf({ status, mode, transport, httpStatus, failure, task }: TakeRow
     default:
       return h.status[status];
   }
+}
+
+/** What went wrong with a take, in a few words of the interface's language where it is known, else as it was said. */
+export function describeRowFailure({ model, failure }: TakeRow, texts: HistoryTexts): string {
+  if (failure === undefined) return "";
+  const { code = "", param = "", kind, message } = failure;
+  const descriptor = findModel(model);
+  const field = descriptor?.fields.find(({ key }) => key === param) ?? (descriptor && fieldOfParam(descriptor, param));
+  const short = failureMessages[texts.language].short(code, field && texts.of(field.label));
+  return short ?? (message || (titleOfFailure(kind, texts) ?? kind));
 }
 
 /** What a kind of failure is called; undefined for one that this version doesn't know. */

@@ -1,7 +1,7 @@
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { isHere } from "../../state/tasks/is-here.ts";
-import { describeTake, type Tone, titleOfFailure } from "./describe-take.ts";
+import { describeRowFailure, describeTake, type Tone, titleOfFailure } from "./describe-take.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
 /** A task in words, as the board shows it. */
@@ -36,8 +36,10 @@ export function describeTask(row: TakeRow, { now, fetched, config }: TaskMoment,
   const said = task?.status;
   const cost = failure === undefined ? "" : t.failure.costs[failure.cost];
   if (status !== "waiting") {
-    const why =
-      failure === undefined ? "" : [titleOfFailure(failure.kind, texts), failure.message].filter(Boolean).join(": ");
+    const title = failure === undefined ? "" : (titleOfFailure(failure.kind, texts) ?? "");
+    const detail = failure?.message === "" ? "" : describeRowFailure(row, texts);
+    // That a task failed, its state says.
+    const why = [failure?.kind === "task_failed" && detail !== "" ? "" : title, detail].filter(Boolean).join(": ");
     const remark = [why, cost, task?.foreignContent === undefined ? "" : h.task.foreign].filter(Boolean).join(" ");
     const ended = said ?? state;
     return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };

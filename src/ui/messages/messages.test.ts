@@ -48,7 +48,9 @@ describe("the texts", () => {
   });
 
   it("are Chinese in Chinese", () => {
-    const same = [...textsOf(messages.zh)].filter(([key, text]) => english.get(key) === text && !isSilent(key)).map(([key]) => key);
+    const same = [...textsOf(messages.zh)]
+      .filter(([key, text]) => english.get(key) === text && !isSilent(key))
+      .map(([key]) => key);
     expect(same).toEqual([
       "header.languages.en",
       "header.languages.zh",

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { describeProblem } from "../../contract/problems.ts";
 import { Notice } from "../kit/notice.tsx";
 import { usePlan } from "../plan-context.tsx";
-import { usePlayground, useTexts } from "../playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
 import { describeObstacle } from "./obstacle.ts";
@@ -47,6 +47,7 @@ function Notices() {
   const texts = useTexts();
   const plan = usePlan();
   const { t, language, numbers } = texts;
+  const setModel = useSettings((settings) => settings.setModel);
   const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && problem.code !== "missing").length;
@@ -63,6 +64,12 @@ function Notices() {
       {shown !== undefined && (
         <Notice tone={shown.kind === "too_long" ? "warn" : "quiet"}>
           {describeObstacle(shown, characters, texts)}
+          {shown.kind === "too_long" &&
+            shown.instead.map(({ model }) => (
+              <button key={model.id} type="button" className={styles["remedy"]} onClick={() => setModel(model.id)}>
+                {t.speak.use(model.label)}
+              </button>
+            ))}
         </Notice>
       )}
       {conflicts.map((problem) => (

@@ -97,7 +97,9 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
           )}
         </Popover.Dropdown>
       </Popover>
-      {problem !== undefined && <p className={styles["problem"]}>{describeProblem(problem, language)}</p>}
+      {problem !== undefined && (
+        <p className={styles["problem"]}>{describeProblem(problem, language, texts.of(field.label))}</p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ export const en = {
   blocked: "The browser wants one more press to let it be heard.",
   failed:
     "The browser can't play it: nothing came from there, or it is no recording. The service needs it there until the task ends.",
+  unusable:
+    "The service couldn't use this recording. Check that the address leads to an MP3 or WAV with at least a second of speech.",
   offline: "The browser is offline, so it can't be heard now.",
   advice: {
     data: "A data: address holds the recording itself, as Base64. That can't be sent: put the recording where the service can fetch it, and give its http or https address.",

@@ -8,6 +8,7 @@ export const zh: ReferenceMessages = {
   sounding: "正在试听",
   blocked: "浏览器需要您再按一次才能播放。",
   failed: "浏览器无法播放：该地址没有返回内容，或者不是录音。任务结束前，服务需要能从该地址下载。",
+  unusable: "服务无法使用这段录音。请检查地址是否指向 MP3 或 WAV 文件，且其中至少有一秒钟的说话声。",
   offline: "浏览器已离线，现在无法试听。",
   advice: {
     data: "data: 地址里是录音本身（Base64），不能发送。请把录音放到服务能够下载的位置，再填写它的 http 或 https 地址。",
