@@ -94,6 +94,26 @@ describe("the desk", () => {
   });
 });
 
+it.each(["en", "zh"] as const)(
+  "the ways stand within their place at every width, and say in %s what they mean",
+  async (language) => {
+    const { playground } = await openModelC();
+    playground.settings.getState().setLanguage(language);
+    const group = page.getByRole("radiogroup", { name: language === "en" ? "Emotion" : "情感" }).first();
+    await expect.element(group).toBeVisible();
+    for (const width of [390, 768, 1024, 1280, 1440]) {
+      await page.viewport(width, 900);
+      expect([width, group.element().scrollWidth]).toEqual([width, group.element().clientWidth]);
+    }
+    const mood = group.getByRole("radio", { name: language === "en" ? "Mood" : "情绪" });
+    await expect
+      .element(mood)
+      .toHaveAccessibleDescription(
+        language === "en" ? "Choose a mood, or mix one out of eight emotions." : "选择一种情绪，或用八种情感自行调配。",
+      );
+  },
+);
+
 it("fields are written where one chooses, and what is read from where is shown", async () => {
   const { bodies } = await openModelC();
   await option("Mood").click();

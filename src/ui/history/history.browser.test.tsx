@@ -115,6 +115,37 @@ describe("a take", () => {
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   });
 
+  it("is put into the player by a press on its row, without being heard", async () => {
+    await renderPage({ speech: () => soundOf(2) });
+    await say("Good evening");
+    await say("Good night");
+    await row("Good evening").getByText("Good evening").click();
+    const player = page.getByRole("region", { name: "Player" });
+    await expect.element(player).toHaveTextContent("Good evening");
+    await expect.element(player.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect
+      .element(row("Good evening").getByRole("button", { name: "Hear" }))
+      .toHaveAttribute("aria-pressed", "false");
+  });
+
+  it("has room for its title, or takes two lines", async () => {
+    const excerpt = "A sentence that is long enough to be cut off wherever there is little room for a title.";
+    await renderPage({}, (prepared) =>
+      keep(prepared, [{ excerpt, model: "cloud-tts", voice: "en-AU-NatashaNeural", times: { firstSound: 178 } }]),
+    );
+    await expect.element(row(/A sentence/)).toBeVisible();
+    for (const width of [390, 768, 1024, 1280, 1440, 2560]) {
+      await page.viewport(width, 900);
+      const title = row(/A sentence/).getByText(excerpt);
+      await expect.poll(() => title.element().clientWidth, { message: `${width}` }).toBeGreaterThan(180);
+      const pace = row(/A sentence/)
+        .getByText("first sound 178 ms")
+        .element();
+      expect([width, pace.scrollWidth]).toEqual([width, pace.clientWidth]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    }
+  });
+
   it("is brought back into the form with all its settings, and that can be undone", async () => {
     const { playground, bodies } = await renderPage();
     playground.settings.getState().setValue("streamspeech-v8", "speed", 0.5);
