@@ -14,6 +14,7 @@ export const en = {
     signOut: "Sign out",
     language: "Language",
     languages: { en: "EN", zh: "中文" },
+    shortcuts: "Keyboard shortcuts",
     languageNames: { en: "EN: English", zh: "简体中文" },
     scheme: { system: "Colours follow the system", light: "Light colours", dark: "Dark colours" },
     switchScheme: (now: string, next: string) => `${now}. Switch to: ${next}`,
@@ -48,25 +49,6 @@ export const en = {
       "The factor of your price group, by which prices are multiplied. Whoever runs the service knows it: the documentation names neither the factor nor the currency. Left empty, prices are shown without it.",
     multiplierWrong: "It must be a number that isn't negative.",
     close: "Close",
-  },
-  gate: {
-    titles: { password: "Sign in to the playground", key: "Speak with your own key" },
-    about: {
-      password: "It has a password, which whoever runs it can tell you. Your script is kept.",
-      key: (service: string) =>
-        `${service} asks for an API key. It is sealed into a cookie that no script can read, sent to that service only, and forgotten after twelve hours. Your script is kept.`,
-    },
-    service: "The speech service",
-    labels: { password: "Password", key: "API key" },
-    submit: { password: "Sign in", key: "Use this key" },
-    busy: "One moment…",
-    refused: "The service refuses this key. Check that it is whole, and that it belongs to this service.",
-    problems: {
-      wrong_password: "That isn't the password.",
-      malformed: "That can't be right: it holds spaces or line breaks, or is too long.",
-      too_many_attempts: "Too many attempts. Wait a minute, then try again.",
-      unreachable: "The playground's server didn't answer as expected. Try again.",
-    },
   },
   script: {
     label: "Script",
@@ -294,28 +276,6 @@ export const en = {
     copy: "Copy",
     copied: "Copied",
     copyRefused: "The browser refused to copy",
-    close: "Close",
-  },
-  shortcuts: {
-    title: "Keyboard shortcuts",
-    open: "Keyboard shortcuts",
-    speak: "Speak, or stop what runs",
-    actions: {
-      playOrPause: "Play or pause",
-      back: "Back 5 seconds",
-      on: "Forward 5 seconds",
-      stop: "End and go back to the start",
-      toggleMuted: "Mute or unmute",
-      slower: "Slower",
-      faster: "Faster",
-    },
-    slider: "On the waveform: ← → one second, Page keys ten, Home and End to the ends.",
-    help: "Show this list",
-    space: "Space",
-    or: "or",
-    single: "Single keys control the player",
-    singleHelp:
-      "They never act while you type. Turn them off if you speak to your computer, or if they get in the way.",
     close: "Close",
   },
   words: {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
-import { describeProblem } from "../../contract/problems.ts";
+import { ProblemText } from "../fields/problem-text.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
@@ -46,7 +46,7 @@ export function SendBar() {
 function Notices() {
   const texts = useTexts();
   const plan = usePlan();
-  const { t, language, numbers } = texts;
+  const { t, numbers } = texts;
   const setModel = useSettings((settings) => settings.setModel);
   const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
@@ -74,7 +74,7 @@ function Notices() {
       )}
       {conflicts.map((problem) => (
         <Notice key={problem.param} tone="warn">
-          {describeProblem(problem, language)}
+          <ProblemText problem={problem} />
         </Notice>
       ))}
       {invalid > 0 && <Notice tone="warn">{t.speak.invalid(numbers.integer(invalid), invalid === 1)}</Notice>}
