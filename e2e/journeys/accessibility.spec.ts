@@ -36,7 +36,7 @@ const languages = [
     play: "播放",
     more: "更多",
     edit: "名称与备注…",
-    manage: "管理录音",
+    manage: "管理记录",
     readAlong: "跟读",
     captions: "字幕",
     hear: "试听 Mei",

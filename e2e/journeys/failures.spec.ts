@@ -113,7 +113,7 @@ test("a value that the service refuses: the error names the field and leads to i
   await speed.press("Enter");
   await speak(page, "Too fast.");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("speed must be from 0.25 to 4, not 9.");
+  await expect(alert).toContainText("Speed must be from 0.25 to 4, not 9.");
   await alert.getByRole("button", { name: /Show Speed/ }).click();
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Speed/);
 });

@@ -8,7 +8,7 @@ test("RefVoice 2 speaks with a sample recording, and the emotion vector is sent"
   await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
   await page.getByRole("textbox", { name: "Script" }).fill("This is somebody else's voice, more or less.");
   await page.getByRole("button", { name: "Lower voice" }).click();
-  await page.getByRole("radio", { name: "Emotion vector" }).check({ force: true });
+  await page.getByRole("radio", { name: "Mood" }).check({ force: true });
   const happy = page.getByRole("textbox", { name: /^happy/i });
   await happy.fill("0.6");
   await happy.press("Enter");
@@ -95,7 +95,7 @@ test("a task with a preset and with fields in other places is made and heard", a
   await expect(page.getByRole("radio", { name: "Async" })).toBeChecked();
   await page.getByRole("textbox", { name: "Script" }).fill("A task, sadly.");
   await page.getByRole("button", { name: "Higher voice" }).click();
-  await page.getByRole("radio", { name: "Emotion vector" }).check({ force: true });
+  await page.getByRole("radio", { name: "Mood" }).check({ force: true });
   await page.getByRole("button", { name: "Sorrowful" }).click();
   await page.getByText("Where fields are written").click();
   await page.getByRole("combobox", { name: "Reference recording" }).selectOption("extra_body.prompt_simple");
@@ -126,8 +126,8 @@ test("a task with a preset and with fields in other places is made and heard", a
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const [locale, vector, recording, places, speech] of [
-    ["en-GB", "Emotion vector", "From an emotion recording", "Where fields are written", "Speech"],
-    ["zh-CN", "使用情感向量控制", "使用情感参考音频", "参数写入的位置", "语音"],
+    ["en-GB", "Mood", "From an emotion recording", "Where fields are written", "Speech"],
+    ["zh-CN", "情绪", "使用情感参考录音", "参数写入的位置", "语音"],
   ] as const) {
     test.describe(`${colorScheme}, ${locale}`, () => {
       // axe is run as a script of the page, which the page's own policy forbids.
@@ -136,10 +136,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       test("axe finds nothing in Model C's form", async ({ page }) => {
         await page.goto("/");
         await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
-        await page.getByRole("textbox", { name: /^(Reference recording|音色参考音频)$/ }).fill("data:audio/wav,1");
+        await page.getByRole("textbox", { name: /^(Reference recording|参考录音)$/ }).fill("data:audio/wav,1");
         await page.getByRole("radio", { name: speech, exact: true }).check({ force: true });
         await page.getByRole("radio", { name: recording }).check({ force: true });
-        await page.getByRole("textbox", { name: /^(Emotion recording|情感参考音频)$/ }).fill("http://10.0.0.1/v.wav");
+        await page.getByRole("textbox", { name: /^(Emotion recording|情感参考录音)$/ }).fill("http://10.0.0.1/v.wav");
         expect(await findings(page), "recordings").toEqual([]);
         await page.getByRole("radio", { name: vector }).check({ force: true });
         await page.getByRole("textbox", { name: /^(happy|高兴)$/ }).fill("0.6");

@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly expectedFormat: AudioFormat;
   readonly players: PlayerFactory;
   readonly now: Now;
+  /** The moment on that clock from which times count; that of `start` when absent. */
+  readonly started?: number;
   /** From 0 to 1; 1 when absent. */
   readonly volume?: number;
   readonly muted?: boolean;
@@ -267,7 +269,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     subscribe: store.subscribe,
     start() {
       if (scope.disposed || store.getSnapshot().state.status !== "idle") return;
-      dispatch({ type: "started" }, { started: now() });
+      dispatch({ type: "started" }, { started: options.started ?? now() });
       begin(expectedFormat);
       peaks.prepare();
       pump().catch(fail);

@@ -21,14 +21,20 @@ export type ExpectedType = "string" | "number" | "boolean" | "object";
 
 const typeNames: Readonly<Record<ExpectedType, Localized>> = {
   string: { en: "a string", zh: "字符串" },
-  number: { en: "a finite number", zh: "有限数值" },
+  number: { en: "a number", zh: "数值" },
   boolean: { en: "true or false", zh: "true 或 false" },
   object: { en: "an object", zh: "对象" },
 };
 
-/** A problem as one sentence that names the field and the remedy. */
-export function describeProblem(problem: Problem, language: InterfaceLanguage): string {
-  return sentences[language](problem);
+/**
+ * A problem as one sentence that names the field and the remedy.
+ *
+ * @param name what the field is called there; its name in the request when absent.
+ */
+export function describeProblem(problem: Problem, language: InterfaceLanguage, name = problem.param): string {
+  const sentence = sentences[language]({ ...problem, param: name });
+  // Spaces stand around what is written in Latin letters, which a name in Chinese isn't.
+  return name === problem.param ? sentence : sentence.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
 }
 
 const sentences: Readonly<Record<InterfaceLanguage, (problem: Problem) => string>> = {

@@ -1,6 +1,7 @@
 import { type AudioFormat, fileExtensionOf, isRaw } from "../audio/format.ts";
 import type { SessionSnapshot } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
+import { emotionInName } from "./emotion-values.ts";
 import { type Circumstances, type Failure, readFailure } from "./failure.ts";
 import { deriveFigures, type Figures } from "./figures.ts";
 import { fileNameOf } from "./file-name.ts";
@@ -48,7 +49,10 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
     file:
       recording === undefined
         ? undefined
-        : { blob: recording.blob, name: fileNameOf(take.voice, take.text, fileExtensionOf(recording.format)) },
+        : {
+            blob: recording.blob,
+            name: fileNameOf(take.voice, take.text, fileExtensionOf(recording.format), emotionInName(take.emotion)),
+          },
     failure: state.status === "failed" ? readFailure(state.error, take.model, circumstances) : undefined,
   };
 }

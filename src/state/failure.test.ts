@@ -6,9 +6,10 @@ import {
   SocketClosedError,
   SpeechFrameError,
   SpeechRequestError,
+  TaskFailedError,
 } from "../api/errors.ts";
 import { parseErrorBody } from "../contract/errors.ts";
-import { firstModel } from "../contract/models/index.ts";
+import { findModel, firstModel } from "../contract/models/index.ts";
 import { readFailure } from "./failure.ts";
 
 function reply(status: number, body: unknown, headers: readonly (readonly [string, string])[] = []) {
@@ -56,6 +57,17 @@ describe("readFailure", () => {
     const error = new ServiceUnreachableError(new TypeError("Failed to fetch"));
     expect(readFailure(error, firstModel, here).kind).toBe("proxy_unreachable");
     expect(readFailure(error, firstModel, { ...here, onLine: false })).toMatchObject({ kind: "offline", cost: "none" });
+  });
+
+  it("finds the field of a failed task in the words that say why", () => {
+    const refVoice = findModel("refvoice-2") ?? firstModel;
+    const error = { message: "voice must be the public address of a recording.", code: "reference_unusable", raw: "" };
+    expect(readFailure(new TaskFailedError(error), refVoice, here)).toMatchObject({
+      kind: "task_failed",
+      field: { key: "voice" },
+    });
+    const other = readFailure(new TaskFailedError({ ...error, message: "It went wrong." }), refVoice, here);
+    expect(other.field).toBeUndefined();
   });
 
   it("says that what broke off may have been charged", () => {

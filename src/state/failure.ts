@@ -91,7 +91,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof IncompleteAudioError) return readBreak(error);
   if (error instanceof TaskFailedError) {
     const cost = model.refundsFailedTasks === true ? "refunded" : "possible";
-    return { kind: "task_failed", cost, ...detailsOf(error.error, model) };
+    return { kind: "task_failed", cost, ...detailsOf(error.error, model), ...fieldNamedFirst(error.error, model) };
   }
   if (error instanceof ContentGoneError) {
     return { ...readReply(error.cause, model, time), kind: "content_gone", cost: "done" };
@@ -156,6 +156,12 @@ function detailsOf({ message, code, param }: ServiceError, model: ModelDescripto
     ...(param === undefined ? {} : { param }),
     ...(field === undefined ? {} : { field }),
   };
+}
+
+/** A task's error need not say which field it means (section 2.6); a message that begins with a field's name does. */
+function fieldNamedFirst({ message, param }: ServiceError, model: ModelDescriptor): Pick<Failure, "field"> {
+  const field = param === undefined ? fieldOfParam(model, message.split(" ", 1)[0] ?? "") : undefined;
+  return field === undefined ? {} : { field };
 }
 
 function sort(status: number, code: string | undefined): Pick<Failure, "kind" | "cost"> {

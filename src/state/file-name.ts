@@ -10,9 +10,10 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\/:*?"<>|]+/gu;
  *
  * @param voice a voice name or the address of a reference recording.
  * @param extension without the dot.
+ * @param emotion what was mixed, such as `happy 0.8`: it tells two takes of one recording apart.
  */
-export function fileNameOf(voice: string, text: string, extension: string): string {
-  const stem = [voiceName(voice), excerpt(text)].filter((part) => part !== "").join(" ");
+export function fileNameOf(voice: string, text: string, extension: string, emotion = ""): string {
+  const stem = [voiceName(voice), emotion, excerpt(text)].filter((part) => part !== "").join(" ");
   return `${stem === "" ? "speech" : stem}.${extension}`;
 }
 

@@ -23,14 +23,25 @@ export function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound
 
 /** A take of the library for the player. */
 export function pastTake(row: TakeRow, details: TakeDetails | undefined, session: SpeechSession): Take {
-  const { id, voice, excerpt } = row;
+  const { id, voice, emotion, excerpt } = row;
   const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
   const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
   const text = details?.form.text ?? excerpt;
   const log = createStore(details?.log ?? { entries: [], dropped: 0 });
   const network = networkTimesOf(log.getSnapshot().entries);
-  return { id, model: chosenModel(row.model), voice, text, request, session, timestamps, network: () => network, log };
+  return {
+    id,
+    model: chosenModel(row.model),
+    voice,
+    emotion,
+    text,
+    request,
+    session,
+    timestamps,
+    network: () => network,
+    log,
+  };
 }
 
 /** The path of a take's sound that stays with the service, because it is too large to be kept. */

@@ -16,6 +16,10 @@ export function rowFailure(
   readonly status: number | undefined;
   readonly stored: StoredError;
 } {
-  const { kind, message, code, cost, status } = readFailure(error, model, circumstances);
-  return { failure: { kind, message: message.slice(0, keptMessage), code, cost }, status, stored: storeError(error) };
+  const { kind, message, code, param, field, cost, status } = readFailure(error, model, circumstances);
+  return {
+    failure: { kind, message: message.slice(0, keptMessage), code, param: param ?? field?.key, cost },
+    status,
+    stored: storeError(error),
+  };
 }

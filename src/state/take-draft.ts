@@ -4,6 +4,7 @@ import { estimatePrice } from "../contract/prices.ts";
 import type { FormValues, SpeechRequest } from "../contract/request.ts";
 import { effectiveValues, resolveRequest } from "../contract/resolve.ts";
 import { derivePrice, deriveRequest, type Plan } from "./derive.ts";
+import { emotionOf } from "./emotion-values.ts";
 import { excerptLength, type TakeDetails, type TakeId, type TakeRow } from "./library/take.ts";
 
 /** A submission that was not sent yet, as it is written down. */
@@ -55,6 +56,7 @@ export function draftTake(plan: Plan, text: string, form: FormValues, origin: Ta
       mode,
       transport,
       voice,
+      emotion: emotionOf(values),
       excerpt: excerptOf(text),
       characters,
       starred: false,
@@ -79,7 +81,7 @@ export function draftTake(plan: Plan, text: string, form: FormValues, origin: Ta
 /** Writes down that a take is sent again as it was. Its name, note and star stay with the first one. */
 export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDescriptor, origin: TakeOrigin): TakeDraft {
   const { id, created, owner, config } = origin;
-  const { mode, transport, voice, excerpt, characters } = row;
+  const { mode, transport, voice, emotion, excerpt, characters } = row;
   const { form, request } = details;
   return {
     model,
@@ -94,6 +96,7 @@ export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDesc
       mode,
       transport,
       voice,
+      emotion,
       excerpt,
       characters,
       byHand: row.byHand,

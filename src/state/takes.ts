@@ -10,6 +10,7 @@ import type { ModelDescriptor } from "../contract/model.ts";
 import type { PlaygroundConfig } from "../contract/playground.ts";
 import type { FormValues, SpeechRequest } from "../contract/request.ts";
 import { chosenModel, type Plan } from "./derive.ts";
+import type { EmotionValues } from "./emotion-values.ts";
 import { expectedFormat } from "./expected-format.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeDetails, TakeId, TakeRow } from "./library/take.ts";
@@ -25,6 +26,8 @@ export interface Take {
   readonly model: ModelDescriptor;
   /** A voice name, or the address of a reference recording. */
   readonly voice: string;
+  /** What was asked for of the emotion; undefined where the model knows none. */
+  readonly emotion?: EmotionValues | undefined;
   readonly text: string;
   readonly request: SpeechRequest;
   readonly session: SpeechSession;
@@ -157,7 +160,9 @@ export function createTakesStore(options: TakeOptions): TakesStore {
 
     function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft, volume: number): void {
       const expected = expectedFormat(model.output(values), sampleRate?.());
-      const recorder = createTakeRecorder(library, row.id, model, now(), () => ({
+      // One beginning for what the player shows and what is written down.
+      const started = now();
+      const recorder = createTakeRecorder(library, row.id, model, started, () => ({
         onLine: navigator.onLine,
         time: wallClock(),
       }));
@@ -168,18 +173,20 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         expectedFormat: expected,
         players,
         now,
+        started,
         volume,
         onProgress(data) {
           timestamps.set([...timestamps.getSnapshot(), data]);
           recorder.noteWords(data);
         },
       });
-      const { id, voice } = row;
+      const { id, voice, emotion } = row;
       const { text } = details.form;
       const take: Take = {
         id,
         model,
         voice,
+        emotion,
         text,
         request,
         session,

@@ -28,16 +28,28 @@ export function placeNames(tag: string): PlaceNames {
   return names;
 }
 
-/** The part of a locale that is neither language, script nor region: `liaoning` of `zh-CN-liaoning`. */
-export function dialectOf(locale: string): string | undefined {
+/** Chinese names of the parts of China that locales name. */
+const dialects: Readonly<Record<string, string>> = { Liaoning: "辽宁", Shaanxi: "陕西" };
+
+/** The part of a locale that is neither language, script nor region, in the language of `tag`: `Liaoning` of `zh-CN-liaoning`. */
+function dialectOf(locale: string, tag: string): string | undefined {
+  const [latin, chinese] = dialectsOf(locale);
+  return tag.startsWith("zh") ? (chinese ?? latin) : latin;
+}
+
+/** That part in all languages in which it is known; in Latin letters first. */
+export function dialectsOf(locale: string): readonly string[] {
   const part = locale.split("-").find((candidate, index) => index > 0 && /^[a-z]{5,}$/.test(candidate));
-  return part === undefined ? undefined : `${part.charAt(0).toUpperCase()}${part.slice(1)}`;
+  if (part === undefined) return [];
+  const latin = `${part.charAt(0).toUpperCase()}${part.slice(1)}`;
+  const chinese = dialects[latin];
+  return chinese === undefined ? [latin] : [latin, chinese];
 }
 
 /** Where a voice is from, in the language of `tag`: `United States`, `China · Liaoning`; undefined where it isn't said. */
 export function originOf(voice: Voice, tag: string): string | undefined {
   const region = regionOf(voice.locale);
-  const parts = [region === undefined ? undefined : placeNames(tag).region(region), dialectOf(voice.locale)];
+  const parts = [region === undefined ? undefined : placeNames(tag).region(region), dialectOf(voice.locale, tag)];
   const said = parts.filter((part) => part !== undefined);
   return said.length === 0 ? undefined : said.join(" · ");
 }

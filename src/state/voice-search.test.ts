@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findModel } from "../contract/models/index.ts";
-import { createVoiceIndex } from "./voice-search.ts";
+import { localeTags, originOf } from "./voice-names.ts";
+import { createVoiceIndex, searchKindly } from "./voice-search.ts";
 
 const voices = findModel("cloud-tts")?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
 const english = createVoiceIndex(voices, "en");
@@ -25,6 +26,22 @@ describe("searching 322 voices", () => {
     expect(found("xiaoxiao")[0]?.name).toBe("zh-CN-XiaoxiaoNeural");
     expect(found("en-US-AriaNeural")[0]?.name).toBe("en-US-AriaNeural");
     expect(found("ava")[0]?.label).toBe("Ava");
+  });
+
+  it("leaves out words that match nothing, and only those", () => {
+    const kind = searchKindly(english, "mandarin warm female", {});
+    expect(kind.dropped).toEqual(["warm"]);
+    expect(kind.groups).toEqual(english.search("mandarin female"));
+    expect(searchKindly(english, "mandarin female", {}).dropped).toEqual([]);
+    // Each is known, but no voice is both: nothing was typed in vain.
+    expect(searchKindly(english, "mandarin german", {})).toEqual({ groups: [], dropped: [] });
+    expect(searchKindly(english, "xyzzy plugh", {})).toEqual({ groups: [], dropped: [] });
+  });
+
+  it.each(["liaoning", "辽宁"])("%s leads to the voice from there", (query) => {
+    expect(found(query).map(({ locale }) => locale)).toEqual(["zh-CN-liaoning"]);
+    expect(found(query).map((voice) => originOf(voice, localeTags.zh))).toEqual(["中国 · 辽宁"]);
+    expect(found(query).map((voice) => originOf(voice, localeTags.en))).toEqual(["China · Liaoning"]);
   });
 
   it("finds languages by their own names, with and without accents", () => {

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
-import { dialectOf, genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
+import { dialectsOf, genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
 
 /** Voices of one language, under the names of that language. */
 export interface VoiceGroup {
@@ -44,6 +44,25 @@ export interface VoiceIndex {
    */
   search(query: string, filter?: VoiceFilter): readonly VoiceGroup[];
   options(filter: VoiceFilter): FilterOptions;
+}
+
+/** What a search found, and the words that had to be left out of it. */
+export interface KindSearch {
+  readonly groups: readonly VoiceGroup[];
+  /** Words that no voice goes by; empty where all were used. */
+  readonly dropped: readonly string[];
+}
+
+/** Searches like {@link VoiceIndex.search}; where nothing is found, words that match no voice at all are left out. */
+export function searchKindly(index: VoiceIndex, query: string, filter: VoiceFilter): KindSearch {
+  const groups = index.search(query, filter);
+  const words = query.split(/\s+/).filter(Boolean);
+  if (groups.length > 0 || words.length < 2) return { groups, dropped: [] };
+  const known = new Set(words.filter((word) => index.search(word, filter).length > 0));
+  if (known.size === 0) return { groups, dropped: [] };
+  const dropped = words.filter((word) => !known.has(word));
+  if (dropped.length === 0) return { groups, dropped };
+  return { groups: index.search([...known].join(" "), filter), dropped };
 }
 
 /** Whether a voice is among those that a filter leaves. */
@@ -194,7 +213,7 @@ function toEntry(voice: Voice, tag: string): Entry {
   const names = new Set(["en", tag, language, "zh-Hans"].map(placeNames));
   const said = [...names]
     .flatMap((known) => [known.language(language), ...(region === undefined ? [] : [known.region(region)])])
-    .concat(otherNames[voice.locale] ?? otherNames[language] ?? [], dialectOf(voice.locale) ?? []);
+    .concat(otherNames[voice.locale] ?? otherNames[language] ?? [], dialectsOf(voice.locale));
   const whole = said.map(normalise);
   const parts = whole.flatMap((text) => text.split(/[\s()（），,·-]+/));
   return {

@@ -80,8 +80,13 @@ export function useGate(): Gate | undefined {
 export function useTrouble(): Trouble | undefined {
   const config = useConfig();
   const list = useModelList();
-  const onLine = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const onLine = useOnLine();
   return deriveTrouble(config, list, onLine, isLoopback(location.hostname));
+}
+
+/** Whether the browser believes that it has a network. */
+export function useOnLine(): boolean {
+  return useSyncExternalStore(followNetwork, () => navigator.onLine);
 }
 
 function followNetwork(listener: () => void): () => void {

@@ -6,7 +6,7 @@ import { cloudVoices } from "./cloud-tts-voices.ts";
 export const cloudTts: ModelDescriptor = {
   id: "cloud-tts",
   label: "Cloud TTS",
-  summary: { en: "Named voices, speed, volume, pitch", zh: "具名音色，可调语速、音量、音高" },
+  summary: { en: "Named voices, speed, volume, pitch", zh: "众多音色，可调语速、音量、音高" },
   badge: { en: "322 voices", zh: "322 个音色" },
   section: "2.2",
   modes: {
@@ -45,8 +45,8 @@ export const cloudTts: ModelDescriptor = {
       group: "delivery",
       label: { en: "Speed", zh: "语速" },
       help: {
-        en: "A multiplier; 1 is 100 %. The document gives no range.",
-        zh: "倍率；1 表示 100 %。文档未给出范围。",
+        en: "A multiplier; 1 is 100 %. The documentation gives no range.",
+        zh: "倍率；1 表示 100 %。服务文档未给出范围。",
       },
       section: "2.2",
       places: [{ path: ["speed"] }],
@@ -64,8 +64,8 @@ export const cloudTts: ModelDescriptor = {
       group: "delivery",
       label: { en: "Volume", zh: "音量" },
       help: {
-        en: "A multiplier; 1 is 100 %. The document gives no range.",
-        zh: "倍率；1 表示 100 %。文档未给出范围。",
+        en: "A multiplier; 1 is 100 %. The documentation gives no range.",
+        zh: "倍率；1 表示 100 %。服务文档未给出范围。",
       },
       section: "2.2",
       places: [{ path: ["volume"] }],
@@ -83,8 +83,8 @@ export const cloudTts: ModelDescriptor = {
       group: "delivery",
       label: { en: "Pitch", zh: "音高" },
       help: {
-        en: "An offset in Hz from the voice's own pitch. The document gives no range.",
-        zh: "相对于音色自身音高的偏移（Hz）。文档未给出范围。",
+        en: "An offset in Hz from the voice's own pitch. The documentation gives no range.",
+        zh: "相对于音色自身音高的偏移（Hz）。服务文档未给出范围。",
       },
       section: "2.2",
       places: [{ path: ["pitch"] }],
@@ -102,8 +102,8 @@ export const cloudTts: ModelDescriptor = {
       group: "output",
       label: { en: "Format", zh: "格式" },
       help: {
-        en: "mp3 by default; the document does not show other values.",
-        zh: "默认为 mp3；文档未列出其他取值。",
+        en: "mp3 by default; the documentation shows no other values.",
+        zh: "默认为 mp3；服务文档未列出其他取值。",
       },
       section: "2.1",
       places: [{ path: ["response_format"] }],

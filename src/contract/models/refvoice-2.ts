@@ -56,18 +56,16 @@ const emotionFields: readonly FieldDescriptor[] = [
     options: [
       {
         value: emotionMethods.sameAsReference,
-        label: { en: "Same as the voice reference", zh: "与音色参考音频相同" },
-        short: { en: "Same as the voice", zh: "相同" },
+        label: { en: "Same as the voice", zh: "与音色相同" },
       },
       {
         value: emotionMethods.emotionReference,
-        label: { en: "From an emotion recording", zh: "使用情感参考音频" },
-        short: { en: "Recording", zh: "参考音频" },
+        label: { en: "From an emotion recording", zh: "使用情感参考录音" },
+        short: { en: "Recording", zh: "参考录音" },
       },
       {
         value: emotionMethods.emotionVector,
-        label: { en: "Emotion vector", zh: "使用情感向量控制" },
-        short: { en: "Vector", zh: "向量" },
+        label: { en: "Mood", zh: "情绪" },
       },
     ],
   },
@@ -75,10 +73,10 @@ const emotionFields: readonly FieldDescriptor[] = [
     key: "emo_ref_audio",
     kind: "reference",
     group: "emotion",
-    label: { en: "Emotion recording", zh: "情感参考音频" },
+    label: { en: "Emotion recording", zh: "情感参考录音" },
     help: {
       en: "Public MP3 or WAV address; the voice reference when left out.",
-      zh: "公开的 MP3 或 WAV 地址；不填则使用音色参考音频。",
+      zh: "公开的 MP3 或 WAV 地址；不填则使用参考录音。",
     },
     section: "2.5",
     places: emotionPlaces("emo_ref_audio"),
@@ -94,7 +92,7 @@ const emotionFields: readonly FieldDescriptor[] = [
   fader("emo_melancholic", { en: "melancholic", zh: "忧郁" }),
   {
     ...fader("emo_surprised", { en: "surprised", zh: "惊讶" }),
-    help: { en: "Fixed at 0 upstream; only 0 may be sent.", zh: "上游固定为 0，只能发送 0。" },
+    help: { en: "The service fixes it at 0; only 0 may be sent.", zh: "由服务固定为 0，只能发送 0。" },
     range: { minimum: 0, maximum: 0 },
     numericStrings: ["0"],
   },
@@ -105,8 +103,8 @@ const emotionFields: readonly FieldDescriptor[] = [
     group: "emotion",
     label: { en: "Random emotion", zh: "随机情感" },
     help: {
-      en: "Lets chance vary the emotion. Works with the vector only, and lowers the likeness to the reference.",
-      zh: "让情感随机变化。只在使用情感向量时有意义，并会降低与参考音色的相似度。",
+      en: "Lets chance vary the emotion. Works with a mood only, and makes the voice less like the recording.",
+      zh: "让情感随机变化。只在选择“情绪”时有效，并会降低与参考录音的相似度。",
     },
     section: "2.5",
     places: emotionPlaces("emo_random"),
@@ -146,7 +144,7 @@ export const refVoice2: ModelDescriptor = {
       key: "voice",
       kind: "reference",
       group: "voice",
-      label: { en: "Reference recording", zh: "音色参考音频" },
+      label: { en: "Reference recording", zh: "参考录音" },
       help: {
         en: "Public MP3 or WAV address, reachable until the task ends. Uploads and Base64 aren't supported.",
         zh: "公开的 MP3 或 WAV 地址，任务结束前须可访问。不支持上传文件或 Base64。",

@@ -70,7 +70,7 @@ export const streamSpeechV8: ModelDescriptor = {
   id: "streamspeech-v8",
   label: "StreamSpeech v8",
   summary: { en: "Low latency, word timing, long text", zh: "低延迟，逐词时间，支持长文本" },
-  badge: { en: "stream · tasks · ws", zh: "流式 · 任务 · ws" },
+  badge: { en: "stream · tasks", zh: "流式 · 任务" },
   section: "2.3",
   modes: {
     stream: { endpoint: "speech", limit: 1_000, control: { stream: true }, transports: ["http", "websocket"] },
@@ -98,8 +98,8 @@ export const streamSpeechV8: ModelDescriptor = {
       group: "voice",
       label: { en: "Voice", zh: "音色" },
       help: {
-        en: "The document names 25 common voices; the service may know more.",
-        zh: "文档列出 25 个常用音色；服务可能支持更多。",
+        en: "25 common voices; the service may know more.",
+        zh: "25 个常用音色；服务可能支持更多。",
       },
       section: "2.3",
       places: spelt("VoiceId", "voice"),

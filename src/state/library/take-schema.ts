@@ -52,6 +52,8 @@ export const takeRowSchema = z.object({
   transport: z.enum(transports),
   /** A voice name, or the address of a reference recording. */
   voice: z.catch(z.string(), ""),
+  /** What was asked for of the emotion, by the fields' keys. */
+  emotion: optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   /** The script's beginning, at most `excerptLength` characters. */
   excerpt: z.catch(z.string(), ""),
   /** The script's length in code points. */
@@ -78,6 +80,8 @@ export const takeRowSchema = z.object({
       kind: z.string(),
       message: z.catch(z.string(), ""),
       code: optional(z.string()),
+      /** The field as it was sent, or the first of the form that is meant. */
+      param: optional(z.string()),
       cost: z.catch(z.enum(["none", "possible", "refunded", "done"]), "possible"),
     }),
   ),

@@ -2,6 +2,7 @@ import { contentAddress, timestampsAddress } from "../../api/content-address.ts"
 import { ContentGoneError, SpeechRequestError } from "../../api/errors.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createRecorder, type Recording } from "../../audio/recorder.ts";
+import { readWavFacts } from "../../audio/wav-facts.ts";
 import type { Task } from "../../contract/tasks.ts";
 
 /** What became of a completed task's audio. */
@@ -55,7 +56,7 @@ export async function settleContent(task: Task, options: SettleOptions, signal: 
       onProgress?.(bytes);
     }
     if (recorder === undefined) throw new TypeError("An audio source must begin with its format.");
-    return { kind: "kept", recording: recorder.recording() };
+    return { kind: "kept", recording: await withLength(recorder.recording()) };
   } catch (error) {
     throw isGone(error) ? new ContentGoneError(error) : error;
   }
@@ -83,4 +84,10 @@ export async function fetchTimestamps(
 
 function isGone(error: unknown): error is SpeechRequestError {
   return error instanceof SpeechRequestError && error.refusal === "status" && [404, 410].includes(error.status);
+}
+
+/** Of a WAV file only its header says how long it lasts: nothing has played it yet. */
+async function withLength(recording: Recording): Promise<Recording> {
+  if (recording.format.codec !== "wav") return recording;
+  return { ...recording, facts: { ...recording.facts, ...(await readWavFacts(recording.blob)) } };
 }

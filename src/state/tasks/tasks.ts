@@ -38,8 +38,9 @@ export interface TasksOptions extends Omit<TaskWatchOptions, "onFetching"> {
 export function createTasksStore(options: TasksOptions): TasksStore {
   const { client, takes, library, now, wallClock, onLine, volume } = options;
   const scope = createScope();
-  /** What was sent from this page and hasn't ended. */
+  /** What was sent from this page, or was under way when it was opened, and hasn't ended. */
   const mine = new Set<TakeId>();
+  let loaded = false;
 
   return createStore<Tasks>()((set, get) => {
     const watch = createTaskWatch({
@@ -53,8 +54,14 @@ export function createTasksStore(options: TasksOptions): TasksStore {
     });
     scope.own(() => watch.dispose());
     scope.own(library.subscribe(lookForEnds));
+    lookForEnds();
 
     function lookForEnds(): void {
+      const { rows, loaded: isLoaded } = library.getSnapshot();
+      if (isLoaded && !loaded) {
+        loaded = true;
+        for (const { id, status } of rows) if (status === "waiting") mine.add(id);
+      }
       for (const id of mine) {
         const row = library.row(id);
         if (row?.status === "waiting" || row?.status === "submitting") continue;

@@ -2,7 +2,7 @@ import type { NumberField } from "../../contract/model.ts";
 import { type EmotionPreset, emotionPresets } from "../../contract/models/emotion-presets.ts";
 import { describeProblem } from "../../contract/problems.ts";
 import type { FieldState } from "../../state/derive-form.ts";
-import { problemId } from "../fields/field-row.tsx";
+import { beginning, problemId } from "../fields/field-row.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useSettings } from "../playground-context.ts";
 import styles from "./emotion.module.css";
@@ -48,7 +48,7 @@ export function Desk({ faders }: { readonly faders: readonly FieldState<NumberFi
         ({ field, problem }) =>
           problem !== undefined && (
             <p key={field.key} id={problemId(field.key)} className={styles["problem"]} role="status">
-              {describeProblem(problem, language)}
+              {describeProblem(problem, language, beginning(of(field.label)))}
             </p>
           ),
       )}

@@ -33,9 +33,11 @@ export default function EmotionPanel({ members }: { readonly members: readonly F
   );
 }
 
-/** The three ways, by short names; the whole name and the document's own word for it stand behind each. */
+const methodKeys = ["sameAsReference", "emotionReference", "emotionVector"] as const;
+
+/** The three ways, by short names, each with what it means. */
 function Method({ state }: { readonly state: FieldState<ChoiceField> }) {
-  const { of } = useReferenceTexts();
+  const { r, of } = useReferenceTexts();
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const { field, value } = state;
@@ -50,7 +52,7 @@ function Method({ state }: { readonly state: FieldState<ChoiceField> }) {
           value: option.value,
           label: option.label === undefined ? option.value : of(option.label),
           face: option.short === undefined ? undefined : of(option.short),
-          description: `${field.key}: ${option.value}`,
+          description: methodKeys.flatMap((key) => (emotionMethods[key] === option.value ? [r.methods[key]] : []))[0],
         }))}
       />
     </div>

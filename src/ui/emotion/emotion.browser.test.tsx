@@ -28,7 +28,7 @@ const valuesOf = ({ playground }: RenderedPage) => {
 describe("the desk", () => {
   it("has eight channels in the order that people know, and surprise can't be moved", async () => {
     await openModelC();
-    await option("Emotion vector").click();
+    await option("Mood").click();
     await expect.element(fader("happy")).toBeVisible();
     const names = page
       .getByRole("slider")
@@ -37,12 +37,12 @@ describe("the desk", () => {
     const emotions = ["happy", "angry", "sad", "afraid", "disgusted", "melancholic", "calm"];
     expect(names.filter((name) => emotions.includes(name ?? ""))).toEqual(emotions);
     await expect.element(page.getByText("surprised: fixed at 0")).toBeInTheDocument();
-    await expect.element(page.getByText(/Surprise is fixed at 0 upstream/)).toBeVisible();
+    await expect.element(page.getByText(/The service fixes surprise at 0/)).toBeVisible();
   });
 
   it("is moved by keys and by pointer; at the bottom nothing is sent", async () => {
     const opened = await openModelC();
-    await option("Emotion vector").click();
+    await option("Mood").click();
     await fader("sad").click({ position: { x: 10, y: 4 } });
     await expect.poll(() => valuesOf(opened)).toEqual({ emo_sad: 1 });
     await userEvent.keyboard("{ArrowDown}");
@@ -56,15 +56,15 @@ describe("the desk", () => {
 
   it("takes any number, and explains one that is outside", async () => {
     await openModelC();
-    await option("Emotion vector").click();
+    await option("Mood").click();
     await number("angry").fill("1.4");
-    await expect.element(number("angry")).toHaveAccessibleDescription("emo_angry must be from 0 to 1, not 1.4.");
+    await expect.element(number("angry")).toHaveAccessibleDescription("Angry must be from 0 to 1, not 1.4.");
     await expect.element(fader("angry")).toHaveValue("1");
   });
 
   it("says the sum, is set by presets and taken back", async () => {
     const opened = await openModelC();
-    await option("Emotion vector").click();
+    await option("Mood").click();
     await expect.element(page.getByText("All at 0: the speaker's own emotion.")).toBeVisible();
     await number("calm").fill("0.5");
     await button("Cheerful").click();
@@ -73,13 +73,13 @@ describe("the desk", () => {
     await number("calm").fill("0.5");
     await expect.element(button("Cheerful")).toHaveAttribute("aria-pressed", "false");
     await expect.element(page.getByText("Sum 1.25")).toBeVisible();
-    await button("Reset the emotion vector").click();
+    await button("Reset the mood").click();
     await expect.poll(() => valuesOf(opened)).toEqual({});
   });
 
   it("shows only what the method needs, and sends only that", async () => {
     const { bodies } = await openModelC();
-    await option("Emotion vector").click();
+    await option("Mood").click();
     await number("happy").fill("0.6");
     await page.getByRole("switch", { name: "Random emotion" }).click();
     await option("From an emotion recording").click();
@@ -94,9 +94,29 @@ describe("the desk", () => {
   });
 });
 
+it.each(["en", "zh"] as const)(
+  "the ways stand within their place at every width, and say in %s what they mean",
+  async (language) => {
+    const { playground } = await openModelC();
+    playground.settings.getState().setLanguage(language);
+    const group = page.getByRole("radiogroup", { name: language === "en" ? "Emotion" : "情感" }).first();
+    await expect.element(group).toBeVisible();
+    for (const width of [390, 768, 1024, 1280, 1440]) {
+      await page.viewport(width, 900);
+      expect([width, group.element().scrollWidth]).toEqual([width, group.element().clientWidth]);
+    }
+    const mood = group.getByRole("radio", { name: language === "en" ? "Mood" : "情绪" });
+    await expect
+      .element(mood)
+      .toHaveAccessibleDescription(
+        language === "en" ? "Choose a mood, or mix one out of eight emotions." : "选择一种情绪，或用八种情感自行调配。",
+      );
+  },
+);
+
 it("fields are written where one chooses, and what is read from where is shown", async () => {
   const { bodies } = await openModelC();
-  await option("Emotion vector").click();
+  await option("Mood").click();
   await number("happy").fill("0.6");
   await number("calm").fill("0.2");
   await page.getByText("Where fields are written").click();

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { describeProblem } from "../../contract/problems.ts";
 import type { FieldState } from "../../state/derive-form.ts";
 import { Hint } from "../kit/hint.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -7,10 +6,16 @@ import { usePlan } from "../plan-context.tsx";
 import { useSettings, useTexts } from "../playground-context.ts";
 import styles from "./fields.module.css";
 import { focusField } from "./focus-field.ts";
+import { ProblemText } from "./problem-text.tsx";
 
 /** The ids of the texts that describe a field's control: what is wrong with it first, then what it is for. */
 export function descriptionOf({ field, problem }: FieldState): string {
   return problem === undefined ? helpId(field.key) : `${problemId(field.key)} ${helpId(field.key)}`;
+}
+
+/** A field's label as a sentence begins with it. */
+export function beginning(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** The id of the text that says what is wrong with a field. */
@@ -24,7 +29,7 @@ function helpId(key: string): string {
 
 /** A field's line: its name, its control, a way back to the default, and what is wrong with it. */
 export function FieldRow({ state, children }: { readonly state: FieldState; readonly children: ReactNode }) {
-  const { t, language, of } = useTexts();
+  const { t, of } = useTexts();
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const isSet = useSettings(({ values }) => values[model.id]?.[state.field.key] !== undefined);
@@ -62,7 +67,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
       </span>
       {problem !== undefined && problem.code !== "missing" && (
         <p id={problemId(field.key)} className={styles["problem"]} role="status">
-          {describeProblem(problem, language)}
+          <ProblemText problem={problem} name={beginning(label)} />
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import type { FieldState } from "../../state/derive-form.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { Icon } from "../kit/icon.tsx";
 import { usePlan } from "../plan-context.tsx";
-import { useConfig, useSettings, useTexts } from "../playground-context.ts";
+import { useConfig, useSettings, useSound, useTake, useTexts } from "../playground-context.ts";
 import { problemId } from "./field-row.tsx";
 import styles from "./reference.module.css";
 import { useListen } from "./use-listen.ts";
@@ -30,6 +30,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   const advice = adviseReference(shown, config);
   const wrongKind = advice !== undefined && isWrong(advice);
   const wrong = wrongKind || (problem !== undefined && problem.code !== "missing" && !typing);
+  const unusable = useRefused(field.key, address);
   const id = problemId(field.key);
   const { status, press } = useListen(address);
   const label = of(field.label);
@@ -44,7 +45,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
 
   return (
     <div data-field={field.key} className={styles["reference"]}>
-      <span className={styles["line"]} data-wrong={wrong || undefined}>
+      <span className={styles["line"]} data-wrong={wrong || unusable || undefined}>
         <button
           type="button"
           className={styles["listen"]}
@@ -60,7 +61,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
           inputMode="url"
           className={styles["address"]}
           aria-label={label}
-          aria-invalid={wrong || undefined}
+          aria-invalid={wrong || unusable || undefined}
           aria-required={field.required}
           aria-describedby={id}
           placeholder={t.fields.address}
@@ -87,13 +88,15 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
           setValue(model.id, field.key, sample);
         }}
       />
-      <p id={id} className={wrong ? styles["problem"] : styles["note"]} role={wrong ? "status" : undefined}>
+      <p id={id} className={wrong || unusable ? styles["problem"] : styles["note"]} role={wrong ? "status" : undefined}>
         {wrongKind
           ? r.advice[advice]
           : wrong && problem !== undefined
-            ? describeProblem(problem, language)
-            : of(field.help)}
-        {field.fallback !== undefined && !wrong && ` ${r.fallbackNote}`}
+            ? describeProblem(problem, language, label)
+            : unusable
+              ? r.unusable
+              : of(field.help)}
+        {field.fallback !== undefined && !wrong && !unusable && ` ${r.fallbackNote}`}
       </p>
       {/* Also while typing: what appears when the field is left would move what the leaving click was meant for. */}
       {advice !== undefined && !wrong && (
@@ -106,6 +109,13 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
       </p>
     </div>
   );
+}
+
+/** Whether the service refused just this address of this field the last time. */
+function useRefused(key: string, address: string): boolean {
+  const take = useTake();
+  const refused = useSound()?.failure?.field?.key;
+  return take !== undefined && refused === key && address !== "" && take.request.body.includes(JSON.stringify(address));
 }
 
 /** The playground's own recordings, where the service can reach them. */

@@ -4,14 +4,15 @@ import { hostOf } from "../header/host-of.ts";
 import { Languages } from "../header/languages.tsx";
 import { Logo } from "../header/logo.tsx";
 import { Notice } from "../kit/notice.tsx";
-import { useConfig, usePlayground, useTexts } from "../playground-context.ts";
+import { gateMessages } from "../messages/gate/index.ts";
+import { useConfig, useLanguage, usePlayground } from "../playground-context.ts";
 import styles from "./gate.module.css";
 
 /** Asks for the playground's password or the visitor's key. The page stands behind it as it was, with all that was written. */
 export default function GateDialog({ gate: { need, refused } }: { readonly gate: Gate }) {
-  const { t } = useTexts();
+  const texts = gateMessages[useLanguage()];
   const playground = usePlayground();
-  const service = hostOf(useConfig().data?.baseUrl) || t.gate.service;
+  const service = hostOf(useConfig().data?.baseUrl) || texts.service;
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -40,7 +41,7 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
     input.current?.select();
   };
 
-  const said = problem === undefined ? (refused ? t.gate.refused : undefined) : t.gate.problems[problem];
+  const said = problem === undefined ? (refused ? texts.refused : undefined) : texts.problems[problem];
   return (
     <dialog
       ref={dialog}
@@ -56,9 +57,9 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
         <Languages />
       </div>
       <form className={styles["form"]} onSubmit={submit}>
-        <h2 id={`${id}-title`}>{t.gate.titles[need]}</h2>
-        <p id={`${id}-about`}>{need === "key" ? t.gate.about.key(service) : t.gate.about.password}</p>
-        <label htmlFor={`${id}-input`}>{t.gate.labels[need]}</label>
+        <h2 id={`${id}-title`}>{texts.titles[need]}</h2>
+        <p id={`${id}-about`}>{need === "key" ? texts.about.key(service) : texts.about.password}</p>
+        <label htmlFor={`${id}-input`}>{texts.labels[need]}</label>
         <input
           ref={input}
           id={`${id}-input`}
@@ -73,7 +74,7 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
           {said !== undefined && !busy && <Notice tone="warn">{said}</Notice>}
         </div>
         <button type="submit" aria-disabled={busy}>
-          {busy ? t.gate.busy : t.gate.submit[need]}
+          {busy ? texts.busy : texts.submit[need]}
         </button>
       </form>
     </dialog>

@@ -31,7 +31,7 @@ export function Header() {
       <Languages />
       <IconButton
         icon={schemeIcons[scheme]}
-        label={`${t.header.scheme[scheme]}. ${t.header.switchScheme(t.header.scheme[next])}`}
+        label={t.header.switchScheme(t.header.scheme[scheme], t.header.scheme[next])}
         onClick={() => setScheme(next)}
       />
       <ShortcutsButton />

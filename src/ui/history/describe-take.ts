@@ -1,6 +1,10 @@
 import { findModel } from "../../contract/models/index.ts";
 import type { Price } from "../../contract/prices.ts";
+import type { Voice } from "../../contract/voices.ts";
+import { fieldOfParam } from "../../state/derive-form.ts";
 import type { TakeRow } from "../../state/library/take.ts";
+import { failureMessages } from "../messages/failure/index.ts";
+import { describeEmotion } from "./describe-emotion.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
 /** How a take's state is coloured. */
@@ -31,9 +35,9 @@ export interface DescribedTake {
 export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
   const { h, t, numbers } = texts;
   const { status, facts, times, failure, sound } = row;
-  const failed = failure === undefined ? "" : failure.message || (titleOfFailure(failure.kind, texts) ?? failure.kind);
+  const failed = failure === undefined ? "" : describeRowFailure(row, texts);
   const figures = [
-    facts?.duration === undefined ? undefined : h.seconds(numbers.fixed(facts.duration, 1)),
+    facts?.duration === undefined ? undefined : numbers.clock(facts.duration),
     sound === "removed" ? h.soundRemoved : facts === undefined ? undefined : numbers.size(facts.bytes),
   ];
   const pace =
@@ -53,7 +57,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     ]
       .filter((part) => part !== "")
       .join(" · "),
-    voice: shortVoice(row.voice),
+    voice: [voiceName(row), describeEmotion(row.emotion, texts)].filter((part) => part !== "").join(" · "),
     model: findModel(row.model)?.label ?? row.model,
     state: stateOf(row, texts),
     stateHelp: status === "interrupted" ? h.statusHelp.interrupted : undefined,
@@ -92,6 +96,13 @@ export function describeRowPrice(price: Price | undefined, { h, numbers, multipl
   }
 }
 
+/** A named voice of a model's catalogue. */
+function findVoice(modelId: string, name: string): Voice | undefined {
+  return findModel(modelId)
+    ?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : []))
+    .find((voice) => voice.name === name);
+}
+
 const tones: Readonly<Record<TakeRow["status"], Tone>> = {
   submitting: "busy",
   receiving: "busy",
@@ -115,15 +126,25 @@ function stateOf({ status, mode, transport, httpStatus, failure, task }: TakeRow
   }
 }
 
+/** What went wrong with a take, in a few words of the interface's language where it is known, else as it was said. */
+export function describeRowFailure({ model, failure }: TakeRow, texts: HistoryTexts): string {
+  if (failure === undefined) return "";
+  const { code = "", param = "", kind, message } = failure;
+  const descriptor = findModel(model);
+  const field = descriptor?.fields.find(({ key }) => key === param) ?? (descriptor && fieldOfParam(descriptor, param));
+  const short = failureMessages[texts.language].short(code, field && texts.of(field.label));
+  return short ?? (message || (titleOfFailure(kind, texts) ?? kind));
+}
+
 /** What a kind of failure is called; undefined for one that this version doesn't know. */
 export function titleOfFailure(kind: string, { t }: HistoryTexts): string | undefined {
   const titles: Readonly<Record<string, string>> = t.failure.titles;
   return Object.hasOwn(titles, kind) ? titles[kind] : undefined;
 }
 
-/** Of an address its file's name: the rest would fill the row. */
-function shortVoice(voice: string): string {
-  if (!/^https?:\/\//i.test(voice)) return voice;
+/** A voice as people say it; of an address its file's name, since the rest would fill the row. */
+function voiceName({ model, voice }: TakeRow): string {
+  if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
   const [path = voice] = voice.split(/[?#]/, 1);
   return path.split("/").at(-1) || path;
 }

@@ -1,7 +1,7 @@
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { isHere } from "../../state/tasks/is-here.ts";
-import { describeTake, type Tone, titleOfFailure } from "./describe-take.ts";
+import { describeRowFailure, describeTake, type Tone, titleOfFailure } from "./describe-take.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
 /** A task in words, as the board shows it. */
@@ -42,13 +42,15 @@ export function describeTask(
   const said = task?.status;
   const cost = failure === undefined ? "" : t.failure.costs[failure.cost];
   if (status !== "waiting") {
-    const why =
-      failure === undefined ? "" : [titleOfFailure(failure.kind, texts), failure.message].filter(Boolean).join(": ");
+    const title = failure === undefined ? "" : (titleOfFailure(failure.kind, texts) ?? "");
+    const detail = failure?.message === "" ? "" : describeRowFailure(row, texts);
+    // That a task failed, its state says.
+    const why = [failure?.kind === "task_failed" && detail !== "" ? "" : title, detail].filter(Boolean).join(": ");
     const remark = [why, cost, task?.foreignContent === undefined ? "" : h.task.foreign].filter(Boolean).join(" ");
     const ended = said ?? state;
     return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
   }
-  const progress = said === "completed" ? 100 : task?.progress;
+  const progress = said === "completed" ? undefined : task?.progress;
   if (!isHere(row, config)) {
     return {
       state,
@@ -64,7 +66,7 @@ export function describeTask(
     state,
     tone: problem === undefined ? tone : "warn",
     progress,
-    next: offline ? h.task.paused : nextOf(task?.nextPoll, now, fetched, texts),
+    next: offline ? h.task.paused : nextOf(task, now, fetched, texts),
     remark:
       problem === undefined
         ? ""
@@ -74,9 +76,10 @@ export function describeTask(
     canLook: fetched === undefined,
   };
 
-  function nextOf(at: number | undefined, moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
+  function nextOf(part: TakeRow["task"], moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
     if (bytes !== undefined) return own.task.fetching(numbers.size(bytes));
-    if (at === undefined) return own.task.never;
+    const at = part?.nextPoll;
+    if (at === undefined) return part?.status === "completed" ? own.task.fetchingSoon : own.task.never;
     const seconds = Math.ceil((at - moment) / 1_000);
     return seconds <= 0 ? own.task.looking : own.task.next(numbers.integer(seconds));
   }

@@ -69,7 +69,7 @@ describe("a take", () => {
         .elements()
         .map((element) => element.getAttribute("aria-label")),
     ).toEqual(["Good night", "Good evening"]);
-    for (const text of ["Autumn", "StreamSpeech v8", "stream", "2.0 s · 32 kB", "10 tokens", "now"]) {
+    for (const text of ["Autumn", "StreamSpeech v8", "stream", "0:02.0 · 32 kB", "10 tokens", "now"]) {
       await expect.element(row("Good night")).toHaveTextContent(text);
     }
   });
@@ -115,6 +115,37 @@ describe("a take", () => {
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   });
 
+  it("is put into the player by a press on its row, without being heard", async () => {
+    await renderPage({ speech: () => soundOf(2) });
+    await say("Good evening");
+    await say("Good night");
+    await row("Good evening").getByText("Good evening").click();
+    const player = page.getByRole("region", { name: "Player" });
+    await expect.element(player).toHaveTextContent("Good evening");
+    await expect.element(player.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect
+      .element(row("Good evening").getByRole("button", { name: "Hear" }))
+      .toHaveAttribute("aria-pressed", "false");
+  });
+
+  it("has room for its title, or takes two lines", async () => {
+    const excerpt = "A sentence that is long enough to be cut off wherever there is little room for a title.";
+    await renderPage({}, (prepared) =>
+      keep(prepared, [{ excerpt, model: "cloud-tts", voice: "en-AU-NatashaNeural", times: { firstSound: 178 } }]),
+    );
+    await expect.element(row(/A sentence/)).toBeVisible();
+    for (const width of [390, 768, 1024, 1280, 1440, 2560]) {
+      await page.viewport(width, 900);
+      const title = row(/A sentence/).getByText(excerpt);
+      await expect.poll(() => title.element().clientWidth, { message: `${width}` }).toBeGreaterThan(180);
+      const pace = row(/A sentence/)
+        .getByText("first sound 178 ms")
+        .element();
+      expect([width, pace.scrollWidth]).toEqual([width, pace.clientWidth]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    }
+  });
+
   it("is brought back into the form with all its settings, and that can be undone", async () => {
     const { playground, bodies } = await renderPage();
     playground.settings.getState().setValue("streamspeech-v8", "speed", 0.5);
@@ -137,14 +168,14 @@ describe("a take", () => {
     const { bodies } = await renderPage({ config: remote });
     await expect.element(page.getByText("speech.example")).toBeVisible();
     await say("Good evening");
-    await choose("Good evening", "Repeat…");
+    await choose("Good evening", "Speak again…");
     const dialog = page.getByRole("dialog", { name: "Send it once more?" });
     await expect.element(dialog).toHaveTextContent("12 tokens");
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
     expect(bodies).toHaveLength(1);
-    await choose("Good evening", "Repeat…");
-    await dialog.getByRole("button", { name: "Repeat" }).click();
+    await choose("Good evening", "Speak again…");
+    await dialog.getByRole("button", { name: "Speak again" }).click();
     await expect.poll(() => rows().elements().length).toBe(2);
     await expect.poll(() => bodies).toHaveLength(2);
     expect(bodies[1]).toEqual(bodies[0]);

@@ -1,5 +1,5 @@
 /** What a row can be asked for. */
-export const takeCommands = ["hear", "star", "edit", "restore", "repeat", "save", "end", "remove"] as const;
+export const takeCommands = ["hear", "show", "star", "edit", "restore", "repeat", "save", "end", "remove"] as const;
 export type TakeCommand = (typeof takeCommands)[number];
 
 /** The keys of a row that has the focus. */

@@ -1,7 +1,8 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
-import { Icon } from "../kit/icon.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { asksBeforeRepeating } from "./asks-before-repeating.ts";
 import { floatsId } from "./floats.ts";
 import type { TakeCommand } from "./take-command.ts";
 import styles from "./takes.module.css";
@@ -21,20 +22,17 @@ export function TakeMenu({
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const button = (
-    <button
-      type="button"
+    <IconButton
+      icon="more"
+      label={h.more}
       className={styles["rowButton"]}
       tabIndex={tabIndex}
-      aria-label={h.more}
-      title={h.more}
       aria-haspopup="menu"
       onClick={() => {
         setWanted(true);
         setOpened((open) => !open);
       }}
-    >
-      <Icon name="more" />
-    </button>
+    />
   );
   if (!wanted) return button;
   const hasSound = row.sound === "whole" || row.sound === "partial";
@@ -57,7 +55,7 @@ export function TakeMenu({
       <Menu.Dropdown>
         {isSending(row) && item("end", h.end)}
         {item("restore", h.restore)}
-        {item("repeat", h.repeat)}
+        {item("repeat", asksBeforeRepeating(row) ? h.repeatAsking : h.repeat)}
         {hasSound && item("save", h.download)}
         {item("edit", h.edit)}
         {item("remove", h.remove)}

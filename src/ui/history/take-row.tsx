@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
-import { Icon } from "../kit/icon.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
 import { agesOf } from "./age.ts";
 import { Cell } from "./cell.tsx";
 import { describeTake } from "./describe-take.ts";
@@ -42,6 +42,7 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
   const tabIndex = active ? 0 : -1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
     <div
       role="row"
       tabIndex={tabIndex}
@@ -53,6 +54,11 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
       data-status={row.status}
       style={{ transform: `translateY(${start}px)`, height }}
       onFocus={() => onActive(row.id)}
+      onClick={({ target }) => {
+        // A press on something of its own, or the end of a selection, isn't meant for the row.
+        const own = target instanceof Element && target.closest("button, input, a") !== null;
+        if (!own && !editing && document.getSelection()?.isCollapsed !== false) onRun("show", row);
+      }}
     >
       <Cell className={styles["hearCell"]}>
         <HearButton sounding={sounding} disabled={silent} tabIndex={tabIndex} onPress={() => onRun("hear", row)} />
@@ -93,28 +99,22 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             </time>
           </Cell>
           <Cell className={styles["actions"]}>
-            <button
-              type="button"
+            <IconButton
+              icon={row.starred ? "starred" : "star"}
+              label={h.star}
               className={styles["rowButton"]}
               tabIndex={tabIndex}
-              aria-label={h.star}
               aria-pressed={row.starred}
-              title={h.star}
               onClick={() => onRun("star", row)}
-            >
-              <Icon name={row.starred ? "starred" : "star"} />
-            </button>
-            <button
-              type="button"
+            />
+            <IconButton
+              icon="restore"
+              label={h.restore}
               className={styles["rowButton"]}
               tabIndex={tabIndex}
-              aria-label={h.restore}
-              title={h.restore}
               data-wide=""
               onClick={() => onRun("restore", row)}
-            >
-              <Icon name="restore" />
-            </button>
+            />
             <TakeMenu row={row} tabIndex={tabIndex} onRun={onRun} />
           </Cell>
         </>

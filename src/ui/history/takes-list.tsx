@@ -10,8 +10,8 @@ import { useHistoryTexts } from "./use-history.ts";
 
 /** Heights in rem, which the virtual list must know before rows are drawn. */
 const heights = { wide: 3.125, narrow: 4.25, editing: { wide: 3.75, narrow: 9.5 } } as const;
-/** Below this width, in rem, a row takes two lines. */
-const narrowBelow = 46;
+/** Below this width, in rem, the columns would leave a title no room: a row takes two lines. */
+const narrowBelow = 60;
 const rowsPerPage = 8;
 
 interface TakesListProps {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { emptyQuery, isNarrowing } from "../../state/library/search.ts";
-import { isSending, type TakeRow } from "../../state/library/take.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { asksBeforeRepeating } from "./asks-before-repeating.ts";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
 import { describeRowPrice } from "./describe-take.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
@@ -56,6 +57,8 @@ export function TakesPanel() {
       switch (command) {
         case "hear":
           return actions.hear(row.id);
+        case "show":
+          return actions.show(row.id);
         case "star":
           return actions.star(row);
         case "edit":
@@ -116,12 +119,4 @@ export function TakesPanel() {
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );
-}
-
-/**
- * Whether sending a take once more asks first: wherever it costs, which is anywhere but at the embedded service, and where
- * a second of sound is what is charged, since leaving such a request doesn't cancel it (section 8).
- */
-function asksBeforeRepeating(row: TakeRow): boolean {
-  return row.service !== "embedded" || row.price?.kind === "money" || isSending(row);
 }

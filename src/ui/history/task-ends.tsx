@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Announcer } from "../kit/announcer.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { useTake } from "../playground-context.ts";
 import { describeTake } from "./describe-take.ts";
 import styles from "./task-ends.module.css";
 import { useHistoryTexts, useLibrary } from "./use-history.ts";
@@ -16,7 +17,10 @@ export function TaskEnds() {
   const actions = useTakeActions();
   const [dismissed, setDismissed] = useState<string>();
   const row = ended === undefined ? undefined : rows.find(({ id }) => id === ended.id);
-  if (ended === undefined || row === undefined) return <Announcer text="" />;
+  const shown = useTake()?.id;
+  // What failed stands above already, where the send button is.
+  const saidAbove = ended?.status === "failed" && shown === ended.id;
+  if (ended === undefined || row === undefined || saidAbove) return <Announcer text="" />;
   const { title } = describeTake(row, texts);
   const short = title.length > 80 ? `${title.slice(0, 80)}…` : title;
   const text = ended.status === "complete" ? h.task.done(short) : h.task.failed(short);

@@ -9,6 +9,8 @@ import { usePlayground } from "../playground-context.ts";
 export interface TakeActions {
   /** Puts it into the player and plays it; pauses it when it plays already. */
   hear(id: TakeId): void;
+  /** Puts it into the player; what sounds there already goes on. */
+  show(id: TakeId): void;
   star(row: TakeRow): void;
   rename(id: TakeId, name: string, note: string): void;
   /** Brings its form back. Returns the function that undoes it; undefined when its form isn't known any more. */
@@ -33,6 +35,10 @@ export function useTakeActions(): TakeActions {
         const status = current?.id === id ? current.session.getSnapshot().state.playback.status : undefined;
         if (status === "playing" || status === "waiting") current?.session.pause();
         else open(id, { play: true, volume: volume() });
+      },
+      show(id) {
+        const { current, open } = takes.getState();
+        if (current?.id !== id) open(id, { play: false, volume: volume() });
       },
       star: ({ id, starred }) => void library.update(id, { starred: !starred }),
       rename: (id, name, note) => void library.update(id, { name: name.trim(), note: note.trim() }),

@@ -29,6 +29,28 @@ it.each<[ModelList["kind"], string]>([
   await expect.element(model("Cloud TTS")).toBeChecked();
 });
 
+it("a model's name stands clear of its badge at every width", async () => {
+  await renderPage();
+  await expect.element(model("StreamSpeech v8")).toBeVisible();
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.viewport(width, 900);
+    for (const name of ["Cloud TTS", "StreamSpeech v8", "RefVoice 2"]) {
+      const label = model(name).element().closest("label");
+      const boxes = [...(label?.querySelectorAll("span") ?? [])]
+        .filter((span) => span.childElementCount === 0)
+        .map((span) => span.getBoundingClientRect());
+      expect(boxes.length).toBeGreaterThan(2);
+      const overlaps = boxes.flatMap((one, at) =>
+        boxes.slice(at + 1).filter((other) => {
+          const beside = one.right <= other.left || other.right <= one.left;
+          return !beside && one.bottom > other.top + 1 && other.bottom > one.top + 1;
+        }),
+      );
+      expect([width, name, overlaps]).toEqual([width, name, []]);
+    }
+  }
+});
+
 it("says that the server is gone, and finds it again", async () => {
   let gone = true;
   await renderPage({

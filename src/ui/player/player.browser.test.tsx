@@ -128,9 +128,9 @@ describe("the controls", () => {
     const { session } = await spoken();
     await button("Pause").click();
     session.seek(2);
-    await button("On 5 seconds").click();
+    await button("Forward 5 seconds").click();
     expect(session.position()).toBeCloseTo(7, 1);
-    await button("On 5 seconds").click();
+    await button("Forward 5 seconds").click();
     expect(session.position()).toBeCloseTo(8, 1);
     await button("Back 5 seconds").click();
     await button("Back 5 seconds").click();
@@ -140,7 +140,7 @@ describe("the controls", () => {
   it("end and rewind", async () => {
     const { session } = await spoken();
     session.seek(3);
-    await button("End and rewind").click();
+    await button("End and go back to the start").click();
     await expect.element(button("Play")).toBeVisible();
     expect(session.position()).toBe(0);
   });
@@ -178,7 +178,7 @@ describe("the controls", () => {
 describe("single keys", () => {
   it("play, pause, move and mute, but not in text", async () => {
     const { session } = await spoken();
-    await button("On 5 seconds").click();
+    await button("Forward 5 seconds").click();
     await userEvent.keyboard("k");
     await expect.element(button("Play")).toBeVisible();
     session.seek(6);

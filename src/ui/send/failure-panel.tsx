@@ -1,18 +1,21 @@
-import { useState } from "react";
+import { lazy, Suspense } from "react";
 import type { Failure } from "../../state/failure.ts";
 import { focusField } from "../fields/focus-field.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
-import { type Texts, useSound, useTake, useTexts } from "../playground-context.ts";
+import { type Texts, useTexts } from "../playground-context.ts";
 import styles from "./send.module.css";
+import { useStandingFailure } from "./use-standing-failure.ts";
+
+// Its own words stand in until ours for them are there, and where they can't be fetched.
+const Said = lazy(() => import("./said.tsx").catch(() => ({ default: AsItCame })));
 
 /** What went wrong with the latest take: what happened, what it may have cost, what to do. */
 export function FailurePanel() {
   const texts = useTexts();
-  const take = useTake();
-  const failure = useSound()?.failure;
-  const [dismissed, setDismissed] = useState<string>();
-  if (failure === undefined || take === undefined || take.id === dismissed) return null;
+  const standing = useStandingFailure();
+  if (standing === undefined) return null;
+  const { take, failure, dismiss } = standing;
   const { t, of } = texts;
   const { kind, message, field } = failure;
   return (
@@ -20,7 +23,11 @@ export function FailurePanel() {
       <Icon name="warning" size={1.375} />
       <div className={styles["failureText"]}>
         <h2>{t.failure.titles[kind]}</h2>
-        {message !== "" && <p className={styles["said"]}>{message}</p>}
+        {message !== "" && (
+          <Suspense fallback={<AsItCame failure={failure} />}>
+            <Said failure={failure} take={take} />
+          </Suspense>
+        )}
         <p>
           {field !== undefined && (
             <button type="button" className={styles["link"]} onClick={() => focusField(field.key)}>
@@ -39,9 +46,13 @@ export function FailurePanel() {
           ))}
         </dl>
       </div>
-      <IconButton icon="close" label={t.failure.close} onClick={() => setDismissed(take.id)} />
+      <IconButton icon="close" label={t.failure.close} onClick={dismiss} />
     </div>
   );
+}
+
+function AsItCame({ failure }: { readonly failure: Failure }) {
+  return <p className={styles["said"]}>{failure.message}</p>;
 }
 
 function remedyOf({ kind, retryAfter }: Failure, { t, numbers }: Texts): string {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
-import { describeProblem } from "../../contract/problems.ts";
+import { ProblemText } from "../fields/problem-text.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { usePlan } from "../plan-context.tsx";
-import { usePlayground, useTexts } from "../playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
 import { describeObstacle } from "./obstacle.ts";
@@ -46,7 +46,8 @@ export function SendBar() {
 function Notices() {
   const texts = useTexts();
   const plan = usePlan();
-  const { t, language, numbers } = texts;
+  const { t, numbers } = texts;
+  const setModel = useSettings((settings) => settings.setModel);
   const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && problem.code !== "missing").length;
@@ -63,11 +64,17 @@ function Notices() {
       {shown !== undefined && (
         <Notice tone={shown.kind === "too_long" ? "warn" : "quiet"}>
           {describeObstacle(shown, characters, texts)}
+          {shown.kind === "too_long" &&
+            shown.instead.map(({ model }) => (
+              <button key={model.id} type="button" className={styles["remedy"]} onClick={() => setModel(model.id)}>
+                {t.speak.use(model.label)}
+              </button>
+            ))}
         </Notice>
       )}
       {conflicts.map((problem) => (
         <Notice key={problem.param} tone="warn">
-          {describeProblem(problem, language)}
+          <ProblemText problem={problem} />
         </Notice>
       ))}
       {invalid > 0 && <Notice tone="warn">{t.speak.invalid(numbers.integer(invalid), invalid === 1)}</Notice>}

@@ -165,6 +165,10 @@ describe("Speak", () => {
     await expect
       .element(page.getByText(/at most 5,000\. What would take it: StreamSpeech v8, async\./).first())
       .toBeVisible();
+    await page.getByRole("button", { name: "Use StreamSpeech v8" }).click();
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
+    await expect.element(mode("Async")).toBeChecked();
+    await expect.element(page.getByText(/What would take it/)).not.toBeInTheDocument();
   });
 });
 
@@ -181,6 +185,105 @@ describe("a failure", () => {
     await expect.poll(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
     await alert.getByRole("button", { name: "Dismiss" }).click();
     await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  describe("goes when what it is about has changed:", () => {
+    const tooFast = refused(400, {
+      message: "Speed must be from -1 to 1, not 9.",
+      param: "Speed",
+      code: "out_of_range",
+    });
+    const alert = page.getByRole("alert");
+
+    it("the field that it names", async () => {
+      const { playground } = await renderPage({ speech: failing(tooFast) }, ({ settings }) =>
+        settings.getState().setValue("streamspeech-v8", "speed", 9),
+      );
+      await speak().click();
+      await expect.element(alert).toHaveTextContent("Speed must be from -1 to 1, not 9.");
+      playground.settings.getState().setValue("streamspeech-v8", "pitch", 1.2);
+      await script().fill("Another sentence.");
+      await expect.element(alert).toBeVisible();
+      playground.settings.getState().setValue("streamspeech-v8", "speed", 1);
+      await expect.element(alert).not.toBeInTheDocument();
+      await speak().click();
+      await expect.element(alert).toBeVisible();
+    });
+
+    it("the model", async () => {
+      await renderPage({ speech: failing(tooFast) });
+      await speak().click();
+      await expect.element(alert).toBeVisible();
+      await page.getByRole("radio", { name: "Cloud TTS" }).click();
+      await expect.element(alert).not.toBeInTheDocument();
+    });
+
+    it("the connection", async () => {
+      let gone = false;
+      const { playground } = await renderPage({
+        speech: failing(new ServiceUnreachableError(new TypeError("gone"))),
+        async models() {
+          if (gone) throw new ServiceUnreachableError(new TypeError("gone"));
+          return { kind: "listed", ids: ["streamspeech-v8"] };
+        },
+      });
+      await expect.element(page.getByText("· 1 model")).toBeVisible();
+      gone = true;
+      await playground.queries.refetchQueries();
+      await speak().click();
+      await expect.element(alert).toBeVisible();
+      await expect.element(page.getByText("No connection")).toBeVisible();
+      gone = false;
+      await playground.queries.refetchQueries();
+      await expect.element(alert).not.toBeInTheDocument();
+    });
+  });
+
+  it("is said in Chinese where its code is known, with the service's own words at hand", async () => {
+    const body = { message: "speed must be from -1 to 1, not 9.", param: "speed", code: "out_of_range" };
+    await renderPage({ speech: failing(refused(400, body)) }, ({ settings }) => {
+      settings.getState().setLanguage("zh");
+      settings.getState().setValue("streamspeech-v8", "speed", 9);
+    });
+    await page.getByRole("button", { name: "朗读", exact: true }).click();
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("语速必须在 -1 到 1 之间，而不是 9。");
+    await expect.element(alert.getByText(body.message)).not.toBeVisible();
+    await alert.getByText("服务的原话").click();
+    await expect.element(alert.getByText(body.message)).toBeVisible();
+    await expect.element(page.getByRole("row").first()).toHaveTextContent("语速：超出允许的范围");
+  });
+
+  it.each([
+    ["voice_not_found", "服务没有这个音色。"],
+    ["upstream_unreachable", "试验台的服务器无法连接语音服务。"],
+    ["something_else", "Nobody knows."],
+  ])("with the code %s is said as %s", async (code, sentence) => {
+    await renderPage({ speech: failing(refused(502, { message: "Nobody knows.", code })) }, ({ settings }) =>
+      settings.getState().setLanguage("zh"),
+    );
+    await page.getByRole("button", { name: "朗读", exact: true }).click();
+    await expect.element(page.getByRole("alert").getByText(sentence)).toBeVisible();
+  });
+
+  it("leaves the script four lines, and scrolls itself", async () => {
+    const long = "Nothing of it is known. ".repeat(60);
+    await renderPage({ speech: failing(refused(500, { message: long })) });
+    await speak().click();
+    await expect.element(page.getByRole("alert")).toBeVisible();
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+      [1024, 768],
+    ] as const) {
+      await page.viewport(width, height);
+      const area = script().element();
+      const style = getComputedStyle(area);
+      const inner = area.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+      expect(inner / Number.parseFloat(style.lineHeight)).toBeGreaterThanOrEqual(3.99);
+      const alert = page.getByRole("alert").element();
+      expect(alert.scrollHeight).toBeGreaterThan(alert.clientHeight);
+    }
   });
 
   it.each([

@@ -24,7 +24,7 @@ export function ShortcutsButton() {
   }, [single]);
   return (
     <>
-      <IconButton icon="help" label={t.shortcuts.open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton icon="help" label={t.header.shortcuts} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
           <ShortcutsDialog onClose={() => setOpen(false)} />

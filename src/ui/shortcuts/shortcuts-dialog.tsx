@@ -1,13 +1,14 @@
 import { Fragment, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "../kit/icon.tsx";
 import { onApple } from "../kit/platform.ts";
+import { shortcutsMessages } from "../messages/shortcuts/index.ts";
 import { shortcutActions, shortcutKeys } from "../player/shortcut-keys.ts";
-import { useSettings, useTexts } from "../playground-context.ts";
+import { useLanguage, useSettings } from "../playground-context.ts";
 import styles from "./shortcuts.module.css";
 
 /** Every key that does something, and the switch for those that are single ones. */
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTexts();
+  const texts = shortcutsMessages[useLanguage()];
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { shortcuts, setShortcuts } = useSettings((settings) => ({
@@ -20,13 +21,13 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
     return () => element?.close();
   }, []);
   const rows: readonly (readonly [string, readonly string[], single: boolean])[] = [
-    [t.shortcuts.speak, [onApple ? "⌘ ↵" : "Ctrl ↵"], false],
-    ...shortcutActions.map((action) => [t.shortcuts.actions[action], shortcutKeys[action].map(shown), true] as const),
-    [t.shortcuts.help, ["?"], true],
+    [texts.speak, [onApple ? "⌘ ↵" : "Ctrl ↵"], false],
+    ...shortcutActions.map((action) => [texts.actions[action], shortcutKeys[action].map(shown), true] as const),
+    [texts.help, ["?"], true],
   ];
 
   function shown(key: string): string {
-    return key === " " ? t.shortcuts.space : key.toUpperCase();
+    return key === " " ? texts.space : key.toUpperCase();
   }
 
   return (
@@ -42,8 +43,8 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
     >
       <div className={styles["content"]}>
         <div className={styles["head"]}>
-          <h2 id={`${id}-title`}>{t.shortcuts.title}</h2>
-          <button type="button" aria-label={t.shortcuts.close} onClick={() => dialog.current?.close()}>
+          <h2 id={`${id}-title`}>{texts.title}</h2>
+          <button type="button" aria-label={texts.close} onClick={() => dialog.current?.close()}>
             <Icon name="close" />
           </button>
         </div>
@@ -54,7 +55,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
               <dd>
                 {keys.map((key, index) => (
                   <Fragment key={key}>
-                    {index > 0 && ` ${t.shortcuts.or} `}
+                    {index > 0 && ` ${texts.or} `}
                     <kbd>{key}</kbd>
                   </Fragment>
                 ))}
@@ -62,7 +63,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
             </div>
           ))}
         </dl>
-        <p>{t.shortcuts.slider}</p>
+        <p>{texts.slider}</p>
         <label className={styles["single"]}>
           <input
             type="checkbox"
@@ -70,9 +71,9 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
             aria-describedby={`${id}-help`}
             onChange={(event) => setShortcuts(event.target.checked)}
           />
-          <span>{t.shortcuts.single}</span>
+          <span>{texts.single}</span>
         </label>
-        <p id={`${id}-help`}>{t.shortcuts.singleHelp}</p>
+        <p id={`${id}-help`}>{texts.singleHelp}</p>
       </div>
     </dialog>
   );

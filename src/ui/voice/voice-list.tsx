@@ -1,11 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
-import { createVoiceIndex, type VoiceFilter } from "../../state/voice-search.ts";
+import { createVoiceIndex, searchKindly, type VoiceFilter } from "../../state/voice-search.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useSettings, useTexts } from "../playground-context.ts";
+import { Elsewhere } from "./elsewhere.tsx";
 import { useHear } from "./use-hear.ts";
 import styles from "./voice.module.css";
 import { VoiceActions } from "./voice-actions.tsx";
@@ -44,14 +45,15 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<VoiceFilter>({});
   const options = useMemo(() => index.options(filter), [index, filter]);
+  const search = useMemo(() => searchKindly(index, query, filter), [index, query, filter]);
   const rows = useMemo(() => {
-    const groups = index.search(query, filter);
+    const { groups } = search;
     const shelves = [
       { key: "favourites", name: t.voice.favourites, names: favourites },
       { key: "recent", name: t.voice.recent, names: recent },
     ] as const;
     return rowsOf({ groups, query, filter, voices: field.voices, shelves });
-  }, [index, query, filter, field, favourites, recent, t]);
+  }, [search, query, filter, field, favourites, recent, t]);
   const choosable = useMemo(() => rows.flatMap((row, at) => (row.kind === "heading" ? [] : [at])), [rows]);
   // A row is remembered by its key: favourites that come and go above it must not move the cursor to another voice.
   const [activeKey, setActiveKey] = useState(() => rows.find((row) => nameOfRow(row) === chosen)?.key);
@@ -189,7 +191,16 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
         <CloseButton onClose={onClose} />
       </div>
       {filters}
-      {found === 0 && <p className={styles["nothing"]}>{query.trim() === "" ? t.voice.noneLeft : t.voice.none}</p>}
+      {search.dropped.length > 0 && (
+        <p className={styles["nothing"]} role="status">
+          {t.voice.dropped(search.dropped.join(t.voice.listSeparator))}
+        </p>
+      )}
+      {found === 0 && (
+        <p className={styles["nothing"]}>
+          {query.trim() === "" ? t.voice.noneLeft : t.voice.none} <Elsewhere query={query} onChoose={onClose} />
+        </p>
+      )}
       <div ref={scroller} role="listbox" id={`${id}-list`} aria-label={t.voice.list} className={styles["scroller"]}>
         <div role="presentation" className={styles["list"]} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index: at, start }) => {

@@ -37,7 +37,13 @@ export function VoiceOption({ row, chosen, favourite, sample, onHear, onFavour }
       </span>
       {chosen && <Icon name="check" />}
       <RowAction icon={favourite ? "starred" : "star"} on={favourite} onPress={onFavour} />
-      <RowAction icon={heard ? "stop" : "play"} on={heard} waiting={sample?.status === "fetching"} onPress={onHear} />
+      <RowAction
+        icon={heard ? "stop" : "play"}
+        title={heard ? undefined : t.voice.sample}
+        on={heard}
+        waiting={sample?.status === "fetching"}
+        onPress={onHear}
+      />
     </>
   );
 }
@@ -63,11 +69,13 @@ export function describeSample(sample: CurrentSample | undefined, name: string, 
 /** For pointers only: an option of a list may hold no buttons. The keyboard has keys, a screen reader the buttons below. */
 function RowAction({
   icon,
+  title,
   on,
   waiting = false,
   onPress,
 }: {
   readonly icon: IconName;
+  readonly title?: string | undefined;
   readonly on: boolean;
   readonly waiting?: boolean;
   readonly onPress: () => void;
@@ -75,6 +83,7 @@ function RowAction({
   return (
     <span
       aria-hidden="true"
+      title={title}
       className={styles["rowAction"]}
       data-action={icon === "star" || icon === "starred" ? "favour" : "hear"}
       data-on={on || undefined}

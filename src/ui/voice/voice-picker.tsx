@@ -1,8 +1,8 @@
 import { Popover, VisuallyHidden } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
-import { describeProblem } from "../../contract/problems.ts";
 import type { FieldState } from "../../state/derive-form.ts";
+import { ProblemText } from "../fields/problem-text.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
@@ -26,7 +26,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const { field, value, problem } = state;
-  const { t, language } = texts;
+  const { t } = texts;
   const name = String(value ?? "");
   const voice = field.voices.find((candidate) => candidate.name === name);
   const label = voice?.label ?? name;
@@ -118,7 +118,11 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         </Popover.Dropdown>
       </Popover>
       <div ref={setBelow} />
-      {problem !== undefined && <p className={styles["problem"]}>{describeProblem(problem, language)}</p>}
+      {problem !== undefined && (
+        <p className={styles["problem"]}>
+          <ProblemText problem={problem} name={texts.of(field.label)} />
+        </p>
+      )}
     </div>
   );
 }

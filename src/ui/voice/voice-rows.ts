@@ -34,7 +34,7 @@ export interface VoiceListing {
 
 /**
  * The lines of the list: the shelves while nothing is searched for, then what was found; the typed name itself comes last,
- * unless a voice is called so.
+ * where it may be a voice's, unless a voice is called so.
  */
 export function rowsOf({ groups, query, filter, voices, shelves }: VoiceListing): readonly VoiceRow[] {
   const name = query.trim();
@@ -46,7 +46,8 @@ export function rowsOf({ groups, query, filter, voices, shelves }: VoiceListing)
     for (const voice of group.voices) rows.push({ kind: "voice", key: voice.name, voice });
   }
   const known = voices.some((voice) => voice.name === name);
-  return name === "" || known ? rows : [...rows, { kind: "free", key: "free", name, typed: true }];
+  // No service names a voice with a space: several words are a search.
+  return name === "" || known || /\s/.test(name) ? rows : [...rows, { kind: "free", key: "free", name, typed: true }];
 }
 
 /** The name that a line stands for; undefined for a heading. */

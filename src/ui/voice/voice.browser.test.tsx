@@ -62,6 +62,24 @@ describe("the voice picker", () => {
     await expect.element(page.getByRole("button", { name: "Voice: xx-XX-NobodyNeural" })).toBeVisible();
   });
 
+  it("leaves out words that match nothing, says so, and offers no sentence as a name", async () => {
+    await openCloudVoices();
+    await search().fill("mandarin warm female");
+    await expect.element(page.getByText("No voice goes by warm: these match the rest.")).toBeVisible();
+    await expect.element(voiceOptions().first()).toHaveTextContent("Chinese");
+    await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
+    await search().fill("mandarin female");
+    await expect.element(page.getByText(/No voice goes by/)).not.toBeInTheDocument();
+  });
+
+  it("leads to another model's voices where those match", async () => {
+    await openCloudVoices();
+    await search().fill("Kaitlyn");
+    await page.getByRole("button", { name: "StreamSpeech v8 has 1 voice like that" }).click();
+    await expect.element(search()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
+  });
+
   it("draws no more than what is in sight, whatever is searched for", async () => {
     await openCloudVoices();
     for (const query of ["c", "chin", "chinese f", "中文", "deutsch", "e"]) {

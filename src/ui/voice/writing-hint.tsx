@@ -64,6 +64,6 @@ export default function WritingHint() {
   /** What people call it: Chinese rather than Han characters, but Cyrillic rather than Russian, which is one of many. */
   function writingOrLanguage(written: NonNullable<typeof writing>, spoken: string): string {
     const own = written === "Hani" || written === "Kana" || written === "Hang";
-    return own ? placeNames(tag).language(spoken) : writingName(written, language);
+    return own ? placeNames(tag).language(spoken) : t.voice.letters(writingName(written, language));
   }
 }

@@ -7,7 +7,9 @@ export const en = {
   blocked: "The browser wants one more press to let it be heard.",
   failed:
     "The browser can't play it: nothing came from there, or it is no recording. The service needs it there until the task ends.",
-  offline: "The browser is off line, so it can't be heard now.",
+  unusable:
+    "The service couldn't use this recording. Check that the address leads to an MP3 or WAV with at least a second of speech.",
+  offline: "The browser is offline, so it can't be heard now.",
   advice: {
     data: "A data: address holds the recording itself, as Base64, and the service takes no recordings inside of a request. Put it where the service can fetch it, and give its http or https address.",
     base64:
@@ -21,12 +23,17 @@ export const en = {
     credentials:
       "The address holds a user name or password. Whoever gets the request reads it, and the service may refuse it.",
     expiring: "The address is signed and expires. It must last until the task ends, also while that waits its turn.",
-    other_format: "By its name this is neither MP3 nor WAV, which the document recommends.",
+    other_format: "By its name this is neither MP3 nor WAV, which the service's documentation recommends.",
   },
   presets: "Presets",
-  vector: "Emotion vector",
+  vector: "Mood",
+  methods: {
+    sameAsReference: "Keeps the emotion of the voice's own recording.",
+    emotionReference: "Takes the emotion from a second recording.",
+    emotionVector: "Choose a mood, or mix one out of eight emotions.",
+  },
   fixedAt: (label: string, value: string) => `${label}: fixed at ${value}`,
-  surprise: "Surprise is fixed at 0 upstream, so it can't be moved.",
+  surprise: "The service fixes surprise at 0, so it can't be moved.",
   faders: {
     emo_happy: "happy",
     emo_angry: "angry",
@@ -39,9 +46,9 @@ export const en = {
   },
   sum: (sum: string) => `Sum ${sum}`,
   sumZero: "All at 0: the speaker's own emotion.",
-  sumMeaning: "of all eight. Each is from 0 to 1; the document has no rule for the sum.",
+  sumMeaning: "of all eight. Each is from 0 to 1; there is no rule for the sum.",
   resetVector: "Reset",
-  resetVectorLabel: "Reset the emotion vector",
+  resetVectorLabel: "Reset the mood",
   sameNote: "The emotion of the voice's own recording.",
   fallbackNote: "Left empty, the voice's recording stands in.",
   advanced: "Advanced",

@@ -116,7 +116,7 @@ export const zh: RequestMessages = {
   answer: {
     of: "哪一次的响应",
     latest: "最近一次",
-    takes: "录音",
+    takes: "记录",
     exchanges: "手动查询",
     none: "还没有发送过请求。请朗读，或手动访问一个接口。",
     waiting: "正在等待响应…",
@@ -166,7 +166,7 @@ export const zh: RequestMessages = {
     languages: { curl: "curl 命令", python: "Python 程序", typescript: "TypeScript 程序" },
     client: "Python 软件包",
     of: "代码来自",
-    sources: { outgoing: "表单现状", byHand: "手写的请求", answer: "所选的录音" },
+    sources: { outgoing: "表单现状", byHand: "手写的请求", answer: "所选的记录" },
     needs: (packages) => `需要 ${packages}。`,
     node: "需要 Node 20 或更新版本；用 tsx 运行。",
     shell: "适用于 POSIX shell：sh、bash、zsh。",

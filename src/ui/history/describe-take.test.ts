@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { emotionMethods } from "../../contract/models/refvoice-2.ts";
+import { takeRow } from "../../state/library/library.fixture.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { takeFileName } from "../../state/take-file.ts";
+import { historyMessages } from "../messages/history/index.ts";
+import { loadMessages, messagesOf } from "../messages/index.ts";
+import { numbersOf } from "../messages/numbers.ts";
+import { asksBeforeRepeating } from "./asks-before-repeating.ts";
+import { describeTake } from "./describe-take.ts";
+import { describeTask } from "./describe-task.ts";
+import type { HistoryTexts } from "./use-history.ts";
+
+await loadMessages("zh");
+const textsOf = (language: InterfaceLanguage): HistoryTexts => ({
+  language,
+  t: messagesOf(language),
+  h: historyMessages[language],
+  numbers: numbersOf(language),
+  of: (text) => text[language],
+  multiplier: undefined,
+});
+const [en, zh] = [textsOf("en"), textsOf("zh")];
+const row = (changes: Partial<TakeRow>) => takeRow("k1", { status: "complete", ...changes });
+const recording = { model: "refvoice-2", voice: "https://example.org/voices/lower.mp3?signature=x" };
+const mood = (levels: Record<string, number>) => ({ emo_control_method: emotionMethods.emotionVector, ...levels });
+
+describe("a take's voice", () => {
+  it("is called as the list of voices calls it", () => {
+    expect(describeTake(row({ model: "cloud-tts", voice: "en-AU-NatashaNeural" }), en).voice).toBe("Natasha");
+    expect(describeTake(row({ model: "cloud-tts", voice: "xx-XX-OtherNeural" }), en).voice).toBe("xx-XX-OtherNeural");
+  });
+
+  it.each([
+    ["a preset", mood({ emo_sad: 0.6, emo_melancholic: 0.3 }), "lower.mp3 · Sorrowful", "lower.mp3 · 悲伤"],
+    [
+      "a mix",
+      mood({ emo_calm: 0.1, emo_happy: 0.8, emo_sad: 0.2 }),
+      "lower.mp3 · happy 0.8 sad 0.2",
+      "lower.mp3 · 高兴 0.8 悲伤 0.2",
+    ],
+    [
+      "another recording",
+      { emo_control_method: emotionMethods.emotionReference },
+      "lower.mp3 · emotion of a recording",
+      "lower.mp3 · 情感取自参考录音",
+    ],
+    ["the voice's own", { emo_control_method: emotionMethods.sameAsReference }, "lower.mp3", "lower.mp3"],
+    ["none that is known", undefined, "lower.mp3", "lower.mp3"],
+  ])("says the emotion: %s", (_, emotion, english, chinese) => {
+    expect(describeTake(row({ ...recording, emotion }), en).voice).toBe(english);
+    expect(describeTake(row({ ...recording, emotion }), zh).voice).toBe(chinese);
+  });
+
+  it("and emotion stand in the file's name", () => {
+    const take = row({ ...recording, excerpt: "Good evening", emotion: mood({ emo_happy: 0.8 }) });
+    const sound = { id: "k1", format: { codec: "wav" } as const, facts: { bytes: 1 }, blob: new Blob() };
+    expect(takeFileName(take, sound)).toBe("lower happy 0.8 Good evening.wav");
+  });
+});
+
+it("a take's length stands there as on the player's clock", () => {
+  const facts = { bytes: 8_300_000, duration: 343.88 };
+  expect(describeTake(row({ facts, sound: "whole" }), en).figures).toBe("5:43.8 · 8.3 MB");
+});
+
+it("a failure is said in the interface's language where its code is known", () => {
+  const failure = {
+    kind: "refused",
+    message: "speed must be from -1 to 1, not 9.",
+    code: "out_of_range",
+    cost: "none",
+  } as const;
+  const failed = row({ model: "streamspeech-v8", status: "failed", failure: { ...failure, param: "speed" } });
+  expect(describeTake(failed, en).remark).toContain("speed must be from -1 to 1, not 9.");
+  expect(describeTake(failed, zh).remark).toContain("语速：超出允许的范围");
+  const unknown = row({ status: "failed", failure: { ...failure, code: "odd" } });
+  expect(describeTake(unknown, zh).remark).toContain(failure.message);
+});
+
+describe("speaking again asks first", () => {
+  it.each([
+    ["where the service charges", { service: "remote" } as const, true],
+    [
+      "where seconds are charged",
+      { service: "embedded", price: { kind: "money", seconds: 1, amount: 0.017, basis: "text" } } as const,
+      true,
+    ],
+    ["while it is still sent", { service: "embedded", status: "receiving" } as const, true],
+    ["nowhere else", { service: "embedded", price: { kind: "tokens", tokens: 12 } } as const, false],
+  ])("%s", (_, changes, asks) => expect(asksBeforeRepeating(row(changes))).toBe(asks));
+});
+
+describe("a task", () => {
+  const moment = {
+    now: 0,
+    fetched: undefined,
+    offline: false,
+    config: { service: "embedded", version: "0", session: "none_needed", hasKey: true },
+  } as const;
+  const task = (part: Partial<NonNullable<TakeRow["task"]>>) =>
+    describeTask(
+      row({ status: "waiting", service: "embedded", task: { id: "task_1", status: "queued", ...part } }),
+      moment,
+      en,
+    );
+
+  it("that is completed says that its sound is fetched, and shows no part of a bar", () => {
+    expect(task({ status: "completed" })).toMatchObject({ next: "fetching the sound…", progress: undefined });
+    expect(task({ status: "in_progress", progress: 40, nextPoll: 3_000 })).toMatchObject({
+      next: "asks again in 3 s",
+      progress: 40,
+    });
+    expect(task({ status: "in_progress" }).next).toBe("no longer asked for by itself");
+  });
+
+  it("that failed says why once: that it failed, its state says", () => {
+    const failure = { kind: "task_failed", message: "No reference.", cost: "refunded" } as const;
+    const failed = row({ status: "failed", failure, task: { id: "task_1", status: "failed" } });
+    expect(describeTask(failed, moment, en).remark).toBe("No reference. A failed task of this model is refunded.");
+  });
+});

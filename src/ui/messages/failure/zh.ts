@@ -1,0 +1,73 @@
+import type { FailureMessages } from "./en.ts";
+
+/** 试验台服务器与语音服务的错误代码，按代码说明。 */
+const sentences: Readonly<Record<string, string>> = {
+  bad_request: "请求的格式不正确。",
+  bad_target: "请求的地址不正确。",
+  body_not_an_object: "请求内容必须是 JSON 对象。",
+  body_not_json: "请求内容不是可以读取的 JSON。",
+  body_too_large: "请求内容过大。",
+  content_expired: "这个任务的成品声音已过期并被删除。",
+  foreign_origin: "请求来自其他网页，试验台的服务器没有接受。",
+  headers_too_large: "请求头过大。",
+  host_not_allowed: "不能用这个地址打开试验台。",
+  internal_error: "服务器内部出错，没有合成声音，可以再次发送。",
+  invalid_api_key: "服务不接受此密钥。",
+  language_not_supported: "服务没有能朗读这种语言的语音引擎。",
+  message_too_large: "发送的内容过大。",
+  method_not_allowed: "此地址不接受这种请求。",
+  model_not_allowed: "此密钥无权使用该模型。",
+  model_not_found: "服务没有这个模型。",
+  not_found: "服务没有这个地址。",
+  nothing_to_speak: "文本中没有可以朗读的内容。",
+  overloaded: "试验台的服务器同时处理的请求过多，请稍后再试。",
+  rate_limited: "使用此密钥的请求过于频繁。",
+  reference_unusable:
+    "服务无法使用参考录音：必须是公开的 http 或 https 地址，指向 MP3 或 WAV 文件，且其中至少有一秒钟的说话声。",
+  request_missing: "没有收到请求内容。",
+  request_timeout: "请求没有及时送达。",
+  session_required: "需要先登录。",
+  shutting_down: "试验台的服务器正在停止。",
+  synthesis_failed: "语音引擎没能处理这段文本，可以再次发送。",
+  task_not_found: "服务没有这个任务。",
+  unsupported_media_type: "请求内容必须是 JSON。",
+  upstream_invalid: "语音服务的回复无法读取。",
+  upstream_redirected: "语音服务要求转到其他地址，没有照做。",
+  upstream_timeout: "语音服务没有及时响应。",
+  upstream_unauthorized: "语音服务不接受此密钥。",
+  upstream_unreachable: "试验台的服务器无法连接语音服务。",
+  voice_not_found: "服务没有这个音色。",
+};
+
+/** 请求检查的错误代码，按参数说明。 */
+const faults: Readonly<Record<string, string>> = {
+  missing: "缺少",
+  empty: "为空",
+  wrong_type: "类型不正确",
+  out_of_range: "超出允许的范围",
+  value_not_allowed: "不是允许的取值",
+  text_too_long: "文字过多",
+  not_an_address: "不是公开的 http 或 https 地址",
+  not_applicable: "在此模式下不适用",
+  conflict: "与其他参数矛盾",
+  reference_unusable: "服务无法使用",
+};
+
+const find = (texts: Readonly<Record<string, string>>, code: string) =>
+  Object.hasOwn(texts, code) ? texts[code] : undefined;
+
+/** 各错误代码的中文说明。 */
+export const zh: FailureMessages = {
+  original: "服务的原话",
+  said(code, label) {
+    const fault = find(faults, code);
+    if (code !== "reference_unusable" && fault !== undefined && label !== undefined) return `${label}${fault}。`;
+    return find(sentences, code);
+  },
+  short(code, label) {
+    const fault = find(faults, code);
+    return fault !== undefined && label !== undefined
+      ? `${label}：${fault}`
+      : find(sentences, code)?.replace(/。$/, "");
+  },
+};

@@ -1,0 +1,34 @@
+import { describeProblem } from "../../contract/problems.ts";
+import type { Failure } from "../../state/failure.ts";
+import { findProblem } from "../../state/find-problem.ts";
+import type { Take } from "../../state/takes.ts";
+import { beginning } from "../fields/field-row.tsx";
+import { failureMessages } from "../messages/failure/index.ts";
+import { useTexts } from "../playground-context.ts";
+import styles from "./send.module.css";
+
+/**
+ * What was said about a failure, in the interface's language where it is known what it means; the service's own words stay
+ * to be looked at. Default export, because it is loaded when something fails.
+ */
+export default function Said({ failure, take }: { readonly failure: Failure; readonly take: Take }) {
+  const { language, of } = useTexts();
+  const { message, code = "", field } = failure;
+  const f = failureMessages[language];
+  const problem = findProblem(failure, take);
+  const label = field === undefined ? undefined : beginning(of(field.label));
+  const said = problem === undefined ? f.said(code, label) : describeProblem(problem, language, label);
+  // In the same words but for the field's name there is nothing more to look at.
+  const same = said === undefined || (problem !== undefined && describeProblem(problem, "en") === message);
+  return (
+    <>
+      <p className={styles["said"]}>{said ?? message}</p>
+      {!(same && (said === undefined || language === "en")) && (
+        <details className={styles["original"]}>
+          <summary>{f.original}</summary>
+          <p lang="en">{message}</p>
+        </details>
+      )}
+    </>
+  );
+}

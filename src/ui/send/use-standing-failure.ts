@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+import { connectionOf } from "../../state/connection.ts";
+import type { Failure } from "../../state/failure.ts";
+import type { Take } from "../../state/takes.ts";
+import { usePlan } from "../plan-context.tsx";
+import { useConfig, useOnLine, useScript, useSound, useTake, useTrouble } from "../playground-context.ts";
+
+/** What went wrong with the take in the player, as long as it is still so. */
+export interface StandingFailure {
+  readonly take: Take;
+  readonly failure: Failure;
+  dismiss(): void;
+}
+
+const unreachable: ReadonlySet<Failure["kind"]> = new Set([
+  "offline",
+  "proxy_unreachable",
+  "service_unreachable",
+  "signed_out",
+]);
+
+/**
+ * What went wrong with the take in the player. It goes when a person closes it, and when what it is about has changed: the
+ * field that it names, the model, the way over which it was sent, or the connection.
+ */
+export function useStandingFailure(): StandingFailure | undefined {
+  const take = useTake();
+  const failure = useSound()?.failure;
+  const about = useSubject(failure);
+  const [dismissed, setDismissed] = useState<string>();
+  const first = useRef<{ readonly id: string; readonly about: string }>(undefined);
+  const id = failure === undefined ? undefined : take?.id;
+  useEffect(() => {
+    if (id === undefined) first.current = undefined;
+    else if (first.current?.id !== id) {
+      first.current = { id, about };
+      setDismissed(undefined);
+    } else if (first.current.about !== about) setDismissed(id);
+  }, [id, about]);
+  if (failure === undefined || take === undefined || take.id === dismissed) return undefined;
+  return { take, failure, dismiss: () => setDismissed(take.id) };
+}
+
+/** Everything on which it depends whether `failure` still holds, as a text to compare. */
+function useSubject(failure: Failure | undefined): string {
+  const { model, transport, fields } = usePlan();
+  const script = useScript();
+  const config = useConfig().data;
+  const reachable = useReachableAgain(failure);
+  const key = failure?.field?.key;
+  const value = failure?.field?.group === "script" ? script : fields.find(({ field }) => field.key === key)?.value;
+  return JSON.stringify([
+    model.id,
+    key === undefined ? null : (value ?? null),
+    failure?.kind === "websocket_blocked" ? transport : null,
+    config === undefined ? null : [connectionOf(config), config.hasKey],
+    reachable,
+  ]);
+}
+
+/** Whether what couldn't be reached when `failure` came about has been found again since. */
+function useReachableAgain(failure: Failure | undefined): boolean {
+  const onLine = useOnLine();
+  const gone = useTrouble() !== undefined || !onLine;
+  const [missed, setMissed] = useState<Failure>();
+  const concerned = failure !== undefined && unreachable.has(failure.kind);
+  useEffect(() => {
+    if (concerned && gone) setMissed(failure);
+  }, [concerned, gone, failure]);
+  return concerned && missed === failure && !gone;
+}

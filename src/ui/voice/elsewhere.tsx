@@ -1,0 +1,40 @@
+import { useMemo } from "react";
+import { models } from "../../contract/models/index.ts";
+import { createVoiceIndex, searchKindly } from "../../state/voice-search.ts";
+import { usePlan } from "../plan-context.tsx";
+import { useSettings, useTexts } from "../playground-context.ts";
+
+/** Where a search finds nothing: which other models have voices that match, and the way to them. */
+export function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
+  const { t, language, numbers } = useTexts();
+  const { model: current } = usePlan();
+  const setModel = useSettings((settings) => settings.setModel);
+  const others = useMemo(
+    () =>
+      models.flatMap((model) =>
+        model === current
+          ? []
+          : model.fields.flatMap((field) =>
+              field.kind === "voice" ? [{ model, index: createVoiceIndex(field.voices, language) }] : [],
+            ),
+      ),
+    [current, language],
+  );
+  return others.map(({ model, index }) => {
+    const { groups, dropped } = searchKindly(index, query, {});
+    const count = groups.reduce((sum, { voices }) => sum + voices.length, 0);
+    if (query.trim() === "" || count === 0 || dropped.length > 0) return null;
+    return (
+      <button
+        key={model.id}
+        type="button"
+        onClick={() => {
+          setModel(model.id);
+          onChoose();
+        }}
+      >
+        {t.voice.elsewhere(model.label, numbers.integer(count), count === 1)}
+      </button>
+    );
+  });
+}
