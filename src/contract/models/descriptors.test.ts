@@ -70,7 +70,7 @@ test("the short label of an option stands in its label, so that both names find 
     fields.flatMap((field) => (field.kind === "choice" ? field.options : [])),
   );
   const shortened = options.filter(({ short }) => short !== undefined);
-  expect(shortened).toHaveLength(3);
+  expect(shortened).not.toEqual([]);
   for (const { label, short } of shortened) {
     for (const language of interfaceLanguages) {
       expect(label?.[language].toLowerCase()).toContain(short?.[language].toLowerCase());
