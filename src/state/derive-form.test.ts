@@ -63,3 +63,12 @@ it("keeps a choice of another mode out of the request until its mode is back", (
   expect(formatIn("stream")).toMatchObject({ value: "pcm", problem: undefined });
   expect(formatIn("speech")).toMatchObject({ value: undefined, problem: undefined });
 });
+
+it("names a field in a problem as it is sent", () => {
+  if (stream === undefined) throw new Error("no model");
+  const nameIn = (spelling: string) =>
+    deriveFields(stream, { speed: 9, "@spelling": spelling }, "stream", "speech", "en").find(
+      ({ field }) => field.key === "speed",
+    )?.problem?.param;
+  expect(["openai", "capitalised", "lowercase"].map(nameIn)).toEqual(["speed", "Speed", "speed"]);
+});

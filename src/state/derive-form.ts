@@ -1,6 +1,15 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
 import { undocumented } from "../contract/language.ts";
-import type { FieldDescriptor, FieldGroup, FieldValue, Mode, ModelDescriptor, NumberRange } from "../contract/model.ts";
+import type {
+  FieldDescriptor,
+  FieldGroup,
+  FieldValue,
+  Mode,
+  ModelDescriptor,
+  NumberRange,
+  Spelling,
+} from "../contract/model.ts";
+import { placingOf } from "../contract/placing.ts";
 import type { Problem } from "../contract/problems.ts";
 import type { FormValues } from "../contract/request.ts";
 import { defaultOf } from "../contract/resolve.ts";
@@ -29,12 +38,14 @@ export function deriveFields(
   endpoint: Endpoint,
   language: InterfaceLanguage,
 ): readonly FieldState[] {
+  const { spelling } = placingOf(model, values);
   return model.fields
     .filter(({ group }) => group !== "script" && group !== "control")
     .filter((field) => applies(field, mode, endpoint) && isShown(field, model, values))
     .map((field) => {
       const value = valueInMode(field, values[field.key], mode) ?? firstValue(field, language);
-      const problem = value === undefined ? missing(field) : checkValue(field, value, nameOf(field, endpoint), mode);
+      const problem =
+        value === undefined ? missing(field) : checkValue(field, value, nameOf(field, endpoint, spelling), mode);
       return { field, value, problem };
     });
 }
@@ -63,10 +74,10 @@ export function sliderRange(
 }
 
 /** The name under which a field is sent and under which an error speaks of it. */
-export function nameOf(field: FieldDescriptor, endpoint: Endpoint): string {
+export function nameOf(field: FieldDescriptor, endpoint: Endpoint, spelling: Spelling = "openai"): string {
   if (endpoint === "websocket" && field.websocketName !== undefined) return field.websocketName;
-  const openai = field.places.find(({ spellings }) => spellings?.includes("openai"));
-  return field.writes ?? (openai ?? field.places[0]).path.join(".");
+  const spelt = field.places.find(({ spellings }) => spellings?.includes(spelling));
+  return field.writes ?? (spelt ?? field.places[0]).path.join(".");
 }
 
 /** The field that `param` of an error means, in any of its places or spellings. */

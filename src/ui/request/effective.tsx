@@ -5,8 +5,8 @@ import { Notice } from "../kit/notice.tsx";
 import styles from "./request.module.css";
 import { useRequestTexts } from "./use-request.ts";
 
-/** The most of one value that is shown here, in characters. */
-const longestValue = 160;
+/** The most of one value that is shown here, in characters; the script stands in the body beside it. */
+const longest = { text: 60, other: 160 } as const;
 
 /** What a service reads in a body: each field's value, where it came from and what lost; what is ignored; what is wrong. */
 export function Effective({ reading }: { readonly reading: Reading }) {
@@ -70,7 +70,7 @@ function FieldRow({ read }: { readonly read: ReadField }) {
       </th>
       <td>
         {winner !== undefined ? (
-          <code>{valueText(winner.value)}</code>
+          <code>{valueText(winner.value, field.kind === "text" ? longest.text : longest.other)}</code>
         ) : standIn !== undefined ? (
           <code>{valueText(standIn)}</code>
         ) : (
@@ -122,7 +122,7 @@ function written({ place, value }: Candidate): string {
 }
 
 /** A value as JSON; a long one by its beginning. */
-function valueText(value: unknown): string {
+function valueText(value: unknown, most: number = longest.other): string {
   const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
