@@ -19,33 +19,6 @@ function outputSaying(stamp: AudioTimestamp) {
   return output;
 }
 
-test("a context that mustn't be asked isn't: what is heard lies behind by what is usual", () => {
-  const asked: string[] = [];
-  class Context extends EventTarget {
-    readonly state = "running";
-    readonly currentTime = 2;
-    get outputLatency(): number {
-      asked.push("outputLatency");
-      return 0.05;
-    }
-    getOutputTimestamp(): AudioTimestamp {
-      asked.push("getOutputTimestamp");
-      return { contextTime: 1.9, performanceTime: 9_990 };
-    }
-    readonly close = async () => {};
-  }
-  const AudioContext: unknown = Context;
-  const output = createAudioOutput({
-    AudioContext: AudioContext as AudioContextConstructor,
-    assumedLatency: 0.026,
-    now: () => 10_000,
-  });
-  output.hold();
-  expect(output.heard()).toBeCloseTo(1.974);
-  expect(output.clockOf(1.974)).toBeCloseTo(10_000);
-  expect(asked).toEqual([]);
-});
-
 test("the browser's word on what is heard holds", () => {
   const output = outputSaying({ contextTime: 1.9, performanceTime: 9_990 });
   expect(output.heard()).toBeCloseTo(1.91);

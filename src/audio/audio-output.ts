@@ -26,8 +26,6 @@ export interface AudioOutput extends Disposable {
 
 export interface AudioOutputOptions {
   readonly AudioContext: AudioContextConstructor;
-  /** See `AudioCapabilities`: with it, the context isn't asked how late its sound is. */
-  readonly assumedLatency?: number | undefined;
   readonly now: Now;
 }
 
@@ -38,7 +36,7 @@ const idleMilliseconds = 10_000;
 const believedMilliseconds = 200;
 
 /** An output that has no context yet. */
-export function createAudioOutput({ AudioContext, assumedLatency, now }: AudioOutputOptions): AudioOutput {
+export function createAudioOutput({ AudioContext, now }: AudioOutputOptions): AudioOutput {
   const scope = createScope();
   const listeners = new Set<() => void>();
   let context: AudioContext | undefined;
@@ -58,7 +56,6 @@ export function createAudioOutput({ AudioContext, assumedLatency, now }: AudioOu
   /** What is heard now, and when it was asked: the browser's own word where it gives one. */
   function stamp(): { readonly time: number; readonly at: number } {
     if (context === undefined) return { time: 0, at: now() };
-    if (assumedLatency !== undefined) return { time: context.currentTime - assumedLatency, at: now() };
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
     // Before the first sound, and in browsers that don't know, both are 0. WebKitGTK tells a moment on a clock of its own
     // that goes twice as fast as the page's.

@@ -6,7 +6,6 @@ test("Chromium streams MP3 into a MediaSource, and decodes it", async () => {
     mp3MediaSource: MediaSource,
     mp3AudioDecoder: AudioDecoder,
     audioContext: AudioContext,
-    assumedLatency: undefined,
     webAssembly: true,
   });
 });

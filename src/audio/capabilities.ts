@@ -10,11 +10,6 @@ export interface AudioCapabilities {
   /** The browser's own decoder (WebCodecs), if it takes MP3. Only a secure context has one. */
   readonly mp3AudioDecoder: AudioDecoderConstructor | undefined;
   readonly audioContext: AudioContextConstructor | undefined;
-  /**
-   * How long sound takes from an audio context to the ear, in seconds, where the context itself mustn't be asked; undefined
-   * where it may.
-   */
-  readonly assumedLatency: number | undefined;
   /** Whether a decoder in WebAssembly can run. */
   readonly webAssembly: boolean;
 }
@@ -30,7 +25,6 @@ export function detectCapabilities(scope: object = globalThis): AudioCapabilitie
     mp3MediaSource: [read("MediaSource"), read("ManagedMediaSource")].filter(isMediaSourceConstructor).find(takesMp3),
     mp3AudioDecoder: isAudioDecoderConstructor(decoder) ? decoder : undefined,
     audioContext: isAudioContextConstructor(context) ? context : undefined,
-    assumedLatency: isGecko(scope) ? geckoLatency : undefined,
     webAssembly: typeof Reflect.get(Object(read("WebAssembly")), "instantiate") === "function",
   };
 }
@@ -73,18 +67,6 @@ async function decodesSilence(AudioDecoder: AudioDecoderConstructor): Promise<bo
   } finally {
     if (decoder !== undefined && decoder.state !== "closed") decoder.close();
   }
-}
-
-/**
- * Gecko's main thread keeps the lock of its audio graph while it asks PulseAudio for the latency, and PulseAudio may be
- * waiting for just that graph: `outputLatency` and `getOutputTimestamp` then stop the page for good. (Seen in Firefox 153,
- * once in a dozen first sounds on a busy machine.) So it's never asked, and this is what it says where it does answer.
- */
-const geckoLatency = 0.026;
-
-/** Only Gecko's windows tell where their inner edge lies on the screen. */
-function isGecko(scope: object): boolean {
-  return "mozInnerScreenX" in scope;
 }
 
 const silentFrames = 4;

@@ -124,8 +124,3 @@ test.each<[AudioFormat, string, string]>([
 ])("%o is stored as %s with the ending %s", (format, mediaType, extension) => {
   expect([mediaTypeOf(format), fileExtensionOf(format)]).toEqual([mediaType, extension]);
 });
-
-test("Firefox is never asked how late its sound is", () => {
-  expect(detectCapabilities({ ...browsers.Firefox, mozInnerScreenX: 0 }).assumedLatency).toBeGreaterThan(0);
-  expect(detectCapabilities(browsers.Chromium).assumedLatency).toBeUndefined();
-});

@@ -45,9 +45,9 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   return {
     choose(format) {
       const kind = choosePlayer(format, capabilities);
-      const { audioContext, assumedLatency } = capabilities;
+      const { audioContext } = capabilities;
       if (kind !== "pcm" || audioContext === undefined) return kind;
-      output ??= createAudioOutput({ AudioContext: audioContext, assumedLatency, now });
+      output ??= createAudioOutput({ AudioContext: audioContext, now });
       if (output.prepare()) return kind;
       // The next best way for now; the browser may give one another time.
       return choosePlayer(format, { ...capabilities, audioContext: undefined });
