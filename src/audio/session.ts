@@ -93,7 +93,10 @@ export function limitRate(rate: number): number {
   return Math.min(fastestRate, Math.max(slowestRate, rate));
 }
 
-/** The shortest time between two snapshots that differ only by how much came, in milliseconds. */
+/**
+ * The shortest time between two snapshots that differ only by how much came, in milliseconds. For as long, at most,
+ * nobody is told anything from the first byte on, nor is the shape computed: what has to be done then is to sound.
+ */
 const publishInterval = 100;
 
 /** A session that has not started. */
@@ -121,13 +124,13 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   let wantedRate = 1;
   let rateIsUrgent = false;
 
-  function dispatch(event: SessionEvent, times: Partial<SessionTimes> = {}): void {
+  function dispatch(event: SessionEvent, times: Partial<SessionTimes> = {}, tell = store.set): void {
     const before = store.getSnapshot();
     const state = reduceSession(before.state, event);
     const facts = state.status === "receiving" ? state.facts : recordingOf(state)?.facts;
     const duration = facts?.duration ?? player?.getSnapshot().duration;
     const changed = state !== before.state || duration !== before.duration || Object.keys(times).length > 0;
-    if (changed) store.set({ ...before, state, duration, times: { ...before.times, ...times } });
+    if (changed) tell({ ...before, state, duration, times: { ...before.times, ...times } });
   }
 
   function install(next: Player): void {
@@ -178,8 +181,14 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     publishing ??= scope.timeout(() => {
       publishing = undefined;
       if (recorder !== undefined) dispatch({ type: "received", facts: recorder.facts() });
+      peaks.more();
     }, publishInterval);
   }
+
+  const isUntilFirstSound = (): boolean => {
+    const { firstAudio, firstSound } = store.getSnapshot().times;
+    return firstSound === undefined && firstAudio !== undefined && now() - firstAudio < publishInterval;
+  };
 
   async function pump(): Promise<void> {
     for await (const part of source(controller.signal)) {
@@ -188,17 +197,17 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
         case "start": {
           recorder = createRecorder(part.format);
           peaks.begin(part.format, recorder);
-          dispatch({ type: "format", format: part.format });
+          dispatch({ type: "format", format: part.format }, {}, store.keep);
           if (players.choose(part.format) !== kind || !sameFormat(part.format, expectedFormat)) begin(part.format);
           break;
         }
         case "audio":
           recorder?.append(part.bytes);
           if (store.getSnapshot().times.firstAudio === undefined && recorder !== undefined) {
-            dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() });
+            dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() }, store.keep);
           }
           player?.append(part.bytes);
-          peaks.more();
+          if (!isUntilFirstSound()) peaks.more();
           publishReceived();
           break;
         case "progress":
