@@ -1,4 +1,4 @@
-import { type AudioOutput, createAudioOutput } from "./audio-output.ts";
+import { type AudioOutput, assumedLatencyOf, createAudioOutput } from "./audio-output.ts";
 import { createBlobPlayer } from "./blob-player.ts";
 import { type AudioCapabilities, askDecoder, detectCapabilities } from "./capabilities.ts";
 import { choosePlayer, type PlayerKind } from "./choose-player.ts";
@@ -44,7 +44,8 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
     create(kind, format) {
       const { audioContext, mp3MediaSource } = capabilities;
       if (kind === "pcm" && audioContext !== undefined) {
-        output ??= createAudioOutput({ AudioContext: audioContext, now });
+        const assumedLatency = assumedLatencyOf(navigator.userAgent);
+        output ??= createAudioOutput({ AudioContext: audioContext, now, assumedLatency });
         return createPcmPlayer({ format, capabilities, output, now });
       }
       const element = createElement();
