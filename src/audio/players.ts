@@ -1,5 +1,6 @@
 import { type AudioOutput, assumedLatencyOf, createAudioOutput } from "./audio-output.ts";
 import { createBlobPlayer } from "./blob-player.ts";
+import type { ReadableBytes } from "./byte-store.ts";
 import { type AudioCapabilities, askDecoder, detectCapabilities } from "./capabilities.ts";
 import { choosePlayer, type PlayerKind } from "./choose-player.ts";
 import type { Now } from "./element-playback.ts";
@@ -13,8 +14,10 @@ import { createRemotePlayer } from "./remote-player.ts";
 export interface PlayerFactory {
   /** The kind that begins earliest for `format` here. */
   choose(format: AudioFormat): PlayerKind;
-  /** A player of `kind` for an answer of `format`. */
-  create(kind: PlayerKind, format: AudioFormat): Player;
+  /** A player of `kind` for an answer of `format` that is `received` bit by bit. */
+  create(kind: PlayerKind, format: AudioFormat, received: ReadableBytes): Player;
+  /** A player of recordings. */
+  createFinished(): Player;
   /** A player of finished sound that stays at `url`, an address of the own origin. */
   createRemote(url: string): Player;
 }
@@ -41,19 +44,20 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
 
   return {
     choose: (format) => choosePlayer(format, capabilities),
-    create(kind, format) {
+    create(kind, format, received) {
       const { audioContext, mp3MediaSource } = capabilities;
       if (kind === "pcm" && audioContext !== undefined) {
         const assumedLatency = assumedLatencyOf(navigator.userAgent);
         output ??= createAudioOutput({ AudioContext: audioContext, now, assumedLatency });
-        return createPcmPlayer({ format, capabilities, output, now });
+        return createPcmPlayer({ format, received, capabilities, output, now });
       }
       const element = createElement();
       if (kind === "media-source" && mp3MediaSource !== undefined) {
-        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource });
+        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource, received });
       }
       return createBlobPlayer({ element, now });
     },
+    createFinished: () => createBlobPlayer({ element: createElement(), now }),
     createRemote: (url) => createRemotePlayer({ element: createElement(), now, url }),
   };
 }

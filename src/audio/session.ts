@@ -1,3 +1,4 @@
+import { createByteStore } from "./byte-store.ts";
 import type { PlayerKind } from "./choose-player.ts";
 import type { Now } from "./element-playback.ts";
 import { type AudioFormat, sameFormat } from "./format.ts";
@@ -112,6 +113,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     muted: options.muted ?? false,
     rate: 1,
   });
+  const received = createByteStore();
   const peaks = createPeaksReader();
   scope.own(() => peaks.dispose());
   const stalls = createStallWatch(now);
@@ -195,7 +197,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
       if (controller.signal.aborted) return;
       switch (part.type) {
         case "start": {
-          recorder = createRecorder(part.format);
+          recorder = createRecorder(part.format, received);
           peaks.begin(part.format, recorder);
           dispatch({ type: "format", format: part.format }, {}, store.keep);
           if (players.choose(part.format) !== kind || !sameFormat(part.format, expectedFormat)) begin(part.format);
@@ -229,7 +231,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   function begin(format: AudioFormat): void {
     const held = player?.getSnapshot().playback.status === "paused";
     kind = players.choose(format);
-    install(players.create(kind, format));
+    install(players.create(kind, format, received));
     if (!held) player?.play();
   }
 
@@ -241,7 +243,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     if (player === undefined || kind === "blob") return;
     handOver = createHandOver({
       from: () => player,
-      finished: players.create("blob", recording.format),
+      finished: players.createFinished(),
       recording,
       scope,
       urgent: () => rateIsUrgent,

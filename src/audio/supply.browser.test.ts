@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createByteStore } from "./byte-store.ts";
 import { joinBytes } from "./bytes.ts";
 import type { Samples } from "./decoders/decoder.ts";
 import { joinAudio, mpg123Only, webCodecsOnly } from "./decoders/decoding.fixture.ts";
@@ -23,9 +24,13 @@ interface SupplyAllOptions {
 
 /** Everything that a supply gives, piece by piece. */
 function supplyAll({ format, pieces, sampleRate, from = 0, capabilities = webCodecsOnly }: SupplyAllOptions) {
-  const track: EncodedTrack = isRaw(format) ? createRawTrack(format) : createMp3Track();
+  const store = createByteStore();
+  const track: EncodedTrack = isRaw(format) ? createRawTrack(format, store) : createMp3Track(store);
   const given: (readonly Samples[])[] = [];
-  for (const piece of pieces) track.append(piece);
+  for (const piece of pieces) {
+    store.append(piece);
+    track.note(piece);
+  }
   return new Promise<readonly (readonly Samples[])[]>((resolve, reject) => {
     createSupply({
       format,
@@ -165,7 +170,9 @@ test("every place to cut an MP3 gives the same sound", { timeout: 60_000 }, asyn
 });
 
 function createTrackOf(stream: AudioBytes): EncodedTrack {
-  const track = createMp3Track();
-  track.append(stream);
+  const store = createByteStore();
+  const track = createMp3Track(store);
+  store.append(stream);
+  track.note(stream);
   return track;
 }
