@@ -33,7 +33,7 @@ export interface AudioOutputOptions {
 const idleMilliseconds = 10_000;
 
 /** What PulseAudio and PipeWire usually take for what Firefox asks them for, heard at a sound card. Seconds. */
-const usualPulseLatency = 0.045;
+const usualPulseLatency = 0.032;
 
 /**
  * The latency to assume in the browser that calls itself `userAgent`; undefined where it can be asked. Firefox on Linux

@@ -61,7 +61,9 @@ export function createByteStore(): ByteStore {
       const last = Math.ceil(end / blockBytes);
       const parts: BlobPart[] = blocks.slice(first, last);
       if (last > blocks.length) parts.push(open.slice(0, openLength));
-      return new Blob(parts).slice(start - first * blockBytes, end - first * blockBytes);
+      const [only] = parts;
+      const whole = parts.length === 1 && only instanceof Blob ? only : new Blob(parts);
+      return whole.slice(start - first * blockBytes, end - first * blockBytes);
     },
   };
 }
