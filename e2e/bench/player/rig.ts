@@ -15,16 +15,16 @@ import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
 // CommonJS to Node, with names that Node doesn't see.
 const { mulaw }: typeof import("alawmulaw") = createRequire(import.meta.url)("alawmulaw");
 
-/** The ways in which our page plays, and the bare page of the same method. */
+/** The ways in which our page plays. */
 export const rungs = ["MP3", "PCM", "mu-law", "WAV"] as const;
 export type Rung = (typeof rungs)[number];
 
-export const peers: Readonly<Record<Rung, BareMethod>> = {
-  MP3: "WebCodecs to AudioContext",
-  PCM: "samples to AudioContext",
-  "mu-law": "samples to AudioContext",
-  WAV: "finished blob",
-};
+/** The bare page of the method by which ours plays a rung in a browser. WebKitGTK's own decoder refuses MP3. */
+export function peerOf(rung: Rung, browser: BrowserName): BareMethod {
+  if (rung === "WAV") return "finished blob";
+  if (rung !== "MP3") return "samples to AudioContext";
+  return browser === "webkit" ? "MediaSource" : "WebCodecs to AudioContext";
+}
 
 /** The rate of the MP3 is what a service gives at 192 kbit/s, that of the samples what one gives when nothing is said. */
 const mp3Rate = 44_100;
