@@ -110,6 +110,15 @@ describe("PCM in a real audio context", () => {
   });
 });
 
+test("at volume 0 a real audio context puts out nothing", async () => {
+  const context = new OfflineAudioContext(1, 4_800, 48_000);
+  const sink = createWebAudioSink(context);
+  sink.setVolume(0);
+  sink.open().begin([toneSamples(0.1, 48_000) as Samples], 0, 0);
+  const heard = (await context.startRendering()).getChannelData(0);
+  expect(heard.every((sample) => sample === 0)).toBe(true);
+});
+
 describe.each([
   ["WebCodecs", webCodecsOnly],
   ["mpg123", mpg123Only],
