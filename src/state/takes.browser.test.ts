@@ -63,7 +63,10 @@ describe("a submission", () => {
     });
     page.playground.settings.getState().setValue("streamspeech-v8", "speed", 0.5);
     // Opening the storage for the first time may take longer than a request waits for it.
-    await page.playground.library.details("none");
+    page.playground.library.open();
+    await vi.waitFor(() => expect(page.playground.library.getSnapshot().keeping.kind).toBe("disk"), {
+      timeout: 20_000,
+    });
     page.speak("Good evening");
     expect(firstRow(page)).toMatchObject({ status: "submitting", excerpt: "Good evening", voice: "Autumn" });
     await vi.waitFor(() => expect(firstRow(page)?.status).toBe("complete"));
