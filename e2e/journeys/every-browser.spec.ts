@@ -69,6 +69,17 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       });
     }
 
+    test("three characters are heard, too", async ({ openIn, product, card }) => {
+      const page = await openIn(name, product.address);
+      await page.fill("textbox", "Script", "Hi!");
+      const begin = performance.now();
+      await page.click("button", "Speak");
+      const duration = await playedOut(page);
+      await card.caughtUp();
+      expect(duration).toBeGreaterThan(0.1);
+      expect(loudSeconds(card.heardSince(begin))).toBeGreaterThan(0.1);
+    });
+
     test("the first sound that the player shows is the one that is heard", async ({ openIn, playground, card }) => {
       const seconds = 1;
       const mp3 = await toMp3(murmur(seconds, 44_100));

@@ -9,6 +9,7 @@ import { createMediaSourcePlayer } from "./media-source-player.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
 import type { Player } from "./player.ts";
 import { createRemotePlayer } from "./remote-player.ts";
+import { prepareResampler } from "./resampler.ts";
 
 /** Makes the players of a session. */
 export interface PlayerFactory {
@@ -37,9 +38,10 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   const { createElement, now } = options;
   let capabilities = options.capabilities ?? detectCapabilities();
   let output = options.output;
-  // Asked ahead of time: inside a click nothing may be waited for.
+  // Asked and computed ahead of time: inside a click nothing may be waited for, and behind it sound is.
   void askDecoder(capabilities).then((known) => {
     capabilities = known;
+    prepareResampler();
   });
 
   return {
