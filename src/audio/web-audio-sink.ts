@@ -13,8 +13,11 @@ const besideLatency = 0.004;
 const usualMargin = 0.03;
 /** Samples that a context makes at a time, per channel. */
 const blockSamples = 128;
-/** How soon a stretch can begin, in seconds: a little more than two blocks, however many are made at once. */
-export const soonestStart = 0.006;
+/**
+ * How soon a stretch can begin where the context's clock is exact, in seconds: a little more than two blocks, however
+ * many are made at once.
+ */
+const soonestStart = 0.006;
 /** After so many attempts to begin soon it begins with all the margin. */
 const soonAttempts = 2;
 /** The volume changes within a few of these, in seconds: at once would click. */
@@ -24,7 +27,10 @@ const volumeTime = 0.008;
 export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
   const { sampleRate } = context;
   const baseLatency: unknown = Reflect.get(context, "baseLatency");
-  const margin = typeof baseLatency === "number" && baseLatency > 0 ? baseLatency + besideLatency : usualMargin;
+  const tells = typeof baseLatency === "number" && baseLatency > 0;
+  const margin = tells ? baseLatency + besideLatency : usualMargin;
+  // Firefox tells nothing, and its clock may be behind what it makes.
+  const soon = tells ? Math.min(margin, soonestStart) : margin;
   const volume = context.createGain();
   let sounding = 0;
   let volumeSet = false;
@@ -66,7 +72,7 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
         for (let attempt = 1; ; attempt += 1) {
           const source = sourceOf(channels);
           const isPatient = attempt > soonAttempts;
-          const soonest = context.currentTime + (isPatient ? margin : Math.min(margin, soonestStart));
+          const soonest = context.currentTime + (isPatient ? margin : soon);
           const time = Math.ceil(Math.max(soonest, earliest) * sampleRate) / sampleRate;
           if (fadeIn > 0) {
             gate.gain.cancelScheduledValues(0);
