@@ -140,7 +140,7 @@ test("an audio context that waits for a click is seen, and a click starts the so
   output.dispose();
 });
 
-test("two hundred sessions leave no object URL, no source and no sound behind", { timeout: 20_000 }, async () => {
+test("two hundred sessions leave no object URL, no source and no sound behind", async () => {
   const addresses = new Set<string>();
   const create = vi.spyOn(URL, "createObjectURL");
   const revoke = vi.spyOn(URL, "revokeObjectURL");
