@@ -1,3 +1,5 @@
+import { within } from "./within.ts";
+
 /** The browsers that the product is tried in, the one that always must be there first. */
 export const browserNames = ["chromium", "firefox", "webkit"] as const;
 export type BrowserName = (typeof browserNames)[number];
@@ -71,7 +73,7 @@ export const patience = 30_000;
 export async function untilGiven<Result>(what: string, ask: () => Promise<Result | null>): Promise<Result> {
   const deadline = performance.now() + patience;
   for (;;) {
-    const answer = await ask();
+    const answer = await within((2 * patience) / 1_000, what, ask());
     if (answer !== null) return answer;
     if (performance.now() > deadline) throw new Error(`Waited ${patience / 1000} s in vain for ${what}`);
     await new Promise((wait) => setTimeout(wait, 50));

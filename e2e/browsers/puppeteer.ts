@@ -14,6 +14,10 @@ import {
   untilGiven,
 } from "./driven.ts";
 import { memoryOfTree } from "./processes.ts";
+import { within } from "./within.ts";
+
+/** How long a browser may take to close a page or itself, in seconds. */
+const closing = 20;
 
 export interface LaunchOptions {
   readonly executable: string;
@@ -88,11 +92,11 @@ async function drive(name: BrowserName, launch: (folder: string) => Promise<Brow
       page.on("pageerror", (error) => errors.push(`uncaught: ${error instanceof Error ? error.message : error}`));
       await page.goto(address);
       await page.bringToFront();
-      return drivePage(page, errors, folder, () => context.close());
+      return drivePage(page, errors, folder, () => within(closing, "a page to close", context.close()));
     },
     memory: () => (process?.pid === undefined ? Promise.resolve(Number.NaN) : memoryOfTree(process.pid)),
     async close() {
-      await browser.close();
+      await within(closing, `${name} to close`, browser.close()).catch(() => process?.kill("SIGKILL"));
       await release();
     },
   };

@@ -17,6 +17,7 @@ import {
 } from "./driven.ts";
 import { memoryOfTree } from "./processes.ts";
 import { type LaunchOptions, newFile } from "./puppeteer.ts";
+import { within } from "./within.ts";
 
 export interface WebKitOptions extends LaunchOptions {
   /** The browser that WebKitWebDriver starts: WebKitGTK's own MiniBrowser. */
@@ -149,7 +150,7 @@ function drivePage(session: WebDriver, downloads: string): DrivenPage {
     },
     screenshot: async () => Buffer.from(await session.takeScreenshot(), "base64"),
     errors: () => session.executeScript<string[]>("return window.keptErrors;"),
-    close: () => session.quit(),
+    close: () => within(20, "a page to close", session.quit()),
   };
 }
 

@@ -1,9 +1,11 @@
+import { percentile } from "../bench/table.ts";
 import { findCandidates } from "../browsers/drive.ts";
 import type { DrivenPage } from "../browsers/driven.ts";
 import { expect, test } from "../heard.ts";
 import { paced } from "../paced-service.ts";
-import { cardRate, type Heard, type SoundCard } from "../sound-card/card.ts";
+import { cardRate, type Heard, momentOf, type SoundCard } from "../sound-card/card.ts";
 import { onsetOf } from "../sound-card/measure.ts";
+import { notePresses, shownFirstSound } from "../sound-card/shown-first-sound.ts";
 import { murmur, toMp3 } from "../sound-card/signal.ts";
 
 /** Everything that speaks, by what one chooses on the page. */
@@ -66,6 +68,37 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
         expect((last - (onsetOf(heard) ?? 0)) / cardRate).toBeGreaterThan(duration - 0.8);
       });
     }
+
+    test("three characters are heard, too", async ({ openIn, product, card }) => {
+      const page = await openIn(name, product.address);
+      await page.fill("textbox", "Script", "Hi!");
+      const begin = performance.now();
+      await page.click("button", "Speak");
+      const duration = await playedOut(page);
+      await card.caughtUp();
+      expect(duration).toBeGreaterThan(0.1);
+      expect(loudSeconds(card.heardSince(begin))).toBeGreaterThan(0.1);
+    });
+
+    test("the first sound that the player shows is the one that is heard", async ({ openIn, playground, card }) => {
+      const seconds = 1;
+      const mp3 = await toMp3(murmur(seconds, 44_100));
+      const page = await openIn(name, playground.address);
+      await notePresses(page);
+      const errors: number[] = [];
+      for (let take = 0; take < 5; take += 1) {
+        const { ended } = playground.service.next({ contentType: "audio/mpeg", steps: paced(mp3, seconds, 3) });
+        const pressed = performance.now();
+        await page.click("button", "Speak");
+        await ended;
+        await playedOut(page);
+        await card.caughtUp();
+        const heard = card.heardSince(pressed);
+        errors.push((await shownFirstSound(page)) - momentOf(heard, onsetOf(heard) ?? Number.NaN));
+      }
+      // A machine that is busy with other work holds up single sounds on their way to the card.
+      expect(Math.abs(percentile(errors, 0.5)), `${errors}`).toBeLessThan(30);
+    });
 
     test("seek, pause and download do what they say", async ({ openIn, playground, card }) => {
       const seconds = 6;

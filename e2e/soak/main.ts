@@ -40,13 +40,15 @@ check(
 console.log("\nAn hour of streamed MP3 in the player, as fast as it is taken");
 const rig = await startRig(["chromium"]);
 try {
-  for (const browser of rig.browsers) {
-    const { sent, growth, seconds } = await measureMemory(rig, browser, 3_600);
-    const bound = 400e6;
-    check(
-      `${browser.version} took ${(sent / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s and grew by ${(growth / 1e6).toFixed(0)} MB`,
-      growth < bound,
-    );
+  for (const candidate of rig.usable) {
+    await rig.withBrowser(candidate, async (browser) => {
+      const { sent, growth, seconds } = await measureMemory(rig, browser, 3_600);
+      const bound = 400e6;
+      check(
+        `${browser.version} took ${(sent / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s and grew by ${(growth / 1e6).toFixed(0)} MB`,
+        growth < bound,
+      );
+    });
   }
 } finally {
   await rig.stop();

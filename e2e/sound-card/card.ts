@@ -17,7 +17,7 @@ export interface SoundCard {
   readonly environment: Readonly<Record<string, string>>;
   /** What the card has put out since `from` on this process's `performance.now()`, in milliseconds. */
   heardSince(from: number): Heard;
-  /** Resolves once the card has put out everything up to this moment. */
+  /** Resolves once the card has put out everything up to this moment; rejects when the card has ended. */
   caughtUp(): Promise<void>;
   /** Forgets what was put out so far. */
   forget(): void;
@@ -98,6 +98,11 @@ export async function startSoundCard(): Promise<SoundCard> {
     count += length;
     for (const wake of waiting) wake();
   });
+  for (const child of children) {
+    child.once("exit", () => {
+      for (const wake of waiting) wake();
+    });
+  }
   await once(recorder.stdout, "data");
 
   return {
@@ -115,20 +120,24 @@ export async function startSoundCard(): Promise<SoundCard> {
     },
     async caughtUp() {
       const due = ((performance.now() - zero) / 1_000) * cardRate;
-      await new Promise<void>((done) => {
+      await new Promise<void>((done, failed) => {
         const wake = () => {
-          if (count < due) return;
+          const dead = children.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
+          if (count < due && dead === undefined) return;
           waiting.delete(wake);
-          done();
+          if (count >= due) done();
+          else failed(new Error(`The sound card ended: ${dead?.spawnfile} is gone.`));
         };
         waiting.add(wake);
+        wake();
       });
     },
     forget() {
       chunks = [];
     },
     async stop() {
-      const ended = children.map((child) => (child.exitCode === null ? once(child, "exit") : undefined));
+      const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      const ended = running.map((child) => once(child, "exit"));
       kill();
       await Promise.all(ended);
       process.off("exit", kill);

@@ -27,16 +27,30 @@ export interface AudioOutput extends Disposable {
 export interface AudioOutputOptions {
   readonly AudioContext: AudioContextConstructor;
   readonly now: Now;
+  /** Seconds from the making of a sound to its hearing, where the browser must not be asked for them. */
+  readonly assumedLatency?: number | undefined;
 }
 
 /** Without anybody who wants to sound the device is let go after this long, in milliseconds. */
 const idleMilliseconds = 10_000;
 
+/** What PulseAudio and PipeWire usually take for what Firefox asks them for, heard at a sound card. Seconds. */
+const usualPulseLatency = 0.032;
+
+/**
+ * The latency to assume in the browser that calls itself `userAgent`; undefined where it can be asked. Firefox on Linux
+ * stands still for ever when it is asked in a moment in which it makes sound: the page's thread then waits for the sound
+ * server with a lock in its hands that the sound server's thread waits for.
+ */
+export function assumedLatencyOf(userAgent: string): number | undefined {
+  return /\bLinux\b.*\bGecko\/\d/.test(userAgent) ? usualPulseLatency : undefined;
+}
+
 /** How far from this moment a browser's word on what is heard may lie, in milliseconds. */
 const believedMilliseconds = 200;
 
 /** An output that has no context yet. */
-export function createAudioOutput({ AudioContext, now }: AudioOutputOptions): AudioOutput {
+export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOutputOptions): AudioOutput {
   const scope = createScope();
   const listeners = new Set<() => void>();
   let context: AudioContext | undefined;
@@ -56,6 +70,7 @@ export function createAudioOutput({ AudioContext, now }: AudioOutputOptions): Au
   /** What is heard now, and when it was asked: the browser's own word where it gives one. */
   function stamp(): { readonly time: number; readonly at: number } {
     if (context === undefined) return { time: 0, at: now() };
+    if (assumedLatency !== undefined) return { time: context.currentTime - assumedLatency, at: now() };
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
     // Before the first sound, and in browsers that don't know, both are 0. WebKitGTK tells a moment on a clock of its own
     // that goes twice as fast as the page's.

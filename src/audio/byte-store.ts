@@ -1,11 +1,17 @@
 import type { AudioBytes } from "./source.ts";
 
 /** Bytes that were appended, to be read from any place; most of them outside of the page's memory. */
-export interface ByteStore {
+export interface ReadableBytes {
   readonly length: number;
-  append(bytes: Uint8Array): void;
   /** Up to `limit` bytes from `start` on: fewer at the end of a block, none beyond the end. At once when they are at hand. */
   read(start: number, limit: number): AudioBytes | Promise<AudioBytes>;
+  /** The bytes from `start` up to `end`. */
+  slice(start: number, end: number): Blob;
+}
+
+/** The same for the one who appends. */
+export interface ByteStore extends ReadableBytes {
+  append(bytes: Uint8Array): void;
 }
 
 /** Bytes are gathered into blobs of this size, which the browser may keep where it likes. */
@@ -49,6 +55,15 @@ export function createByteStore(): ByteStore {
         .slice(offset, offset + limit)
         .arrayBuffer()
         .then((buffer) => new Uint8Array(buffer));
+    },
+    slice(start, end) {
+      const first = Math.floor(start / blockBytes);
+      const last = Math.ceil(end / blockBytes);
+      const parts: BlobPart[] = blocks.slice(first, last);
+      if (last > blocks.length) parts.push(open.slice(0, openLength));
+      const [only] = parts;
+      const whole = parts.length === 1 && only instanceof Blob ? only : new Blob(parts);
+      return whole.slice(start - first * blockBytes, end - first * blockBytes);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createByteStore } from "./byte-store.ts";
+import type { ReadableBytes } from "./byte-store.ts";
 import { bytesPerSampleOf, type RawFormat } from "./format.ts";
 import { createMp3FrameSplitter, mp3HeaderLength, sideInformationLength } from "./mp3-frames.ts";
 import { readMp3InfoFrame, soundWithin } from "./mp3-info-frame.ts";
@@ -11,7 +11,7 @@ export interface DecodingEntry {
   readonly sample: number;
 }
 
-/** Sound as it came, kept so that it can be decoded from any place. Samples are counted per channel. */
+/** Sound as it came, so that it can be decoded from any place. Samples are counted per channel. */
 export interface EncodedTrack {
   /** Hertz; absent until the bytes say it. */
   readonly sampleRate: number | undefined;
@@ -21,16 +21,16 @@ export interface EncodedTrack {
   readonly limit: number;
   /** Bytes that can be read. */
   readonly bytes: number;
-  append(bytes: AudioBytes): void;
+  /** Takes note of the next bytes, which are in the store. */
+  note(bytes: AudioBytes): void;
   /** Where to begin in order to hear `sample` as if everything before it had been decoded too. */
   entry(sample: number): DecodingEntry;
   /** Bytes for the decoder from `byte` on, at most about `limit`; none where nothing is there. */
   read(byte: number, limit: number): AudioBytes | Promise<AudioBytes>;
 }
 
-/** A track of headerless samples. */
-export function createRawTrack(format: RawFormat): EncodedTrack {
-  const store = createByteStore();
+/** A track of the headerless samples in `store`. */
+export function createRawTrack(format: RawFormat, store: ReadableBytes): EncodedTrack {
   const frameBytes = bytesPerSampleOf(format) * format.channels;
   return {
     sampleRate: format.sampleRate,
@@ -41,15 +41,14 @@ export function createRawTrack(format: RawFormat): EncodedTrack {
     get bytes() {
       return store.length;
     },
-    append: (bytes) => store.append(bytes),
+    note: () => undefined,
     entry: (sample) => ({ byte: sample * frameBytes, sample }),
     read: (byte, limit) => store.read(byte, limit),
   };
 }
 
-/** A track of MP3: whole frames only, what lies between them is left out. */
-export function createMp3Track(): EncodedTrack {
-  const store = createByteStore();
+/** A track of the MP3 in `store`. */
+export function createMp3Track(store: ReadableBytes): EncodedTrack {
   const splitter = createMp3FrameSplitter();
   /** Where each frame of sound begins, in bytes. */
   const starts: number[] = [];
@@ -85,16 +84,15 @@ export function createMp3Track(): EncodedTrack {
     get bytes() {
       return store.length;
     },
-    append(bytes) {
-      for (const { header, bytes: frame } of splitter.push(bytes)) {
-        const info = store.length === 0 ? readMp3InfoFrame(frame) : undefined;
+    note(bytes) {
+      for (const { start, header, bytes: frame } of splitter.push(bytes)) {
+        const info = sampleRate === undefined ? readMp3InfoFrame(frame) : undefined;
         sampleRate ??= header.sampleRate;
         frameSamples ||= header.samples;
         reach ||= header.version === 1 ? 511 : 255;
         besideSound ||= mp3HeaderLength + sideInformationLength(header);
-        if (info === undefined) starts.push(store.length);
+        if (info === undefined) starts.push(start);
         else sound = soundWithin(info, frameSamples);
-        store.append(frame);
       }
     },
     entry(sample) {

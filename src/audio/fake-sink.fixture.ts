@@ -28,19 +28,25 @@ export function createFakeSink(sampleRate: number, margin = 0.02): FakeSink {
   function open(): Stretch {
     const stretch = { puts: [] as Put[], fades: [] as Fade[] };
     stretches.push(stretch);
+    function put([samples = new Float32Array()]: readonly Samples[], when: number): () => void {
+      if (when < sink.time) throw new Error(`Sound for ${when} came at ${sink.time}.`);
+      const frame = when * sampleRate;
+      if (Math.abs(frame - Math.round(frame)) > 1e-6) throw new Error(`Frame ${frame} is none.`);
+      const put: Put = { frame: Math.round(frame), samples, end: Number.POSITIVE_INFINITY };
+      stretch.puts.push(put);
+      return () => {
+        if (sink.time > when) throw new Error(`Sound of ${when} was taken back at ${sink.time}.`);
+        stretch.puts.splice(stretch.puts.indexOf(put), 1);
+      };
+    }
     return {
-      put([samples = new Float32Array()], when) {
-        if (when < sink.time) throw new Error(`Sound for ${when} came at ${sink.time}.`);
-        const frame = when * sampleRate;
-        if (Math.abs(frame - Math.round(frame)) > 1e-6) throw new Error(`Frame ${frame} is none.`);
-        const put: Put = { frame: Math.round(frame), samples, end: Number.POSITIVE_INFINITY };
-        stretch.puts.push(put);
-        return () => {
-          if (sink.time > when) throw new Error(`Sound of ${when} was taken back at ${sink.time}.`);
-          stretch.puts.splice(stretch.puts.indexOf(put), 1);
-        };
+      begin(channels, earliest, fadeIn) {
+        const time = Math.ceil(Math.max(sink.time + margin, earliest) * sampleRate) / sampleRate;
+        put(channels, time);
+        if (fadeIn > 0) stretch.fades.push({ from: time, to: time + fadeIn, up: true });
+        return time;
       },
-      fadeIn: (from, to) => stretch.fades.push({ from, to, up: true }),
+      put,
       fadeOut(from, to) {
         if (from < sink.time) throw new Error(`A fade for ${from} came at ${sink.time}.`);
         stretch.fades.push({ from, to, up: false });

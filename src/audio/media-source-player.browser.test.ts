@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createByteStore } from "./byte-store.ts";
 import { createMediaSourcePlayer } from "./media-source-player.ts";
 import type { Player } from "./player.ts";
 import { createRecorder } from "./recorder.ts";
@@ -16,21 +17,28 @@ afterEach(() => {
   for (const player of players.splice(0)) player.dispose();
 });
 
-function open(): { readonly element: HTMLAudioElement; readonly player: Player } {
+/** A player, and the recorder of what it is given. */
+function open() {
   const element = new Audio();
-  const player = createMediaSourcePlayer({ element, now: () => performance.now(), MediaSource });
+  const received = createByteStore();
+  const player = createMediaSourcePlayer({ element, now: () => performance.now(), MediaSource, received });
+  const recorder = createRecorder({ codec: "mp3" }, received);
   players.push(player);
-  return { element, player };
+  return {
+    element,
+    player,
+    recorder,
+    append(bytes: AudioBytes) {
+      recorder.append(bytes);
+      player.append(bytes);
+    },
+  };
 }
 
 test("more sound than the buffer holds goes in as what was heard goes out", async () => {
-  const { element, player } = open();
+  const { element, player, recorder, append } = open();
   const repeats = 45;
-  const recorder = createRecorder({ codec: "mp3" });
-  for (let count = 0; count < repeats; count += 1) {
-    player.append(tone);
-    recorder.append(tone);
-  }
+  for (let count = 0; count < repeats; count += 1) append(tone);
   player.end(recorder.recording());
   const whole = recorder.facts().duration ?? 0;
   expect(whole).toBeGreaterThan(20 * repeats - 1);
@@ -59,8 +67,8 @@ test("more sound than the buffer holds goes in as what was heard goes out", asyn
 });
 
 test("a seek stays within the sound that is there", async () => {
-  const { element, player } = open();
-  player.append(tone);
+  const { element, player, append } = open();
+  append(tone);
   await expect.poll(() => element.buffered.length).toBe(1);
   await expect.poll(() => element.buffered.end(0)).toBeGreaterThan(15);
   player.seek(500);
@@ -70,9 +78,9 @@ test("a seek stays within the sound that is there", async () => {
 });
 
 test("nothing done after its end brings a player back", async () => {
-  const { element, player } = open();
+  const { element, player, append } = open();
   player.dispose();
-  player.append(tone);
+  append(tone);
   player.play();
   player.dispose();
   expect(element.hasAttribute("src")).toBe(false);

@@ -1,5 +1,5 @@
 import { createAudioMeter } from "./audio-facts.ts";
-import { createByteStore } from "./byte-store.ts";
+import type { ReadableBytes } from "./byte-store.ts";
 import type { MediaSourceConstructor } from "./capabilities.ts";
 import { createElementPlayback, type ElementPlayerOptions } from "./element-playback.ts";
 import { mp3DecoderDelay } from "./mp3-info-frame.ts";
@@ -11,6 +11,8 @@ import { createStartRule } from "./start-rule.ts";
 
 export interface MediaSourcePlayerOptions extends ElementPlayerOptions {
   readonly MediaSource: MediaSourceConstructor;
+  /** What comes, kept by another: bytes are in it before they are appended here. */
+  readonly received: ReadableBytes;
 }
 
 /** So many bytes are appended at a time. */
@@ -25,7 +27,7 @@ const keptBehind = 10;
  * one operation at a time. It is given nothing before enough is there to go on without a gap, since it begins by itself;
  * and not more than a lead. A full buffer first loses what has been heard, then waits until more has been heard.
  */
-export function createMediaSourcePlayer({ element, now, MediaSource }: MediaSourcePlayerOptions): Player {
+export function createMediaSourcePlayer({ element, now, MediaSource, received }: MediaSourcePlayerOptions): Player {
   const scope = createScope();
   const meter = createAudioMeter({ codec: "mp3" });
   const playback = createElementPlayback(element, scope, now, () => mp3DecoderDelay / (meter.facts().sampleRate ?? 1));
@@ -33,7 +35,6 @@ export function createMediaSourcePlayer({ element, now, MediaSource }: MediaSour
   scope.own(() => queue.dispose());
 
   const mediaSource = new MediaSource();
-  const store = createByteStore();
   const rule = createStartRule();
   let appended = 0;
   let finished = false;
@@ -99,7 +100,7 @@ export function createMediaSourcePlayer({ element, now, MediaSource }: MediaSour
 
   /** Notices that the sound ran dry: then the next begins when enough is there again. */
   function watchFlow(): void {
-    if (flowing && !finished && !element.paused && !element.seeking && appended === store.length && ahead() < 0.1) {
+    if (flowing && !finished && !element.paused && !element.seeking && appended === received.length && ahead() < 0.1) {
       if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) {
         flowing = false;
         rule.ranDry();
@@ -109,11 +110,11 @@ export function createMediaSourcePlayer({ element, now, MediaSource }: MediaSour
   }
 
   async function appendWaiting(): Promise<void> {
-    while (appended < store.length && sourceBuffer !== undefined && mediaSource.readyState !== "closed") {
+    while (appended < received.length && sourceBuffer !== undefined && mediaSource.readyState !== "closed") {
       await until(() => flowing || mayFlow());
       flowing = true;
       await until(() => ahead() < lead);
-      const bytes = await store.read(appended, appendBytes);
+      const bytes = await received.read(appended, appendBytes);
       if (scope.disposed) return;
       await appendPiece(sourceBuffer, bytes);
       appended += bytes.length;
@@ -146,7 +147,6 @@ export function createMediaSourcePlayer({ element, now, MediaSource }: MediaSour
     ...playback,
     append(bytes) {
       if (scope.disposed) return;
-      store.append(bytes);
       meter.append(bytes);
       rule.came(meter.facts().duration ?? 0, now());
       wake();

@@ -15,6 +15,10 @@ function split(...pieces: readonly Uint8Array[]): { frames: Mp3Frame[]; skippedB
   return { frames, skippedBytes: splitter.skippedBytes };
 }
 
+/** The same frames behind so many bytes that belong to none. */
+const later = (frames: readonly Mp3Frame[], bytes: number) =>
+  frames.map((frame) => ({ ...frame, start: frame.start + bytes }));
+
 function join(...pieces: readonly Uint8Array[]): AudioBytes {
   return new Uint8Array(pieces.flatMap((piece) => [...piece]));
 }
@@ -69,7 +73,7 @@ describe("splitter", () => {
     const tag = Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 2, ...Array<number>(130).fill(0xff)]);
     const { frames, skippedBytes } = split(...cut(join(tag, tone), 1));
     expect(skippedBytes).toBe(140);
-    expect(frames).toEqual(split(tone).frames);
+    expect(frames).toEqual(later(split(tone).frames, 140));
   });
 
   test("after damage it falls into step again", () => {
@@ -79,7 +83,7 @@ describe("splitter", () => {
     const damage = Uint8Array.from([0xff, 0xfb, 0x90, 0x00, 1, 2, 3]);
     const damaged = join(tone.slice(0, length), damage, tone.slice(length));
     const { frames } = split(damaged);
-    expect(frames.slice(-3)).toEqual(whole.slice(-3));
+    expect(frames.slice(-3)).toEqual(later(whole.slice(-3), damage.length));
     expect(frames.length).toBeGreaterThanOrEqual(whole.length - 4);
   });
 

@@ -17,6 +17,8 @@ export interface Mp3FrameHeader {
 
 /** One whole frame and its bytes. */
 export interface Mp3Frame {
+  /** Where it begins in the stream, in bytes. */
+  readonly start: number;
   readonly header: Mp3FrameHeader;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -70,6 +72,8 @@ const id3HeaderLength = 10;
 export function createMp3FrameSplitter(): Mp3FrameSplitter {
   let pending = new Uint8Array(0);
   let skippedBytes = 0;
+  /** Where `pending` begins in the stream. */
+  let position = 0;
   let toSkip = 0;
   let inStep = true;
   let atStart = true;
@@ -113,10 +117,11 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
           continue;
         }
         inStep = true;
-        frames.push({ header, bytes: data.slice(offset, end) });
+        frames.push({ start: position + offset, header, bytes: data.slice(offset, end) });
         offset = end;
       }
       pending = data.slice(offset);
+      position += offset;
       return frames;
     },
   };

@@ -1,4 +1,5 @@
 import type { AudioOutput } from "./audio-output.ts";
+import type { ReadableBytes } from "./byte-store.ts";
 import type { AudioCapabilities } from "./capabilities.ts";
 import type { Now } from "./element-playback.ts";
 import { createMp3Track, createRawTrack } from "./encoded-track.ts";
@@ -13,6 +14,8 @@ import type { WebAudioSink } from "./web-audio-sink.ts";
 
 export interface PcmPlayerOptions {
   readonly format: AudioFormat;
+  /** What comes, kept by another: bytes are in it before they are appended here. */
+  readonly received: ReadableBytes;
   readonly capabilities: AudioCapabilities;
   readonly output: AudioOutput;
   readonly now: Now;
@@ -28,14 +31,14 @@ const patience = 1_000;
 const decodedStart = quickStart / 2;
 
 /** Plays what it decodes itself, through the page's audio context: MP3, PCM and mu-law, from the first piece on. */
-export function createPcmPlayer({ format, capabilities, output, now }: PcmPlayerOptions): Player {
+export function createPcmPlayer({ format, received, capabilities, output, now }: PcmPlayerOptions): Player {
   const scope = createScope();
   const store = createStore<PlayerState>({
     playback: { status: "paused" },
     duration: undefined,
     firstSound: undefined,
   });
-  const track = isRaw(format) ? createRawTrack(format) : createMp3Track();
+  const track = isRaw(format) ? createRawTrack(format, received) : createMp3Track(received);
   const rule = createStartRule();
   let sink: WebAudioSink | undefined;
   let playout: Playout | undefined;
@@ -210,7 +213,7 @@ export function createPcmPlayer({ format, capabilities, output, now }: PcmPlayer
     position,
     append(bytes) {
       if (scope.disposed) return;
-      track.append(bytes);
+      track.note(bytes);
       rule.came(length(), now());
       supply?.wake();
       look();

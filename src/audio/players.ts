@@ -1,5 +1,6 @@
-import { type AudioOutput, createAudioOutput } from "./audio-output.ts";
+import { type AudioOutput, assumedLatencyOf, createAudioOutput } from "./audio-output.ts";
 import { createBlobPlayer } from "./blob-player.ts";
+import type { ReadableBytes } from "./byte-store.ts";
 import { type AudioCapabilities, askDecoder, detectCapabilities } from "./capabilities.ts";
 import { choosePlayer, type PlayerKind } from "./choose-player.ts";
 import type { Now } from "./element-playback.ts";
@@ -8,6 +9,7 @@ import { createMediaSourcePlayer } from "./media-source-player.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
 import type { Player } from "./player.ts";
 import { createRemotePlayer } from "./remote-player.ts";
+import { prepareResampler } from "./resampler.ts";
 
 /** Makes the players of a session. */
 export interface PlayerFactory {
@@ -16,8 +18,10 @@ export interface PlayerFactory {
    * time: what the browser refuses is found then.
    */
   choose(format: AudioFormat): PlayerKind;
-  /** A player of `kind` for an answer of `format`. */
-  create(kind: PlayerKind, format: AudioFormat): Player;
+  /** A player of `kind` for an answer of `format` that is `received` bit by bit. */
+  create(kind: PlayerKind, format: AudioFormat, received: ReadableBytes): Player;
+  /** A player of recordings. */
+  createFinished(): Player;
   /** A player of finished sound that stays at `url`, an address of the own origin. */
   createRemote(url: string): Player;
 }
@@ -37,9 +41,10 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   const { createElement, now } = options;
   let capabilities = options.capabilities ?? detectCapabilities();
   let output = options.output;
-  // Asked ahead of time: inside a click nothing may be waited for.
+  // Asked and computed ahead of time: inside a click nothing may be waited for, and behind it sound is.
   void askDecoder(capabilities).then((known) => {
     capabilities = known;
+    prepareResampler();
   });
 
   return {
@@ -47,22 +52,24 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
       const kind = choosePlayer(format, capabilities);
       const { audioContext } = capabilities;
       if (kind !== "pcm" || audioContext === undefined) return kind;
-      output ??= createAudioOutput({ AudioContext: audioContext, now });
+      const assumedLatency = assumedLatencyOf(navigator.userAgent);
+      output ??= createAudioOutput({ AudioContext: audioContext, now, assumedLatency });
       if (output.prepare()) return kind;
       // The next best way for now; the browser may give one another time.
       return choosePlayer(format, { ...capabilities, audioContext: undefined });
     },
-    create(kind, format) {
+    create(kind, format, received) {
       const { mp3MediaSource } = capabilities;
       if (kind === "pcm" && output !== undefined) {
-        return createPcmPlayer({ format, capabilities, output, now });
+        return createPcmPlayer({ format, received, capabilities, output, now });
       }
       const element = createElement();
       if (kind === "media-source" && mp3MediaSource !== undefined) {
-        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource });
+        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource, received });
       }
       return createBlobPlayer({ element, now });
     },
+    createFinished: () => createBlobPlayer({ element: createElement(), now }),
     createRemote: (url) => createRemotePlayer({ element: createElement(), now, url }),
   };
 }

@@ -76,6 +76,8 @@ export function createPlayout(sink: SoundSink): Playout {
   /** Until then an earlier stretch may still sound. */
   let busyUntil = 0;
   let loudFrame: number | undefined;
+  /** What lies before this frame was passed over as silence. */
+  let silentUntil = 0;
 
   const timeOf = (frame: number, { time, from }: Run): number => time + (frame - from) / rate;
   const frameAt = (time: number, current: Run): number => current.from + Math.round((time - current.time) * rate);
@@ -169,17 +171,18 @@ export function createPlayout(sink: SoundSink): Playout {
       if (run !== undefined && run.phase !== "dry") return;
       stop();
       if (next >= pushed) return;
-      const time = Math.ceil(Math.max(sink.time + sink.margin, busyUntil) * rate) / rate;
-      const nothing = (): void => undefined;
       const stretch = sink.open();
-      run = { stretch, from: next, time, sure: next, tailEnd: next, takeTailBack: nothing, phase: "open" };
-      // The very first sample has no edge to hide; every other one does.
-      if (next > 0) stretch.fadeIn(time, time + fadeSeconds);
+      const sure = ended || pushed - fadeFrames <= next ? pushed : pushed - fadeFrames;
+      // Where silence was passed over there is no edge to hide, nor at the very first sample.
+      const time = stretch.begin(collect(next, sure), busyUntil, next > silentUntil ? fadeSeconds : 0);
+      const nothing = (): void => undefined;
+      run = { stretch, from: next, time, sure, tailEnd: sure, takeTailBack: nothing, phase: "open" };
       handOver(run);
     },
     skipSilence() {
       if (run !== undefined || next > 0 || loudFrame === undefined) return;
-      next = Math.max(0, loudFrame - fadeFrames);
+      silentUntil = loudFrame;
+      next = loudFrame;
       forget(next);
     },
     stop,
@@ -190,6 +193,7 @@ export function createPlayout(sink: SoundSink): Playout {
       next = 0;
       ended = false;
       loudFrame = undefined;
+      silentUntil = 0;
     },
     update,
     get started() {

@@ -1,4 +1,5 @@
 import { type AudioFacts, createAudioMeter } from "./audio-facts.ts";
+import { type ByteStore, createByteStore } from "./byte-store.ts";
 import { type AudioFormat, isRaw, mediaTypeOf } from "./format.ts";
 import type { AudioBytes } from "./source.ts";
 import { wavHeader } from "./wav.ts";
@@ -25,38 +26,22 @@ export interface Recorder {
   recording(): Recording;
 }
 
-/** Chunks are gathered into blobs of this many bytes, which the browser may keep outside of the page's memory. */
-const blobBytes = 1 << 20;
-
-/** A recorder for an answer of `format`. */
-export function createRecorder(format: AudioFormat): Recorder {
+/** A recorder for an answer of `format`, which keeps it in `store`: an empty one that nobody else appends to. */
+export function createRecorder(format: AudioFormat, store: ByteStore = createByteStore()): Recorder {
   const meter = createAudioMeter(format);
-  const stored: Blob[] = [];
-  let pending: AudioBytes[] = [];
-  let pendingBytes = 0;
-  let storedBytes = 0;
 
   return {
     get bytes() {
-      return storedBytes + pendingBytes;
+      return store.length;
     },
-    slice(start, end) {
-      const parts = end <= storedBytes ? stored : [...stored, ...pending];
-      return new Blob(parts).slice(start, end);
-    },
+    slice: (start, end) => store.slice(start, end),
     append(bytes) {
       meter.append(bytes);
-      pending.push(bytes);
-      pendingBytes += bytes.length;
-      if (pendingBytes < blobBytes) return;
-      stored.push(new Blob(pending));
-      storedBytes += pendingBytes;
-      pending = [];
-      pendingBytes = 0;
+      store.append(bytes);
     },
     facts: () => meter.facts(),
     recording() {
-      const blob = new Blob([...stored, ...pending], { type: mediaTypeOf(format) });
+      const blob = new Blob([store.slice(0, store.length)], { type: mediaTypeOf(format) });
       return recordingFrom({ format, facts: meter.facts(), blob });
     },
   };

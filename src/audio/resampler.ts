@@ -20,7 +20,7 @@ const steps = 512;
 /** A resampler from `from` hertz to `to` hertz by a windowed sinc without delay: what was at a time stays at that time. */
 export function createResampler(from: number, to: number, channelCount: number): Resampler {
   if (from === to) return { push: (channels) => channels, flush: () => [] };
-  const { half, filter } = makeFilter(Math.min(1, to / from));
+  const { half, filter } = filterFor(from, to);
   const width = 2 * half;
   /** What is still needed of each channel; its first sample is number `first` of the input. */
   let held: readonly Samples[] = Array.from({ length: channelCount }, () => new Float32Array(half));
@@ -85,7 +85,27 @@ export function createResampler(from: number, to: number, channelCount: number):
 }
 
 /** The filter's rows: row s holds the weights of the inputs around a place that lies s steps behind an input. */
-function makeFilter(ratio: number): { readonly half: number; readonly filter: Float32Array } {
+interface Filter {
+  readonly half: number;
+  readonly filter: Float32Array;
+}
+
+/** By how much is cut off; every change to a higher rate has the same one. */
+const filters = new Map<number, Filter>();
+
+function filterFor(from: number, to: number): Filter {
+  const ratio = Math.min(1, to / from);
+  const filter = filters.get(ratio) ?? makeFilter(ratio);
+  filters.set(ratio, filter);
+  return filter;
+}
+
+/** Computes ahead what a change to a higher rate needs, so that the first sound needn't wait for it. */
+export function prepareResampler(): void {
+  filterFor(1, 1);
+}
+
+function makeFilter(ratio: number): Filter {
   const half = Math.ceil(crossings / ratio);
   const width = 2 * half;
   const cutoff = ratio * bandEdge;

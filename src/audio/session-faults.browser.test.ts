@@ -167,7 +167,7 @@ test.each([
   output.dispose();
 });
 
-test("two hundred sessions leave no object URL, no source and no sound behind", { timeout: 60_000 }, async () => {
+test("two hundred sessions leave no object URL, no source and no sound behind", async () => {
   const addresses = new Set<string>();
   const create = vi.spyOn(URL, "createObjectURL");
   const revoke = vi.spyOn(URL, "revokeObjectURL");

@@ -3,6 +3,7 @@ import { userEvent } from "vitest/browser";
 import { type AudioOutput, createAudioOutput } from "./audio-output.ts";
 import { type AudioCapabilities, detectCapabilities } from "./capabilities.ts";
 import type { PlayerKind } from "./choose-player.ts";
+import type { Player } from "./player.ts";
 import { createPlayerFactory, type PlayerFactory } from "./players.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "./session.ts";
 import { createPushSource, type PushSource } from "./tone.fixture.ts";
@@ -85,20 +86,21 @@ export function openSession(options: OpenSessionOptions = {}): OpenSession {
       return element;
     },
   });
+  function noted(kind: PlayerKind, player: Player): Player {
+    let disposed = false;
+    made.push({ kind, disposed: () => disposed });
+    return {
+      ...player,
+      dispose() {
+        disposed = true;
+        player.dispose();
+      },
+    };
+  }
   const players: PlayerFactory = {
     ...real,
-    create(kind, format) {
-      let disposed = false;
-      const player = real.create(kind, format);
-      made.push({ kind, disposed: () => disposed });
-      return {
-        ...player,
-        dispose() {
-          disposed = true;
-          player.dispose();
-        },
-      };
-    },
+    create: (kind, format, received) => noted(kind, real.create(kind, format, received)),
+    createFinished: () => noted("blob", real.createFinished()),
   };
   const session = createSpeechSession({ source: input.source, expectedFormat: { codec }, players, now });
   openSessions.add(session);

@@ -1,3 +1,4 @@
+import { createByteStore } from "./byte-store.ts";
 import type { PlayerKind } from "./choose-player.ts";
 import type { Now } from "./element-playback.ts";
 import { type AudioFormat, sameFormat } from "./format.ts";
@@ -95,7 +96,10 @@ export function limitRate(rate: number): number {
   return Math.min(fastestRate, Math.max(slowestRate, rate));
 }
 
-/** The shortest time between two snapshots that differ only by how much came, in milliseconds. */
+/**
+ * The shortest time between two snapshots that differ only by how much came, in milliseconds. For as long, at most,
+ * nobody is told anything from the first byte on, nor is the shape computed: what has to be done then is to sound.
+ */
 const publishInterval = 100;
 
 /** A session that has not started. */
@@ -111,6 +115,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     muted: options.muted ?? false,
     rate: 1,
   });
+  const received = createByteStore();
   const peaks = createPeaksReader();
   scope.own(() => peaks.dispose());
   const stalls = createStallWatch(now);
@@ -123,13 +128,13 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   let wantedRate = 1;
   let rateIsUrgent = false;
 
-  function dispatch(event: SessionEvent, times: Partial<SessionTimes> = {}): void {
+  function dispatch(event: SessionEvent, times: Partial<SessionTimes> = {}, tell = store.set): void {
     const before = store.getSnapshot();
     const state = reduceSession(before.state, event);
     const facts = state.status === "receiving" ? state.facts : recordingOf(state)?.facts;
     const duration = facts?.duration ?? player?.getSnapshot().duration;
     const changed = state !== before.state || duration !== before.duration || Object.keys(times).length > 0;
-    if (changed) store.set({ ...before, state, duration, times: { ...before.times, ...times } });
+    if (changed) tell({ ...before, state, duration, times: { ...before.times, ...times } });
   }
 
   function install(next: Player): void {
@@ -180,27 +185,33 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     publishing ??= scope.timeout(() => {
       publishing = undefined;
       if (recorder !== undefined) dispatch({ type: "received", facts: recorder.facts() });
+      peaks.more();
     }, publishInterval);
   }
+
+  const isUntilFirstSound = (): boolean => {
+    const { firstAudio, firstSound } = store.getSnapshot().times;
+    return firstSound === undefined && firstAudio !== undefined && now() - firstAudio < publishInterval;
+  };
 
   async function pump(): Promise<void> {
     for await (const part of source(controller.signal)) {
       if (controller.signal.aborted) return;
       switch (part.type) {
         case "start": {
-          recorder = createRecorder(part.format);
+          recorder = createRecorder(part.format, received);
           peaks.begin(part.format, recorder);
-          dispatch({ type: "format", format: part.format });
+          dispatch({ type: "format", format: part.format }, {}, store.keep);
           if (players.choose(part.format) !== kind || !sameFormat(part.format, expectedFormat)) begin(part.format);
           break;
         }
         case "audio":
           recorder?.append(part.bytes);
           if (store.getSnapshot().times.firstAudio === undefined && recorder !== undefined) {
-            dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() });
+            dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() }, store.keep);
           }
           player?.append(part.bytes);
-          peaks.more();
+          if (!isUntilFirstSound()) peaks.more();
           publishReceived();
           break;
         case "progress":
@@ -222,7 +233,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   function begin(format: AudioFormat): void {
     const held = player?.getSnapshot().playback.status === "paused";
     kind = players.choose(format);
-    install(players.create(kind, format));
+    install(players.create(kind, format, received));
     if (!held) player?.play();
   }
 
@@ -234,7 +245,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     if (player === undefined || kind === "blob") return;
     handOver = createHandOver({
       from: () => player,
-      finished: players.create("blob", recording.format),
+      finished: players.createFinished(),
       recording,
       scope,
       urgent: () => rateIsUrgent,

@@ -14,10 +14,13 @@ export interface SoundSink {
 
 /** Sound without a gap, that fades as one. */
 export interface Stretch {
+  /**
+   * Sounds `channels`, the first of the stretch, as soon as it can, but not before `earliest`, coming up from silence
+   * within `fadeIn` seconds. Returns the time at which it begins.
+   */
+  begin(channels: readonly Samples[], earliest: number, fadeIn: number): number;
   /** Sounds `channels` from `when` on. Returns what takes it back, good until it has begun. */
   put(channels: readonly Samples[], when: number): () => void;
-  /** Comes up from silence between `from` and `to`. */
-  fadeIn(from: number, to: number): void;
   /** Goes down to silence between `from` and `to`, and ends. */
   fadeOut(from: number, to: number): void;
   /** Ends at once. */

@@ -19,32 +19,49 @@ export interface StartRule {
 export const patientStart = 0.6;
 /** With this much it begins when the pace is known to be good. */
 export const quickStart = 0.1;
-/** With this much sound in all the pace may be judged by two moments, with this much by three. Seconds. */
-const judgedByTwo = 0.3;
-const judgedByThree = 0.15;
-/** Sound per time, from which on a pace is good. */
-const goodPace = 2;
+/** So much of it is sound that can be played: a codec's delay and a breath in front are passed over. */
+const playableStart = 0.075;
 /** Pieces that come closer together than this came at one moment: they were held up together. Milliseconds. */
 const oneMoment = 3;
 
+/** What a pace is judged by. `pace` is sound per time, `span` the time between the first moment and the last in milliseconds. */
+interface Judgement {
+  readonly pace: number;
+  readonly span: number;
+}
+const byTwoMoments: Judgement = { pace: 2.5, span: 16 };
+const byMore: Judgement = { pace: 2, span: 30 };
+/** By two moments a pace is judged only where they brought about as much: at most so many times. */
+const evenness = 1.6;
+/** What was late once may be late again: by more moments it is judged where so many times the longest wait is there. */
+const waitsCovered = 6;
+
 /**
  * The rule: it begins with 100 ms of sound when that came at twice real time or faster, else with 600 ms. The pace is what
- * came behind the first moment divided by the time that it took, since how long the first piece was on its way is
- * unknown; and one moment shows no pace: pieces that were held up come together and look like a fast stream. So it is
- * judged by three moments, or by two when much came. A stream at 1.05 times real time in ticks of 50 ms, each late by up
- * to 300 ms, is then taken for a fast one about once in a hundred times; by fewer moments it would be once in eight.
+ * came behind the first moment divided by the time that it took, since how long the first piece was on its way is unknown.
+ * One moment shows no pace: pieces that were held up come together and look like a fast stream. The fewer moments, the
+ * clearer the pace must be. Two moments can never tell for sure: a stream at 1.05 times real time in ticks of 50 ms, each
+ * late by up to 300 ms, is taken for a fast one in about two of a hundred cases. A third moment would halve that, and
+ * everybody else would hear the first word a tick later.
  */
 export function createStartRule(): StartRule {
   let firstAt: number | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   let firstTotal = 0;
   let moments = 0;
+  let longestWait = 0;
   let total = 0;
   let dry = false;
 
   function paceIsGood(): boolean {
-    if (firstAt === undefined || lastAt <= firstAt) return false;
-    return total - firstTotal >= (goodPace * (lastAt - firstAt)) / 1_000;
+    if (firstAt === undefined || moments < 2) return false;
+    const { pace, span } = moments === 2 ? byTwoMoments : byMore;
+    const time = lastAt - firstAt;
+    const behind = total - firstTotal;
+    if (time < span || behind * 1_000 < pace * time) return false;
+    return moments === 2
+      ? Math.max(behind, firstTotal) <= evenness * Math.min(behind, firstTotal)
+      : total * 1_000 >= waitsCovered * longestWait;
   }
 
   return {
@@ -52,13 +69,15 @@ export function createStartRule(): StartRule {
       firstAt ??= now;
       total = sum;
       if (now - firstAt < oneMoment) firstTotal = sum;
-      if (now - lastAt >= oneMoment) moments += 1;
+      if (now - lastAt >= oneMoment) {
+        if (moments > 0) longestWait = Math.max(longestWait, now - lastAt);
+        moments += 1;
+      }
       lastAt = Math.max(now, lastAt);
     },
     mayStart({ available, ended }) {
       if (ended || available >= patientStart) return true;
-      if (dry || available < quickStart || !paceIsGood()) return false;
-      return total >= judgedByTwo ? moments >= 2 : total >= judgedByThree && moments >= 3;
+      return !dry && total >= quickStart && available >= playableStart && paceIsGood();
     },
     ranDry() {
       dry = true;

@@ -10,12 +10,15 @@ export interface Observable<Value> {
 export interface Store<Value> extends Observable<Value> {
   /** Replaces the value and tells the listeners, unless it is the same object. */
   set(value: Value): void;
+  /** Replaces the value and tells nobody: the next call of `set` does, also with this value. */
+  keep(value: Value): void;
 }
 
 /** A store that holds `initial`. The functions may be passed around without their object. */
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let current = initial;
+  let told = initial;
   return {
     getSnapshot: () => current,
     subscribe(listener) {
@@ -23,9 +26,13 @@ export function createStore<Value>(initial: Value): Store<Value> {
       return () => listeners.delete(listener);
     },
     set(value) {
-      if (Object.is(value, current)) return;
       current = value;
+      if (Object.is(value, told)) return;
+      told = value;
       for (const listener of [...listeners]) listener();
+    },
+    keep(value) {
+      current = value;
     },
   };
 }

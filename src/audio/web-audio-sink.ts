@@ -1,3 +1,4 @@
+import type { Samples } from "./decoders/decoder.ts";
 import type { SoundSink, Stretch } from "./sound-sink.ts";
 
 /** A sink in an audio context, with a volume of its own. */
@@ -10,15 +11,38 @@ export interface WebAudioSink extends SoundSink {
 const besideLatency = 0.004;
 /** The same where it doesn't say. */
 const usualMargin = 0.03;
+/** Samples that a context makes at a time, per channel. */
+const blockSamples = 128;
+/**
+ * How soon a stretch can begin where the context's clock is exact, in seconds: a little more than two blocks, however
+ * many are made at once.
+ */
+const soonestStart = 0.006;
+/** After so many attempts to begin soon it begins with all the margin. */
+const soonAttempts = 2;
 /** The volume changes within a few of these, in seconds: at once would click. */
 const volumeTime = 0.008;
 
 /** A sink that sounds at the destination of `context`. What it holds goes with the sound in it. */
 export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
+  const { sampleRate } = context;
   const baseLatency: unknown = Reflect.get(context, "baseLatency");
+  const tells = typeof baseLatency === "number" && baseLatency > 0;
+  const margin = tells ? baseLatency + besideLatency : usualMargin;
+  // Firefox tells nothing, and its clock may be behind what it makes.
+  const soon = tells ? Math.min(margin, soonestStart) : margin;
   const volume = context.createGain();
   let sounding = 0;
   let volumeSet = false;
+
+  function sourceOf(channels: readonly Samples[]): AudioBufferSourceNode {
+    const [first] = channels;
+    const buffer = context.createBuffer(channels.length, first?.length ?? 1, sampleRate);
+    for (const [index, samples] of channels.entries()) buffer.copyToChannel(samples, index);
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    return source;
+  }
 
   function open(): Stretch {
     const gate = context.createGain();
@@ -26,10 +50,13 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
     gate.connect(volume);
 
     // What is connected to the destination stays alive with it: so only what sounds is.
-    function add(source: AudioBufferSourceNode): void {
+    function add(source: AudioBufferSourceNode, when: number): void {
       if (sounding === 0) volume.connect(context.destination);
       sounding += 1;
       sources.add(source);
+      source.addEventListener("ended", () => remove(source), { once: true });
+      source.start(when);
+      // Only from here on it is made.
       source.connect(gate);
     }
 
@@ -41,20 +68,27 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
     }
 
     return {
-      put(channels, when) {
-        const [first] = channels;
-        const buffer = context.createBuffer(channels.length, first?.length ?? 1, context.sampleRate);
-        for (const [index, samples] of channels.entries()) buffer.copyToChannel(samples, index);
-        const source = context.createBufferSource();
-        source.buffer = buffer;
-        add(source);
-        source.start(when);
-        source.addEventListener("ended", () => remove(source), { once: true });
-        return () => remove(source);
+      begin(channels, earliest, fadeIn) {
+        for (let attempt = 1; ; attempt += 1) {
+          const source = sourceOf(channels);
+          const isPatient = attempt > soonAttempts;
+          const soonest = context.currentTime + (isPatient ? margin : soon);
+          const time = Math.ceil(Math.max(soonest, earliest) * sampleRate) / sampleRate;
+          if (fadeIn > 0) {
+            gate.gain.cancelScheduledValues(0);
+            gate.gain.setValueAtTime(0, time);
+            gate.gain.linearRampToValueAtTime(1, time + fadeIn);
+          }
+          add(source, time);
+          // What is connected while its block is made already begins late, and everything behind it would not fit.
+          if (isPatient || context.currentTime + blockSamples / sampleRate <= time) return time;
+          remove(source);
+        }
       },
-      fadeIn(from, to) {
-        gate.gain.setValueAtTime(0, from);
-        gate.gain.linearRampToValueAtTime(1, to);
+      put(channels, when) {
+        const source = sourceOf(channels);
+        add(source, when);
+        return () => remove(source);
       },
       fadeOut(from, to) {
         gate.gain.setValueAtTime(1, from);
@@ -68,8 +102,8 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
   }
 
   return {
-    sampleRate: context.sampleRate,
-    margin: typeof baseLatency === "number" && baseLatency > 0 ? baseLatency + besideLatency : usualMargin,
+    sampleRate,
+    margin,
     get time() {
       return context.currentTime;
     },

@@ -10,7 +10,9 @@ import type { Take } from "./takes.ts";
 /** How the answer to a take of the library ended, for a session that plays it. */
 export function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound: TakeSound | undefined): PastAnswer {
   const { firstAudio, firstSound, ended } = row.times;
-  const times = { started: 0, firstAudio, firstSound, ended, stalls: [] };
+  // One that nobody saw the end of lasted as long as it was looked at.
+  const stalls = row.times.stalls?.map(({ from, until }) => ({ from, until: until ?? Math.max(from, ended ?? 0) }));
+  const times = { started: 0, firstAudio, firstSound, ended, stalls: stalls ?? [] };
   if (row.status === "interrupted") return { status: "failed", error: new InterruptedError(), sound, times };
   if (row.status === "failed") {
     const error =

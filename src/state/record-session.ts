@@ -39,6 +39,7 @@ export function createTakeRecorder(
   let last: SessionSnapshot["state"]["status"] = "idle";
   let heard = false;
   let measured = false;
+  let stalls: SessionSnapshot["times"]["stalls"] | undefined;
 
   function timesOf({ times }: SessionSnapshot): NonNullable<TakePatch["times"]> {
     const since = (moment: number | undefined) => (moment === undefined ? undefined : Math.max(0, moment - started));
@@ -46,6 +47,7 @@ export function createTakeRecorder(
       firstAudio: since(times.firstAudio),
       firstSound: since(times.firstSound),
       ended: since(times.ended),
+      stalls: times.stalls.map(({ from, until }) => ({ from: Math.max(0, from - started), until: since(until) })),
     };
   }
 
@@ -100,19 +102,21 @@ export function createTakeRecorder(
         const over = !isUnderWay(state);
         const isHeard = times.firstSound !== undefined;
         const isMeasured = snapshot.duration !== undefined;
+        const isStalled = times.stalls.at(-1)?.until === undefined && times.stalls.length > 0;
         last = state.status;
         if (changed && state.status === "receiving") {
           library.update(id, { status: "receiving", httpStatus, times: timesOf(snapshot) }, { headers });
         } else if (changed && over) {
           noteEnd(snapshot);
           onEnd();
-        } else if (over && ((isHeard && !heard) || (isMeasured && !measured))) {
+        } else if (over && ((isHeard && !heard) || (isMeasured && !measured) || times.stalls !== stalls)) {
           // The sound of a quick answer begins behind its end, and only the player knows how long some formats are.
           library.update(id, { times: timesOf(snapshot), facts: factsOf(snapshot) });
         }
         heard = isHeard;
         measured = isMeasured;
-        if (over && heard && measured) unsubscribe();
+        stalls = times.stalls;
+        if (over && heard && measured && !isStalled) unsubscribe();
       }
     },
   };

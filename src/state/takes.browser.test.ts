@@ -61,6 +61,11 @@ describe("a submission", () => {
       },
     });
     page.playground.settings.getState().setValue("streamspeech-v8", "speed", 0.5);
+    // Opening the storage for the first time may take longer than a request waits for it.
+    page.playground.library.open();
+    await vi.waitFor(() => expect(page.playground.library.getSnapshot().keeping.kind).toBe("disk"), {
+      timeout: 20_000,
+    });
     page.speak("Good evening");
     expect(firstRow(page)).toMatchObject({ status: "submitting", excerpt: "Good evening", voice: "Autumn" });
     await expect.poll(() => firstRow(page)?.status).toBe("complete");
@@ -129,7 +134,37 @@ describe("a submission", () => {
   });
 });
 
+/** Headerless samples of a sound that lasts so many seconds. */
+const samplesOf = (seconds: number) => new Uint8Array(new Int16Array(22_050 * seconds).fill(3_000).buffer);
+
 describe("a take of the library", () => {
+  it("knows when its sound stood still while it came", async () => {
+    let goOn = (): void => {};
+    const page = openPage({
+      async *speech() {
+        yield { type: "start", format: { codec: "pcm_s16le", sampleRate: 22_050, channels: 1 } };
+        yield { type: "audio", bytes: samplesOf(0.7) };
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        yield { type: "audio", bytes: samplesOf(0.7) };
+        yield { type: "end" };
+      },
+    });
+    await click(() => page.speak("Slowly"));
+    const patient = { timeout: 20_000 };
+    await vi.waitFor(() => expect(current(page)?.session.getSnapshot().times.stalls).toHaveLength(1), patient);
+    goOn();
+    await vi.waitFor(
+      () => expect(firstRow(page)?.times.stalls).toEqual([{ from: expect.any(Number), until: expect.any(Number) }]),
+      patient,
+    );
+    const { id = "", times } = firstRow(page) ?? {};
+    page.playground.takes.getState().release([id]);
+    await page.playground.takes.getState().open(id, { play: false, volume: 0 });
+    expect(current(page)?.session.getSnapshot().times.stalls).toEqual(times?.stalls);
+  });
+
   it("plays from what is kept, without another request", async () => {
     const page = openPage({ speech: () => soundOf(2) });
     await click(() => page.speak("First"));

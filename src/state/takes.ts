@@ -224,8 +224,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         }
         if (row === undefined) return false;
         const remote = remoteAddress(row);
-        const player =
-          remote === undefined ? players.create("blob", row.format ?? { codec: "mp3" }) : players.createRemote(remote);
+        const player = remote === undefined ? players.createFinished() : players.createRemote(remote);
         // Set to play within the click: after reading, some browsers don't count it as a person's wish any more.
         if (play && row.sound !== "none" && row.sound !== "removed") player.play();
         openings++;

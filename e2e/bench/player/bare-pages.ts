@@ -8,7 +8,10 @@ interface BareOptions {
   readonly sampleRate: number;
 }
 
-/** The ways to play that our page is compared with: each as little code as will do, and no care for what goes wrong. */
+/**
+ * The ways to play that our page is compared with: each as little code as will do, and no care for what goes wrong.
+ * Bodies are read by a reader, since WebKitGTK can't iterate them.
+ */
 export const bareMethods = {
   "audio element": ({ path }: BareOptions): void => {
     const audio = new Audio(path);
@@ -29,7 +32,10 @@ export const bareMethods = {
     await new Promise((opened) => source.addEventListener("sourceopen", opened, { once: true }));
     const buffer = source.addSourceBuffer("audio/mpeg");
     const reply = await fetch(path, { method: "POST" });
-    for await (const bytes of reply.body ?? []) {
+    const reader = reply.body?.getReader();
+    for (;;) {
+      const bytes = (await reader?.read())?.value;
+      if (bytes === undefined) break;
       buffer.appendBuffer(bytes);
       await new Promise((done) => buffer.addEventListener("updateend", done, { once: true }));
     }
@@ -58,7 +64,10 @@ export const bareMethods = {
     const reply = await fetch(path, { method: "POST" });
     let rest = new Uint8Array();
     let timestamp = 0;
-    for await (const bytes of reply.body ?? []) {
+    const reader = reply.body?.getReader();
+    for (;;) {
+      const bytes = (await reader?.read())?.value;
+      if (bytes === undefined) break;
       const joined = new Uint8Array(rest.length + bytes.length);
       joined.set(rest);
       joined.set(bytes, rest.length);
@@ -80,7 +89,10 @@ export const bareMethods = {
     let due = 0;
     const reply = await fetch(path, { method: "POST" });
     let odd = new Uint8Array();
-    for await (const bytes of reply.body ?? []) {
+    const reader = reply.body?.getReader();
+    for (;;) {
+      const bytes = (await reader?.read())?.value;
+      if (bytes === undefined) break;
       const joined = new Uint8Array(odd.length + bytes.length);
       joined.set(odd);
       joined.set(bytes, odd.length);

@@ -5,7 +5,7 @@ import { onsetOf } from "../../sound-card/measure.ts";
 import { notePresses, shownFirstSound } from "../../sound-card/shown-first-sound.ts";
 import { percentile, type Row, ratio } from "../table.ts";
 import type { BareMethod } from "./bare-pages.ts";
-import { peers, play, prepare, type Rig, type Rung, rungs } from "./rig.ts";
+import { peerOf, play, prepare, type Rig, type Rung, rungs } from "./rig.ts";
 
 const seconds = 1;
 const pace = 3;
@@ -26,11 +26,11 @@ const rungOf: Readonly<Record<BareMethod, Rung>> = {
   "finished blob": "WAV",
 };
 
-/** Firefox has no MP3 in MediaSource. */
+/** Firefox has no MP3 in MediaSource, and WebKitGTK none in WebCodecs. */
 const bareIn: Readonly<Record<BrowserName, readonly BareMethod[]>> = {
   chromium: ["audio element", "MediaSource", "WebCodecs to AudioContext", "samples to AudioContext", "finished blob"],
   firefox: ["WebCodecs to AudioContext", "samples to AudioContext", "finished blob"],
-  webkit: ["MediaSource", "WebCodecs to AudioContext", "samples to AudioContext", "finished blob"],
+  webkit: ["MediaSource", "samples to AudioContext", "finished blob"],
 };
 
 /** At most so many times the bare page of the same method. */
@@ -83,7 +83,7 @@ export async function measureFirstSound(rig: Rig, browser: DrivenBrowser, runs: 
   };
   return contestants.map(({ who, rung, isOurs }) => {
     const value = median(who);
-    const peer = median(`bare ${peers[rung]}`);
+    const peer = median(`bare ${peerOf(rung, browser.name)}`);
     const goal = goals[browser.name];
     const met = value !== undefined && peer !== undefined && value <= goal * peer;
     const off = errors.get(who) ?? [];

@@ -88,14 +88,14 @@ async function measureStall(rig: Rig, browser: DrivenBrowser, rung: Rung): Promi
 /** Notes when the player shows that it waits after sound was heard. */
 async function watchWaiting(page: DrivenPage): Promise<void> {
   await page.evaluate(() => {
-    const button = document.querySelector("section[aria-label=Player] button");
     let played = false;
     const look = () => {
-      const waits = button?.hasAttribute("data-waiting") === true;
-      if (button?.getAttribute("aria-label") === "Pause" && !waits) played = true;
+      const waits = document.querySelector("section[aria-label=Player] button[data-waiting]") !== null;
+      if (document.querySelector("section[aria-label=Player] button[aria-label=Pause]") !== null && !waits)
+        played = true;
       if (played && waits) document.documentElement.dataset["waitingSeen"] = "yes";
     };
-    if (button !== null) new MutationObserver(look).observe(button, { attributes: true });
+    new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
     return true;
   });
 }

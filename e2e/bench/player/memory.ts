@@ -1,4 +1,5 @@
 import type { DrivenBrowser } from "../../browsers/driven.ts";
+import { within } from "../../browsers/within.ts";
 import type { Step } from "../../paced-service.ts";
 import { prepare, type Rig } from "./rig.ts";
 
@@ -36,12 +37,13 @@ export async function measureMemory(rig: Rig, browser: DrivenBrowser, seconds: n
     // What is decoded ahead grows on for a while when everything is there.
     while (ended === undefined || performance.now() - ended < 20_000) {
       highest = Math.max(highest, await browser.memory());
-      const now = await page.evaluate(() => {
+      const asked = page.evaluate(() => {
         const memory: unknown = Reflect.get(performance, "memory");
         const used: unknown =
           typeof memory === "object" && memory !== null ? Reflect.get(memory, "usedJSHeapSize") : null;
         return typeof used === "number" ? used : null;
       });
+      const now = await within(60, "the page's memory", asked);
       if (now !== null) heap = Math.max(heap ?? 0, now);
       await new Promise((wait) => setTimeout(wait, 250));
     }

@@ -4,6 +4,7 @@ import { wavHeader } from "../../../src/audio/wav.ts";
 import { startDisplay } from "../../browsers/display.ts";
 import { type Candidate, findCandidates } from "../../browsers/drive.ts";
 import type { BrowserName, DrivenBrowser, DrivenPage } from "../../browsers/driven.ts";
+import { within } from "../../browsers/within.ts";
 import { type PacedAnswer, type PacedService, type Served, type Step, startPacedService } from "../../paced-service.ts";
 import { startProduct } from "../../product.ts";
 import { type Heard, type SoundCard, startSoundCard } from "../../sound-card/card.ts";
@@ -14,16 +15,16 @@ import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
 // CommonJS to Node, with names that Node doesn't see.
 const { mulaw }: typeof import("alawmulaw") = createRequire(import.meta.url)("alawmulaw");
 
-/** The ways in which our page plays, and the bare page of the same method. */
+/** The ways in which our page plays. */
 export const rungs = ["MP3", "PCM", "mu-law", "WAV"] as const;
 export type Rung = (typeof rungs)[number];
 
-export const peers: Readonly<Record<Rung, BareMethod>> = {
-  MP3: "WebCodecs to AudioContext",
-  PCM: "samples to AudioContext",
-  "mu-law": "samples to AudioContext",
-  WAV: "finished blob",
-};
+/** The bare page of the method by which ours plays a rung in a browser. WebKitGTK's own decoder refuses MP3. */
+export function peerOf(rung: Rung, browser: BrowserName): BareMethod {
+  if (rung === "WAV") return "finished blob";
+  if (rung !== "MP3") return "samples to AudioContext";
+  return browser === "webkit" ? "MediaSource" : "WebCodecs to AudioContext";
+}
 
 /** The rate of the MP3 is what a service gives at 192 kbit/s, that of the samples what one gives when nothing is said. */
 const mp3Rate = 44_100;
@@ -56,9 +57,13 @@ export async function prepare(rung: Rung, seconds: number): Promise<Prepared> {
 export interface Rig {
   readonly card: SoundCard;
   readonly service: PacedService;
-  /** Those that are on this machine. */
-  readonly browsers: readonly DrivenBrowser[];
-  readonly candidates: readonly Candidate[];
+  /** The browsers that can be measured here, of those that were asked for. */
+  readonly usable: readonly Candidate[];
+  /**
+   * Starts a browser, has it used, and closes it: one at a time, so that none disturbs another, and each part of a bench
+   * in a new one, so that one that dies takes nothing with it.
+   */
+  withBrowser<Result>(candidate: Candidate, use: (browser: DrivenBrowser) => Promise<Result>): Promise<Result>;
   /** Opens our page, ready to speak by a rung. */
   openOurs(browser: DrivenBrowser, rung: Rung): Promise<DrivenPage>;
   openBare(browser: DrivenBrowser, method: BareMethod): Promise<DrivenPage>;
@@ -67,8 +72,7 @@ export interface Rig {
 
 /** Starts it; `names` are the browsers that are wanted. */
 export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
-  const candidates = findCandidates();
-  const usable = candidates.filter(
+  const usable = findCandidates().filter(
     ({ name, missing }) => missing.length === 0 && (names === undefined || names.includes(name)),
   );
   if (usable.length === 0) throw new Error("There is no browser with a window and a sound card here.");
@@ -95,17 +99,18 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
     const environment = { SPEECH_BASE_URL: service.address, SPEECH_API_KEY: "paced" };
     const product = await startProduct({ environment });
     stops.push(product.stop);
-    const browsers: DrivenBrowser[] = [];
-    for (const candidate of usable) {
-      const browser = await candidate.launch({ DISPLAY: display.name, ...card.environment });
-      stops.push(browser.close);
-      browsers.push(browser);
-    }
     return {
       card,
       service,
-      browsers,
-      candidates,
+      usable,
+      async withBrowser(candidate, use) {
+        const browser = await candidate.launch({ DISPLAY: display.name, ...card.environment });
+        try {
+          return await use(browser);
+        } finally {
+          await browser.close();
+        }
+      },
       async openOurs(browser, rung) {
         const page = await browser.open(product.address);
         if (rung === "WAV") {
@@ -136,6 +141,9 @@ function preferThisProcess(): void {
   }
 }
 
+/** How long a page may take to ask, and to take what it is sent, in seconds: longer than any answer here lasts. */
+const answerPatience = 60;
+
 /** One answer that was played. Moments are this process's `performance.now()`. */
 export interface Played {
   readonly heard: Heard;
@@ -158,13 +166,13 @@ export async function play(
   const served: Served = service.next(answer);
   card.forget();
   const clickedAt = performance.now();
-  await page.click("button", "Speak");
-  const firstByteAt = await served.firstByteAt;
-  await served.ended;
+  await within(answerPatience, "the press on Speak", page.click("button", "Speak"));
+  const firstByteAt = await within(answerPatience, "the page's request", served.firstByteAt);
+  await within(answerPatience, "the end of the answer", served.ended);
   const endedAt = performance.now();
   for (;;) {
     await new Promise((wait) => setTimeout(wait, 100));
-    await card.caughtUp();
+    await within(answerPatience, "the sound card", card.caughtUp());
     const now = performance.now();
     const heard = card.heardSince(clickedAt);
     const recent = card.heardSince(now - patience * 1_000);

@@ -7,7 +7,13 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 const count = z.number().check(z.minimum(0));
 
 /** Milliseconds since the request was started; absent until they come. */
-const timesSchema = z.object({ firstAudio: optional(count), firstSound: optional(count), ended: optional(count) });
+const timesSchema = z.object({
+  firstAudio: optional(count),
+  firstSound: optional(count),
+  ended: optional(count),
+  /** When the sound stood still because nothing was there to play. */
+  stalls: optional(z.array(z.object({ from: count, until: optional(count) }))),
+});
 
 const factsSchema = z.object({
   bytes: z.catch(count, 0),
