@@ -1,6 +1,4 @@
-import { useState } from "react";
 import { benchViews } from "../../state/request/bench.ts";
-import { IconButton } from "../kit/icon-button.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import { AnswerView } from "./answer.tsx";
 import { ByHandView } from "./by-hand.tsx";
@@ -16,23 +14,15 @@ export function RequestPanel() {
   const { q } = useRequestTexts();
   const view = useBench((bench) => bench.view);
   const show = useBench((bench) => bench.show);
-  const [tall, setTall] = useState(false);
   const View = views[view];
   return (
-    <div className={styles["panel"]} data-tall={tall || undefined}>
+    <div className={styles["panel"]}>
       <div className={styles["top"]}>
         <Segmented
           label={q.viewsLabel}
           value={view}
           onChange={show}
           options={benchViews.map((value) => ({ value, label: q.views[value], description: q.viewsAbout[value] }))}
-        />
-        <IconButton
-          icon="chevron"
-          label={q.room}
-          aria-pressed={tall}
-          className={styles["room"] ?? ""}
-          onClick={() => setTall(!tall)}
         />
       </div>
       <div className={styles["view"]}>

@@ -8,7 +8,6 @@ export const en = {
     answer: "What came back, as it came",
     code: "The same request as a program",
   },
-  room: "More room",
   copy: "Copy",
   copied: "Copied",
   copyRefused: "The browser refused to copy",

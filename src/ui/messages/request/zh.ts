@@ -10,7 +10,6 @@ export const zh: RequestMessages = {
     answer: "返回的内容，原样呈现",
     code: "同一请求的程序代码",
   },
-  room: "放大此区域",
   copy: "复制",
   copied: "已复制",
   copyRefused: "浏览器拒绝复制",
