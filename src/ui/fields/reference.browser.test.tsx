@@ -57,7 +57,7 @@ it("a recording that a task couldn't use is said once, marks its field, and both
     contentLength: async () => undefined,
     content: () => () => soundOf(1),
   });
-  await renderPage({ tasks }, ({ library, settings }) => {
+  const { playground } = await renderPage({ tasks }, ({ library, settings }) => {
     settings.getState().setModel("refvoice-2");
     settings.getState().setValue("refvoice-2", "voice", gone);
     const task = { id: "task_1", status: "queued", nextPoll: Date.now() };
@@ -72,6 +72,8 @@ it("a recording that a task couldn't use is said once, marks its field, and both
     const request = { endpoint: "tasks", path: "/v1/audio/speech/tasks", body } as const;
     library.begin(takeRow("k1", { ...changes, task }), takeDetails("k1", { request }));
   });
+  await expect.poll(() => playground.library.getSnapshot().loaded).toBe(true);
+  await (await playground.tasks()).getState().look("k1");
   const alert = page.getByRole("alert");
   await expect.element(alert).toHaveTextContent("Reference recording: the service couldn't use it.");
   await expect.element(page.getByText(/^Task failed/)).not.toBeInTheDocument();

@@ -228,11 +228,13 @@ it("a task that was under way when the page was opened is announced when it is d
     contentLength: async () => undefined,
     content: () => () => soundOf(2),
   });
-  await renderPage({ tasks }, ({ library }) => {
+  const { playground } = await renderPage({ tasks }, ({ library }) => {
     const task = { id: "task_1", status: "queued", nextPoll: Date.now() };
     const changes = { status: "waiting", mode: "async", service: "embedded", excerpt: "Under way", task } as const;
     library.begin(takeRow("k1", changes), takeDetails("k1"));
   });
+  await expect.poll(() => playground.library.getSnapshot().loaded).toBe(true);
+  await (await playground.tasks()).getState().look("k1");
   await expect.element(board().getByText("Task done: Under way").last()).toBeVisible();
   await expect.element(row("Under way")).toHaveTextContent("0:02.0 · 32 kB");
 });
