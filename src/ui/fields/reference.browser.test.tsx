@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { parseTask } from "../../contract/tasks.ts";
+import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
+import { takeDetails, takeRow } from "../../state/library/library.fixture.ts";
 import { renderPage } from "../render.fixture.ts";
 
 const address = page.getByRole("textbox", { name: "Reference recording" });
@@ -39,6 +42,47 @@ it("an address inside the network gets a hint that a service elsewhere can't rea
   await openModelC("remote");
   await address.fill("http://192.168.1.20/v.wav");
   await expect.element(page.getByText(/The service is elsewhere and can't reach it/)).toBeVisible();
+  await expect.element(address).not.toHaveAttribute("aria-invalid");
+});
+
+it("a recording that a task couldn't use is said once, marks its field, and both go with the address", async () => {
+  const gone = "https://media.example.org/gone.mp3";
+  const message = "voice must be the public http or https address of an MP3 or WAV recording.";
+  const failed = parseTask({ id: "task_1", status: "failed", error: { code: "reference_unusable", message } });
+  if (failed === undefined) throw new Error("That is no task.");
+  const tasks: FakeAnswers["tasks"] = async () => ({
+    create: () => Promise.reject(new Error("Nothing is sent here.")),
+    read: async () => failed,
+    timestamps: async () => [],
+    contentLength: async () => undefined,
+    content: () => () => soundOf(1),
+  });
+  const { playground } = await renderPage({ tasks }, ({ library, settings }) => {
+    settings.getState().setModel("refvoice-2");
+    settings.getState().setValue("refvoice-2", "voice", gone);
+    const task = { id: "task_1", status: "queued", nextPoll: Date.now() };
+    const changes = {
+      status: "waiting",
+      mode: "async",
+      service: "embedded",
+      model: "refvoice-2",
+      voice: gone,
+    } as const;
+    const body = JSON.stringify({ model: "refvoice-2", input: "Hello", voice: gone });
+    const request = { endpoint: "tasks", path: "/v1/audio/speech/tasks", body } as const;
+    library.begin(takeRow("k1", { ...changes, task }), takeDetails("k1", { request }));
+  });
+  await expect.poll(() => playground.library.getSnapshot().loaded).toBe(true);
+  await (await playground.tasks()).getState().look("k1");
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toHaveTextContent("Reference recording: the service couldn't use it.");
+  await expect.element(page.getByText(/^Task failed/)).not.toBeInTheDocument();
+  await expect.element(address).toHaveAttribute("aria-invalid", "true");
+  await expect.element(address).toHaveAccessibleDescription(/couldn't use this recording/);
+  await alert.getByRole("button", { name: "Show Reference recording" }).click();
+  await expect.element(address).toHaveFocus();
+  await address.fill("https://media.example.org/there.mp3");
+  await expect.element(alert).not.toBeInTheDocument();
   await expect.element(address).not.toHaveAttribute("aria-invalid");
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SpeechRequestError } from "../../api/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
+import { parseTask } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
 import { takeDetails, takeRow, takeSound } from "../../state/library/library.fixture.ts";
 import type { TakeRow } from "../../state/library/take.ts";
@@ -215,6 +216,27 @@ describe("a take", () => {
     await expect.poll(() => playground.library.getSnapshot().rows).toEqual([]);
     await expect.element(board().getByText("Nothing spoken yet")).toBeVisible();
   });
+});
+
+it("a task that was under way when the page was opened is announced when it is done, with its length", async () => {
+  const done = parseTask({ id: "task_1", status: "completed" });
+  if (done === undefined) throw new Error("That is no task.");
+  const tasks: FakeAnswers["tasks"] = async () => ({
+    create: () => Promise.reject(new Error("Nothing is sent here.")),
+    read: async () => done,
+    timestamps: async () => [],
+    contentLength: async () => undefined,
+    content: () => () => soundOf(2),
+  });
+  const { playground } = await renderPage({ tasks }, ({ library }) => {
+    const task = { id: "task_1", status: "queued", nextPoll: Date.now() };
+    const changes = { status: "waiting", mode: "async", service: "embedded", excerpt: "Under way", task } as const;
+    library.begin(takeRow("k1", changes), takeDetails("k1"));
+  });
+  await expect.poll(() => playground.library.getSnapshot().loaded).toBe(true);
+  await (await playground.tasks()).getState().look("k1");
+  await expect.element(board().getByText("Task done: Under way").last()).toBeVisible();
+  await expect.element(row("Under way")).toHaveTextContent("0:02.0 · 32 kB");
 });
 
 describe("by keyboard", () => {

@@ -193,7 +193,7 @@ export const en = {
     hearAll: "Hear it",
     notNow: "Not now",
     mismatch: (writing: string, voice: string, language: string) =>
-      `The script is in ${writing}, and ${voice} speaks ${language}.`,
+      `The script is written in ${writing}, and ${voice} speaks ${language}.`,
     letters: (writing: string) => `${writing} letters`,
     take: (voice: string) => `Use ${voice}`,
     takeWith: (voice: string, model: string) => `Use ${voice} of ${model}`,
