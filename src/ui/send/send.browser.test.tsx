@@ -281,6 +281,9 @@ describe("a failure", () => {
       const style = getComputedStyle(area);
       const inner = area.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
       expect(inner / Number.parseFloat(style.lineHeight)).toBeGreaterThanOrEqual(3.99);
+      const button = speak().element();
+      const { left, top, width: wide, height: high } = button.getBoundingClientRect();
+      expect(button.contains(document.elementFromPoint(left + wide / 2, top + high / 2))).toBe(true);
       const alert = page.getByRole("alert").element();
       expect(alert.scrollHeight).toBeGreaterThan(alert.clientHeight);
     }
