@@ -8,7 +8,7 @@ const text = "One small step, and the door is open at last, and we all go in.";
 
 for (const { name: where, test } of services) {
   test.describe(where, () => {
-    test("off line: Speak explains itself, nothing is lost, and it speaks again on line", async ({
+    test("offline: Speak explains itself, nothing is lost, and it speaks again once online", async ({
       page,
       context,
       faults,
@@ -20,21 +20,21 @@ for (const { name: where, test } of services) {
       await context.setOffline(true);
       await speak(page, text);
       const alert = page.getByRole("alert");
-      await expect(alert).toContainText("This device is off line");
+      await expect(alert).toContainText("This device is offline");
       await expect(alert).toContainText("Nothing was spoken");
       await expect(row(page, text)).toContainText("failed");
       await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue(text);
-      await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Off line");
+      await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
       await context.setOffline(false);
       await page.getByRole("button", { name: "Speak", exact: true }).click();
       await expect(player(page)).toContainText("complete");
       await expect(alert).toHaveCount(0);
       await expect(page.getByText("· 3 models")).toBeVisible({ timeout: 45_000 });
-      // Off line a request doesn't leave the browser, though it is one.
+      // Offline, a request doesn't leave the browser, though it is one.
       expect(new Set(faults.posts).size).toBe(1);
     });
 
-    test("off line with a task under way, on another machine: the looks pause, and go on by themselves", async ({
+    test("offline with a task under way, on another machine: the looks pause, and go on by themselves", async ({
       page,
       context,
       faults,
@@ -46,8 +46,8 @@ for (const { name: where, test } of services) {
       await speak(page, text);
       await expect(task(page)).toContainText(/queued|in_progress/);
       await context.setOffline(true);
-      await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Off line");
-      await expect(task(page)).toContainText("asked again on line");
+      await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
+      await expect(task(page)).toContainText("asks again when back online");
       await context.setOffline(false);
       await expect(task(page)).toContainText("completed", { timeout: 30_000 });
       await isKept(page, text);

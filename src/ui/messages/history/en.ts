@@ -107,7 +107,7 @@ export const en = {
     object: "What the service said last",
     next: (seconds: string) => `asks again in ${seconds} s`,
     looking: "asking…",
-    paused: "asked again on line",
+    paused: "asks again when back online",
     fetching: (size: string) => `fetching the sound: ${size}`,
     fetchingSoon: "fetching the sound…",
     never: "no longer asked for by itself",
