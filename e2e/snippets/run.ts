@@ -6,10 +6,13 @@ import type { Snippet } from "../../src/contract/snippets/code-request.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
+const canImport = (python: string, name: string) => spawnSync(python, ["-c", `import ${name}`]).status === 0;
+
+/** The Python that has what snippets need: where a machine has several, the system's own has the system's packages. */
+const python = ["python3", "/usr/bin/python3"].find((name) => canImport(name, "requests, websockets")) ?? "python3";
+
 /** The packages that Python finds here, of those that snippets need. */
-const pythonPackages = ["requests", "websockets", "openai"].filter(
-  (name) => spawnSync("python3", ["-c", `import ${name}`]).status === 0,
-);
+const pythonPackages = ["requests", "websockets", "openai"].filter((name) => canImport(python, name));
 const hasProgram = (name: string) => spawnSync(name, ["--version"]).status === 0;
 
 /** What this machine lacks of everything that snippets need; `openai` is stood in for by a module of ours. */
@@ -86,6 +89,6 @@ export async function compile(snippets: readonly Snippet[]): Promise<string> {
 
 const commands: Readonly<Record<Snippet["language"], readonly [string, ...string[]]>> = {
   curl: ["sh"],
-  python: ["python3"],
+  python: [python],
   typescript: [process.execPath, join(root, "node_modules/tsx/dist/cli.mjs")],
 };
