@@ -42,7 +42,7 @@ const languages = [
     hear: "试听 Mei",
     japanese: /文本使用日/,
     full: /存储已满/,
-    noMatch: "没有符合条件的录音。",
+    noMatch: "没有符合条件的记录。",
     speech: "语音",
     reference: "音色参考音频",
     stop: "停止",
