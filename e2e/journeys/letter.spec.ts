@@ -123,11 +123,11 @@ test("a task: no progress, an unknown status, a signed absolute address; its sou
   await speak(page);
   await expect(tasks(page)).toContainText("queued");
   await taskIs(page, "completed");
+  await isKept(page, text);
   const content = service.seen.filter(({ target }) => target.includes("/content"));
   expect(content.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
   for (const { target } of content) expect(target.slice(target.indexOf("?"))).toBe(signature);
 
-  await isKept(page, text);
   await page.reload();
   await page.getByRole("tab", { name: /Tasks/ }).click();
   service.seen.length = 0;

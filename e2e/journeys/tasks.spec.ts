@@ -101,3 +101,22 @@ test("off line and back: the task is kept and asked for again", async ({ page, c
   await context.setOffline(false);
   await expect(card).toContainText("completed", { timeout: 30_000 });
 });
+
+test("the page's own part for tasks doesn't come: said, nothing is sent, and the next press works", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource/);
+  const part = "**/assets/tasks-*.js";
+  await page.route(part, (route) => route.abort());
+  const posts: string[] = [];
+  page.on("request", (request) => void (request.method() === "POST" && posts.push(request.url())));
+  await page.goto("/");
+  await sendTask(page, "As a task.");
+  await expect(page.getByRole("alert")).toContainText("Nothing was spoken");
+  expect(posts).toEqual([]);
+  await page.unroute(part);
+  await page.getByRole("button", { name: "Speak" }).click();
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("completed", { timeout: 60_000 });
+  expect(posts).toHaveLength(1);
+});

@@ -1,16 +1,18 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../api/client.ts";
+import { ServiceUnreachableError } from "../api/errors.ts";
 import type { Observable } from "../audio/store.ts";
 import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import { createListeningStore, type ListeningStore } from "./listening.ts";
 import { configQuery } from "./queries.ts";
+import { rowFailure } from "./row-failure.ts";
 import type { SampleCache } from "./sample-cache.ts";
 import type { SamplesStore } from "./samples.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
-import { createTakesStore, type TakeOptions, type TakesStore } from "./takes.ts";
+import { createTakesStore, type TakeOptions, type TakesStore, type WrittenDraft } from "./takes.ts";
 import type { TasksStore } from "./tasks/tasks.ts";
 import { createUnansweredStore, type UnansweredStore } from "./unanswered.ts";
 
@@ -53,10 +55,29 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     ...options,
     formOf: (model) => settings.getState().values[model] ?? {},
     sampleRate: () => settings.getState().sampleRate,
-    submitTask: async (made, signal) => (await tasks()).getState().send(made, signal),
+    submitTask,
     config,
   });
   let loading: Promise<TasksStore> | undefined;
+
+  async function submitTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {
+    try {
+      await (await tasks()).getState().send(made, signal);
+    } catch (error) {
+      // What sends tasks didn't come, so nothing was sent.
+      const { row, model } = made.draft;
+      const { failure, stored } = rowFailure(new ServiceUnreachableError(error), model, {
+        onLine: navigator.onLine,
+        time: options.wallClock(),
+      });
+      library.update(
+        row.id,
+        { owner: undefined, status: "failed", failure: { ...failure, cost: "none" } },
+        { error: stored },
+      );
+      takes.getState().open(row.id, { play: false, volume: settings.getState().volume });
+    }
+  }
 
   function tasks(): Promise<TasksStore> {
     // What didn't come because the page was off line comes when it is asked for again.

@@ -1,26 +1,36 @@
 import { useEffect, useMemo, useState } from "react";
 import type { TakeId } from "../../state/library/take.ts";
 import type { Tasks, TasksStore } from "../../state/tasks/tasks.ts";
-import { usePlayground } from "../playground-context.ts";
+import { useOnLine, usePlayground } from "../playground-context.ts";
 
 /** What the page knows of tasks beyond their takes; empty until what looks after them is loaded. */
 export function useTasks(): Pick<Tasks, "fetching" | "ended"> & { readonly look: (id: TakeId) => void } {
   const { tasks } = usePlayground();
+  const onLine = useOnLine();
   const [state, setState] = useState<Pick<Tasks, "fetching" | "ended">>(none);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what didn't come without a network is asked for again with it
   useEffect(() => {
     let gone = false;
     let unsubscribe: (() => void) | undefined;
-    tasks().then((store: TasksStore) => {
+    const follow = (store: TasksStore): void => {
       if (gone) return;
       setState(store.getState());
       unsubscribe = store.subscribe(setState);
-    });
+    };
+    tasks().then(follow, () => undefined);
     return () => {
       gone = true;
       unsubscribe?.();
     };
-  }, [tasks]);
-  const look = useMemo(() => (id: TakeId) => void tasks().then((store) => store.getState().look(id)), [tasks]);
+  }, [tasks, onLine]);
+  const look = useMemo(
+    () => (id: TakeId) =>
+      void tasks().then(
+        (store) => store.getState().look(id),
+        () => undefined,
+      ),
+    [tasks],
+  );
   return { ...state, look };
 }
 
