@@ -44,7 +44,7 @@ const languages = [
     full: /存储已满/,
     noMatch: "没有符合条件的记录。",
     speech: "语音",
-    reference: "音色参考音频",
+    reference: "参考录音",
     stop: "停止",
   },
 ] as const;

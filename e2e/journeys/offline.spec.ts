@@ -17,6 +17,8 @@ for (const { name: where, test } of services) {
       expectPageErrors(/Failed to load resource/);
       await page.goto("/");
       await expect(page.getByText("· 3 models")).toBeVisible();
+      // What the page loads behind its first sight is here by then.
+      await page.waitForLoadState("networkidle");
       await context.setOffline(true);
       await speak(page, text);
       const alert = page.getByRole("alert");
@@ -45,6 +47,8 @@ for (const { name: where, test } of services) {
       await page.getByRole("radio", { name: "Async" }).check({ force: true });
       await speak(page, text);
       await expect(task(page)).toContainText(/queued|in_progress/);
+      // What the page loads behind its first sight is here by then.
+      await page.waitForLoadState("networkidle");
       await context.setOffline(true);
       await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
       await expect(task(page)).toContainText("asks again when back online");
