@@ -15,6 +15,6 @@ export default defineConfig({
   reporter: "list",
   use: {
     launchOptions: { ...launchOptions, args: [...launchOptions.args, elsewhereRule] },
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false },
   },
 });

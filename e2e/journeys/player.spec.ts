@@ -117,12 +117,12 @@ for (const { colorScheme, locale, names } of [
   {
     colorScheme: "light",
     locale: "en-GB",
-    names: { speak: "Speak", player: "Player", figures: "Figures", keys: "Keyboard shortcuts" },
+    names: { speak: "Speak", player: "Player", figures: "Figures", keys: "Keyboard shortcuts", complete: "complete" },
   },
   {
     colorScheme: "dark",
     locale: "zh-CN",
-    names: { speak: "朗读", player: "播放器", figures: "测量数据", keys: "键盘快捷键" },
+    names: { speak: "朗读", player: "播放器", figures: "测量数据", keys: "键盘快捷键", complete: "完成" },
   },
 ] as const) {
   test.describe(`${colorScheme}, ${locale}`, () => {
@@ -132,6 +132,8 @@ for (const { colorScheme, locale, names } of [
       await page.goto("/");
       await page.getByRole("button", { name: names.speak, exact: false }).last().click();
       const player = page.getByRole("region", { name: names.player });
+      // The button has its colours again by then.
+      await expect(player).toContainText(names.complete);
       await player.getByRole("button", { name: names.figures }).click();
       await expect(page.getByRole("dialog", { name: names.figures }).locator("dl")).toBeVisible();
       expect(await findings(page), "figures").toEqual([]);

@@ -69,6 +69,15 @@ export class ServiceUnreachableError extends Error {
   }
 }
 
+/** What sends such requests couldn't be loaded from the playground's server: nothing was sent. */
+export class NotSentError extends Error {
+  override readonly name = "NotSentError";
+
+  constructor(cause: unknown) {
+    super("What sends this request couldn't be loaded.", { cause });
+  }
+}
+
 /** The connection ended before the audio did. What came before is valid and was handed on already. */
 export class IncompleteAudioError extends Error {
   override readonly name = "IncompleteAudioError";

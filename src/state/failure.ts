@@ -2,6 +2,7 @@ import {
   ContentGoneError,
   HandshakeError,
   IncompleteAudioError,
+  NotSentError,
   ServiceUnreachableError,
   SocketClosedError,
   SpeechFrameError,
@@ -97,6 +98,9 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
     return { ...readReply(error.cause, model, time), kind: "content_gone", cost: "done" };
   }
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
+  if (error instanceof NotSentError) {
+    return { kind: onLine ? "proxy_unreachable" : "offline", message: "", cost: "none" };
+  }
   if (error instanceof ServiceUnreachableError) {
     return onLine
       ? { kind: "proxy_unreachable", message: "", cost: "possible" }

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../api/client.ts";
-import { ServiceUnreachableError } from "../api/errors.ts";
+import { NotSentError } from "../api/errors.ts";
 import type { Observable } from "../audio/store.ts";
 import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
@@ -64,17 +64,12 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     try {
       await (await tasks()).getState().send(made, signal);
     } catch (error) {
-      // What sends tasks didn't come, so nothing was sent.
       const { row, model } = made.draft;
-      const { failure, stored } = rowFailure(new ServiceUnreachableError(error), model, {
+      const { failure, stored } = rowFailure(new NotSentError(error), model, {
         onLine: navigator.onLine,
         time: options.wallClock(),
       });
-      library.update(
-        row.id,
-        { owner: undefined, status: "failed", failure: { ...failure, cost: "none" } },
-        { error: stored },
-      );
+      library.update(row.id, { owner: undefined, status: "failed", failure }, { error: stored });
       takes.getState().open(row.id, { play: false, volume: settings.getState().volume });
     }
   }

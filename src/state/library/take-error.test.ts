@@ -3,6 +3,7 @@ import {
   ContentGoneError,
   HandshakeError,
   IncompleteAudioError,
+  NotSentError,
   ServiceUnreachableError,
   SocketClosedError,
   SpeechFrameError,
@@ -23,6 +24,7 @@ const refused = new SpeechRequestError({ refusal: "status", status: 403, headers
 it.each([
   refused,
   new ServiceUnreachableError(undefined),
+  new NotSentError(undefined),
   new IncompleteAudioError(5, 10),
   new IncompleteAudioError(0, undefined, new SocketClosedError({ code: 4001, reason: "quota" })),
   new SpeechFrameError("error", error, 7),

@@ -3,6 +3,7 @@ import {
   frameRefusals,
   HandshakeError,
   IncompleteAudioError,
+  NotSentError,
   refusals,
   ServiceUnreachableError,
   SocketClosedError,
@@ -72,6 +73,8 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
     }
     case "ServiceUnreachableError":
       return new ServiceUnreachableError(undefined);
+    case "NotSentError":
+      return new NotSentError(undefined);
     default: {
       const error = new Error(message);
       error.name = stored.name;
