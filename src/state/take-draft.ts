@@ -34,7 +34,7 @@ export interface TakeOrigin {
  * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
  */
 export function draftTake(plan: Plan, text: string, form: FormValues, origin: TakeOrigin): TakeDraft {
-  const { id, created, owner, config } = origin;
+  const { id } = origin;
   const { model, mode, transport, fields, characters } = plan;
   const request = deriveRequest(plan, text);
   const values = valuesOf(model, request);
@@ -48,10 +48,7 @@ export function draftTake(plan: Plan, text: string, form: FormValues, origin: Ta
     request,
     values,
     row: {
-      id,
-      created,
-      owner,
-      status: "submitting",
+      ...newRow(origin),
       model: model.id,
       mode,
       transport,
@@ -59,14 +56,7 @@ export function draftTake(plan: Plan, text: string, form: FormValues, origin: Ta
       emotion: emotionOf(values),
       excerpt: excerptOf(text),
       characters,
-      starred: false,
-      name: "",
-      note: "",
-      service: config?.service,
-      address: config?.baseUrl,
       price: derivePrice(plan, text),
-      times: {},
-      sound: "none",
     },
     details: {
       id,
@@ -78,9 +68,26 @@ export function draftTake(plan: Plan, text: string, form: FormValues, origin: Ta
   };
 }
 
+/** What a row says before anything happened. */
+export function newRow({ id, created, owner, config }: TakeOrigin) {
+  return {
+    id,
+    created,
+    owner,
+    status: "submitting",
+    starred: false,
+    name: "",
+    note: "",
+    service: config?.service,
+    address: config?.baseUrl,
+    times: {},
+    sound: "none",
+  } as const;
+}
+
 /** Writes down that a take is sent again as it was. Its name, note and star stay with the first one. */
 export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDescriptor, origin: TakeOrigin): TakeDraft {
-  const { id, created, owner, config } = origin;
+  const { id } = origin;
   const { mode, transport, voice, emotion, excerpt, characters } = row;
   const { form, request } = details;
   return {
@@ -88,10 +95,7 @@ export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDesc
     request,
     values: valuesOf(model, request),
     row: {
-      id,
-      created,
-      owner,
-      status: "submitting",
+      ...newRow(origin),
       model: row.model,
       mode,
       transport,
@@ -100,14 +104,7 @@ export function redraftTake(row: TakeRow, details: TakeDetails, model: ModelDesc
       excerpt,
       characters,
       byHand: row.byHand,
-      starred: false,
-      name: "",
-      note: "",
-      service: config?.service,
-      address: config?.baseUrl,
       price: row.byHand === true ? row.price : estimatePrice(model, form.text),
-      times: {},
-      sound: "none",
     },
     details: { id, form, request, log: { entries: [], dropped: 0 }, words: [] },
   };

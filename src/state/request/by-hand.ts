@@ -6,7 +6,8 @@ import { placeable, placeKey } from "../../contract/placing.ts";
 import { estimatePrice, type Price } from "../../contract/prices.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { type Resolution, resolveRequest } from "../../contract/resolve.ts";
-import { excerptOf, type TakeDraft, type TakeOrigin, valuesOf } from "../take-draft.ts";
+import { emotionOf } from "../emotion-values.ts";
+import { excerptOf, newRow, type TakeDraft, type TakeOrigin, valuesOf } from "../take-draft.ts";
 
 /** What can be told of a request whose body was written by hand. */
 export interface ByHand {
@@ -51,13 +52,10 @@ export function readByHand(
 }
 
 /** Writes down a request whose body was written by hand; it leaves byte for byte, judged by nobody. */
-export function draftByHand(
-  request: SpeechRequest,
-  fallback: ModelDescriptor,
-  { id, created, owner, config }: TakeOrigin,
-): TakeDraft {
+export function draftByHand(request: SpeechRequest, fallback: ModelDescriptor, origin: TakeOrigin): TakeDraft {
   const { model, modelId = model.id, text, resolution, price } = readByHand(request, fallback);
   const values = valuesOf(model, request);
+  const { id } = origin;
   const { mode } = resolution;
   const voice = model.fields.find(({ group }) => group === "voice")?.key ?? "";
   const transport = request.endpoint === "websocket" ? "websocket" : "http";
@@ -66,25 +64,16 @@ export function draftByHand(
     request,
     values,
     row: {
-      id,
-      created,
-      owner,
-      status: "submitting",
+      ...newRow(origin),
       model: modelId,
       mode,
       transport,
       voice: String(values[voice] ?? ""),
+      emotion: emotionOf(values),
       excerpt: excerptOf(text ?? request.body),
       characters: countCharacters(text ?? ""),
       byHand: true,
-      starred: false,
-      name: "",
-      note: "",
-      service: config?.service,
-      address: config?.baseUrl,
       price,
-      times: {},
-      sound: "none",
     },
     details: {
       id,

@@ -1,13 +1,13 @@
-import { useEffect, useId, useState } from "react";
-import type { TakeDetails, TakeRow } from "../../state/library/take.ts";
-import { useConfig, usePlayground, useSound, useTake, useTrouble } from "../playground-context.ts";
+import { useId, useState } from "react";
+import type { TakeRow } from "../../state/library/take.ts";
+import { useConfig, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
 import { describeRowPrice, describeTake, settledPrice } from "./describe-take.ts";
 import { describeTask } from "./describe-task.ts";
 import { HearButton } from "./hear-button.tsx";
 import parts from "./parts.module.css";
 import styles from "./tasks.module.css";
-import { useHistoryTexts } from "./use-history.ts";
+import { useDetails, useHistoryTexts } from "./use-history.ts";
 import { useTakeActions } from "./use-take-actions.ts";
 
 interface TaskCardProps {
@@ -90,18 +90,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
 /** The task object as it came, and what else is known. */
 function TaskDetails({ row }: { readonly row: TakeRow }) {
   const { h } = useHistoryTexts();
-  const { library } = usePlayground();
-  const [details, setDetails] = useState<TakeDetails>();
-  // Read anew whenever the row has changed: then the task may have said something else.
-  useEffect(() => {
-    let gone = false;
-    library.details(row.id).then((read) => {
-      if (!gone) setDetails(read);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [library, row]);
+  const details = useDetails(row);
   const object = details?.task?.object;
   const raw = object === undefined ? details?.error?.raw : JSON.stringify(object, null, 2);
   const { content, foreignContent, id } = row.task ?? {};

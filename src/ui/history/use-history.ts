@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LibrarySnapshot } from "../../state/library/library.ts";
+import type { TakeDetails, TakeRow } from "../../state/library/take.ts";
 import { type HistoryMessages, historyMessages } from "../messages/history/index.ts";
 import { type Texts, usePlayground, useSettings, useTexts } from "../playground-context.ts";
 
@@ -21,4 +22,20 @@ export function useHistoryTexts(): HistoryTexts {
 export function useLibrary(): LibrarySnapshot {
   const { library } = usePlayground();
   return useSyncExternalStore(library.subscribe, library.getSnapshot);
+}
+
+/** A take's details, read anew whenever its row has changed: then more may have come. */
+export function useDetails(row: TakeRow): TakeDetails | undefined {
+  const { library } = usePlayground();
+  const [details, setDetails] = useState<TakeDetails>();
+  useEffect(() => {
+    let gone = false;
+    library.details(row.id).then((read) => {
+      if (!gone) setDetails(read);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [library, row]);
+  return details;
 }

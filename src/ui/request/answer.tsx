@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
-import { isSending, type TakeDetails, type TakeRow } from "../../state/library/take.ts";
+import { isSending, type TakeRow } from "../../state/library/take.ts";
 import { type Answer, answerOfExchange, answerOfTake } from "../../state/request/answer.ts";
 import type { Exchange } from "../../state/request/bench.ts";
 import { type RouteRequest, routeOfSpeech } from "../../state/request/route-form.ts";
 import { agesOf } from "../history/age.ts";
-import { useLibrary } from "../history/use-history.ts";
+import { useDetails, useLibrary } from "../history/use-history.ts";
 import { Notice } from "../kit/notice.tsx";
-import { usePlayground } from "../playground-context.ts";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import styles from "./request.module.css";
@@ -124,20 +123,4 @@ function Both({
       </section>
     </div>
   );
-}
-
-/** A take's details, read anew whenever its row has changed: then more may have come. */
-function useDetails(row: TakeRow): TakeDetails | undefined {
-  const { library } = usePlayground();
-  const [details, setDetails] = useState<TakeDetails>();
-  useEffect(() => {
-    let gone = false;
-    library.details(row.id).then((read) => {
-      if (!gone) setDetails(read);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [library, row]);
-  return details;
 }
