@@ -49,7 +49,7 @@ async function tests() {
       {
         extends: true as const,
         // Loaded late by what is tested; found late, they would make Vite reload the page in the middle of a test.
-        optimizeDeps: { include: ["alawmulaw", "mpg123-decoder", "wasm-media-encoders"] },
+        optimizeDeps: { include: ["alawmulaw", "fft.js", "mpg123-decoder", "wasm-media-encoders"] },
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],

@@ -5,16 +5,16 @@ import type { AxeResults } from "axe-core";
 
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on the page as it stands: WCAG 2.2 AA and its good practices, one line for each place. */
-export async function findings(page: Page): Promise<readonly string[]> {
+/** What axe finds on the page as it stands: WCAG 2.2 AA and its good practices, one line for each place. `within` is a selector. */
+export async function findings(page: Page, within = "html"): Promise<readonly string[]> {
   // A tooltip under the pointer lies over what is measured.
   await page.mouse.move(0, 0);
   await page.evaluate(await axeSource);
-  const results = await page.evaluate((): Promise<AxeResults> => {
+  const results = await page.evaluate((selector): Promise<AxeResults> => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    return axe.run(document, {
+    return axe.run(selector, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     });
-  });
+  }, within);
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

@@ -1,5 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { models } from "../src/contract/models/index.ts";
 import { elsewhere } from "./hosts.ts";
+
+export const modelIds = models.map(({ id }) => id);
+/** What the header says of a service that lists them all. */
+export const allModels = `· ${modelIds.length} models`;
 
 /** The page's regions and what a person does first, by the names that a screen reader says in English. */
 export const player = (page: Page) => page.getByRole("region", { name: "Player" });

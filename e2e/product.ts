@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const root = resolve(import.meta.dirname, "..");
+const thisProject = resolve(import.meta.dirname, "..");
 
 /** The whole product as a person starts it, with data of its own. */
 export interface Product {
@@ -18,6 +18,8 @@ export interface Product {
 }
 
 export interface ProductOptions {
+  /** The project's folder, where another than this one is started. */
+  root?: string;
   /** What is started, below the project's folder; by default what `npm start` starts. */
   script?: string;
   /** Arguments behind the script. */
@@ -52,7 +54,13 @@ async function end(child: ChildProcess): Promise<void> {
  * output when it ends before that or says nothing in time.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { script = "src/start/main.mjs", argumentList = [], environment = {}, startWithin = 90_000 } = options;
+  const {
+    root = thisProject,
+    script = "src/start/main.mjs",
+    argumentList = [],
+    environment = {},
+    startWithin = 90_000,
+  } = options;
   const dataFolder = await mkdtemp(join(tmpdir(), "speech-playground-"));
   const child = spawn(process.execPath, [join(root, script), ...argumentList], {
     cwd: root,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import * as z from "zod";
 
-/** What the page may transfer as JavaScript before it can show anything: 180 kB, where 1 kB is 1,000 bytes. */
-export const initialScriptLimit = 180_000;
+/** What the page may transfer as JavaScript before it can show anything: 160 kB, where 1 kB is 1,000 bytes. */
+export const initialScriptLimit = 160_000;
 
 const manifestSchema = z.record(
   z.string(),

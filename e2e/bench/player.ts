@@ -16,7 +16,8 @@ const memorySeconds = 600;
 /**
  * What the player adds to what physics asks for, heard at a sound card, in every browser that is here: first sound after
  * the first byte beside bare pages of the same run, gaps, and memory over ten minutes of sound. `BENCH_BROWSERS` names
- * some of the browsers, comma-separated. A browser that dies, or doesn't answer, costs the part that it was in.
+ * some of the browsers and
+ * `BENCH_PARTS` some of the parts, comma-separated. A browser that dies, or doesn't answer, costs the part that it was in.
  */
 export async function benchPlayer(): Promise<void> {
   buildPrograms();
@@ -27,13 +28,15 @@ export async function benchPlayer(): Promise<void> {
     const floors: number[] = [];
     for (let run = 0; run < runs; run += 1) floors.push(await measureFloor(rig.card, murmur(0.3, cardRate)));
     console.log(`The floor, decoded sound straight to the card: ${percentile(floors, 0.5).toFixed(0)} ms`);
-    const parts: readonly ((browser: DrivenBrowser) => Promise<Row[]>)[] = [
-      (browser) => measureFirstSound(rig, browser, runs),
-      (browser) => measureGaps(rig, browser),
-      (browser) => memoryRows(rig, browser),
-    ];
+    const parts: Readonly<Record<string, (browser: DrivenBrowser) => Promise<Row[]>>> = {
+      sound: (browser) => measureFirstSound(rig, browser, runs),
+      gaps: (browser) => measureGaps(rig, browser),
+      memory: (browser) => memoryRows(rig, browser),
+    };
+    const wantedParts = process.env["BENCH_PARTS"]?.split(",");
     for (const candidate of rig.usable) {
-      for (const part of parts) {
+      for (const [name, part] of Object.entries(parts)) {
+        if (wantedParts?.includes(name) === false) continue;
         try {
           console.log(`\n${printTable(await rig.withBrowser(candidate, part))}`);
         } catch (error) {

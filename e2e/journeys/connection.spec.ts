@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type FakeUpstream, listOf, startFakeUpstream } from "../fake-upstream.ts";
 import { expect, test } from "../fixtures.ts";
+import { allModels, modelIds } from "../page.ts";
 import { startProduct } from "../product.ts";
 
 const failedToLoad = /Failed to load resource/;
@@ -78,9 +79,9 @@ for (const { name, models, said } of [
       await expect(page.getByText("unknown", { exact: true })).toHaveCount(3);
       await speak(page);
       await expect(player(page)).toContainText("complete");
-      upstream.models = listOf("cloud-tts", "streamspeech-v8", "refvoice-2");
+      upstream.models = listOf(...modelIds);
       await page.getByRole("button", { name: "Ask again" }).click();
-      await expect(page.getByText("· 3 models")).toBeVisible();
+      await expect(page.getByText(allModels)).toBeVisible();
       await expect(page.getByText("unknown", { exact: true })).toHaveCount(0);
     });
   });
@@ -101,13 +102,13 @@ test("the service goes and comes back: said, looked for by itself, nothing lost"
   expectPageErrors,
 }) => {
   expectPageErrors(failedToLoad);
-  const models = listOf("cloud-tts", "streamspeech-v8", "refvoice-2");
+  const models = listOf(...modelIds);
   const upstream = await startFakeUpstream(models);
   const { port } = new URL(upstream.address);
   const playground = await startProduct({ environment: { SPEECH_BASE_URL: upstream.address, ...key } });
   try {
     await page.goto(playground.address);
-    await expect(page.getByText("· 3 models")).toBeVisible();
+    await expect(page.getByText(allModels)).toBeVisible();
     await page.getByRole("textbox", { name: "Script" }).fill("Not lost.");
     await upstream.stop();
     await speak(page);
@@ -121,7 +122,7 @@ test("the service goes and comes back: said, looked for by itself, nothing lost"
     await expect(badge).toBeFocused();
     const again = await startFakeUpstream(models, Number(port));
     try {
-      await expect(page.getByText("· 3 models")).toBeVisible({ timeout: 45_000 });
+      await expect(page.getByText(allModels)).toBeVisible({ timeout: 45_000 });
       await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("Not lost.");
       expect(again.spoken).toEqual([]);
     } finally {
@@ -140,13 +141,13 @@ test("the playground's server goes and comes back", async ({ page, expectPageErr
   let second: Awaited<ReturnType<typeof startProduct>> | undefined;
   try {
     await page.goto(first.address);
-    await expect(page.getByText("· 3 models")).toBeVisible();
+    await expect(page.getByText(allModels)).toBeVisible();
     await page.getByRole("textbox", { name: "Script" }).fill("Still here.");
     await first.stop();
     await speak(page);
     await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("No connection");
     second = await startProduct({ environment: { PORT: new URL(first.address).port } });
-    await expect(page.getByText("· 3 models")).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByText(allModels)).toBeVisible({ timeout: 45_000 });
     await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("Still here.");
   } finally {
     await second?.stop();

@@ -1,6 +1,6 @@
 import { percentile } from "../bench/table.ts";
 import { findCandidates } from "../browsers/drive.ts";
-import type { DrivenPage } from "../browsers/driven.ts";
+import { type DrivenPage, untilGiven } from "../browsers/driven.ts";
 import { expect, test } from "../heard.ts";
 import { paced } from "../paced-service.ts";
 import { cardRate, type Heard, momentOf, type SoundCard } from "../sound-card/card.ts";
@@ -125,10 +125,9 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       const mp3 = await toMp3(murmur(20, 44_100));
       const page = await openIn(name, playground.address);
       const { ended } = playground.service.next({ contentType: "audio/mpeg", steps: paced(mp3, 20, 1) });
+      const pressed = performance.now();
       await page.click("button", "Speak");
-      await page.until(() =>
-        document.querySelector("section[aria-label=Player] button[aria-label=Pause]") ? true : null,
-      );
+      await untilGiven("the first sound", async () => onsetOf(card.heardSince(pressed)) ?? null);
       await page.click("button", "Stop");
       await ended;
       await silentFor(card, 0.3);

@@ -24,6 +24,8 @@ async function sendTask(page: Page): Promise<void> {
 }
 
 for (const { name: where, test } of services) {
+  // To the page one wrong answer is like another's, whoever gave it; through the proxy they come from the second service alone.
+  const kinds = where === "second service" ? Number.POSITIVE_INFINITY : 1;
   test.describe(where, () => {
     test("a double click, a reload and a second tab: one request, one take", async ({
       page,
@@ -43,22 +45,24 @@ for (const { name: where, test } of services) {
       expect(faults.posts).toHaveLength(1);
     });
 
-    for (const { name, look, says } of [
-      { name: "429 with a date", look: { answer: tooMany(300, always) }, says: /asks again in [12]\d\d s/ },
-      {
-        name: "500 as a page",
-        look: { answer: refusal(500, "Out of order", always) },
-        says: /Out of order\. The task is kept/,
-      },
-      { name: "504", look: { answer: refusal(504, "Too slow", always) }, says: /Too slow\. The task is kept/ },
-      { name: "405", look: { answer: refusal(405, "No looking", always) }, says: /No looking\. The task is kept/ },
-      {
-        name: "422 with details",
-        look: { answer: refusal(422, "Not that id", always, "task_id") },
-        says: /Not that id\. The task is kept/,
-      },
-      { name: "a reset", look: "reset", says: /can't be reached/ },
-    ] as const) {
+    for (const { name, look, says } of (
+      [
+        { name: "429 with a date", look: { answer: tooMany(300, always) }, says: /asks again in [12]\d\d s/ },
+        {
+          name: "500 as a page",
+          look: { answer: refusal(500, "Out of order", always) },
+          says: /Out of order\. The task is kept/,
+        },
+        { name: "504", look: { answer: refusal(504, "Too slow", always) }, says: /Too slow\. The task is kept/ },
+        { name: "405", look: { answer: refusal(405, "No looking", always) }, says: /No looking\. The task is kept/ },
+        {
+          name: "422 with details",
+          look: { answer: refusal(422, "Not that id", always, "task_id") },
+          says: /Not that id\. The task is kept/,
+        },
+        { name: "a reset", look: "reset", says: /can't be reached/ },
+      ] as const
+    ).slice(0, kinds)) {
       test(`a look at a task that meets ${name}: it is kept, said, and goes on`, async ({
         page,
         faults,
@@ -148,7 +152,7 @@ for (const { name: where, test } of services) {
       await faults.looks([done]);
       await faults.content(refusal(410, "It was kept for a day.", always));
       await speak(page, "Third.");
-      await expect(task(page).first()).toContainText("The sound isn't there any more: It was kept for a day.");
+      await expect(task(page).first()).toContainText("The sound is no longer there: It was kept for a day.");
       await expect(task(page).first()).toContainText("so it has been charged");
     });
 
@@ -173,7 +177,7 @@ for (const { name: where, test } of services) {
       { name: "403 in plain text", answer: refusal(403, "Not you.", always), says: "Not you." },
       { name: "500 as a page", answer: refusal(500, "Out of order", always), says: "Out of order" },
       { name: "200 with nothing", answer: { status: 200 }, says: "The answer" },
-    ]) {
+    ].slice(0, kinds)) {
       test(`speech answered by ${name}: said in its words, nothing is played`, async ({
         page,
         faults,

@@ -6,6 +6,7 @@ import { expect, test } from "../letter-service/fixtures.ts";
 import { letterKey } from "../letter-service/service.ts";
 import { wordSeconds } from "../letter-service/sound.ts";
 import { done, running, signature } from "../letter-service/tasks.ts";
+import { allModels } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
@@ -79,7 +80,7 @@ for (const { name, choices, body } of [
     const spoken = service.seen.filter(({ method }) => method === "POST");
     expect(spoken).toHaveLength(1);
     expect(JSON.parse(spoken[0]?.body ?? "")).toMatchObject(body);
-    await expect(page.getByText("· 3 models")).toBeVisible();
+    await expect(page.getByText(allModels)).toBeVisible();
   });
 }
 

@@ -2,7 +2,7 @@ import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { services } from "../letter-service/both.ts";
 import { done, running } from "../letter-service/tasks.ts";
-import { elsewhereAddress, player, row, speak, task } from "../page.ts";
+import { allModels, elsewhereAddress, player, row, speak, task } from "../page.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
 
@@ -16,7 +16,7 @@ for (const { name: where, test } of services) {
     }) => {
       expectPageErrors(/Failed to load resource/);
       await page.goto("/");
-      await expect(page.getByText("· 3 models")).toBeVisible();
+      await expect(page.getByText(allModels)).toBeVisible();
       // What the page loads behind its first sight is here by then.
       await page.waitForLoadState("networkidle");
       await context.setOffline(true);
@@ -31,7 +31,7 @@ for (const { name: where, test } of services) {
       await page.getByRole("button", { name: "Speak", exact: true }).click();
       await expect(player(page)).toContainText("complete");
       await expect(alert).toHaveCount(0);
-      await expect(page.getByText("· 3 models")).toBeVisible({ timeout: 45_000 });
+      await expect(page.getByText(allModels)).toBeVisible({ timeout: 45_000 });
       // Offline, a request doesn't leave the browser, though it is one.
       expect(new Set(faults.posts).size).toBe(1);
     });

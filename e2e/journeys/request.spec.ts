@@ -24,6 +24,24 @@ function sentBy(page: Page): string[] {
   return sent;
 }
 
+/** How many answers to requests by hand are kept. */
+const exchangesOnDisk = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("speech-playground");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("exchanges").objectStore("exchanges").count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test("the request stands there as it will be sent, live, in the spelling that was chosen, and is sent so", async ({
@@ -110,6 +128,17 @@ test("a body by hand: what the document has against it stands beside it, and it 
   await expect(answer).toContainText("Others are withheld.");
   await expect(region(page, "What came")).toContainText('"param": "Speed"');
   expect(sent).toEqual([typed]);
+  // With the board as high as it is here, the reason still stands whole above it.
+  const reason = page.getByRole("alert").getByText("Speed must be from -1 to 1, not 7.5.");
+  const distance = async () => {
+    const [text, bar] = [
+      await reason.boundingBox(),
+      await page.getByRole("radiogroup", { name: "Mode", exact: true }).boundingBox(),
+    ];
+    return text === null || bar === null ? -1 : bar.y - text.y - text.height;
+  };
+  // The bar has an edge of six pixels.
+  await expect.poll(distance).toBeGreaterThanOrEqual(6);
 
   await isKept(page, "By hand.", "failed");
   await page.getByRole("tab", { name: "Takes" }).click();
@@ -196,6 +225,14 @@ test("any documented route by hand: the models, a language model, a task from it
   const models = list.getByRole("option", { name: /GET \/v1\/models/ });
   await list.selectOption((await models.getAttribute("value")) ?? "");
   await expect(shown).toContainText('"id": "streamspeech-v8"');
+
+  // After a reload, too.
+  await expect.poll(() => exchangesOnDisk(page)).toBe(6);
+  await page.reload();
+  await open(page, "Answer");
+  await list.selectOption((await models.getAttribute("value")) ?? "");
+  await expect(shown).toContainText('"id": "streamspeech-v8"');
+  await expect(answer).toContainText("200");
 });
 
 test("an address that could be none isn't asked", async ({ page }) => {

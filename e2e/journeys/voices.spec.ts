@@ -118,7 +118,7 @@ test("filters narrow by language, region and gender, natively named too", async 
   await search(page).fill("日本語");
   await expect(list(page).getByRole("option").first()).toContainText("Japanese");
   await search(page).fill("my-own-voice");
-  await expect(page.getByText("No voice goes by that.")).toBeVisible();
+  await expect(page.getByText("No voice matches.")).toBeVisible();
   await expect(list(page)).toContainText("Not in the catalogue; sent as it is");
 });
 

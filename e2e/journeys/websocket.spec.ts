@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { watchLight } from "../lit.ts";
 import { heard, listen, measureMp3 } from "../sound.ts";
 import { spokenBy } from "../spoken.ts";
 
@@ -15,20 +16,6 @@ async function speakOverWebSocket(page: Page, script = text): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(script);
   await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
   await page.getByRole("button", { name: "Speak" }).click();
-}
-
-/** Every word that was lit on the way, in its order. */
-async function watchLight(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const lit: string[] = [];
-    Object.assign(window, { lit });
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        if (target instanceof Element && target.hasAttribute("data-lit")) lit.push(target.textContent);
-      }
-    }).observe(document, { subtree: true, attributeFilter: ["data-lit"] });
-  });
-  return () => page.evaluate(() => Reflect.get(window, "lit"));
 }
 
 test("speak over a WebSocket, hear it to the end, and see each word light up", async ({ page, product }) => {
@@ -193,7 +180,7 @@ test("a WebSocket that is cut on the way says that something lies between, and c
   await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
   await page.getByRole("button", { name: "Speak" }).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("No WebSocket came about");
+  await expect(alert).toContainText("The WebSocket couldn't be opened");
   await expect(alert).toContainText("Nothing was spoken");
 });
 

@@ -42,7 +42,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({ letter }, use) => use(letter.playground.address),
+  // In its place, so that no other is started beside it.
+  product: [async ({ letter }, use) => use(letter.playground), { scope: "worker", timeout: 120_000 }],
   service: [
     async ({ letter: { service } }, use) => {
       service.reset();

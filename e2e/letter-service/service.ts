@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { WebSocketServer } from "ws";
+import { models } from "../../src/contract/models/index.ts";
 import { routes } from "../../src/contract/routes.ts";
 import { type Answer, json, refusal, sound, write } from "./answer.ts";
 import { type Difference, differences } from "./differences.ts";
@@ -72,7 +73,7 @@ export async function startLetterService(): Promise<LetterService> {
   }
 
   function modelList(): Answer {
-    const speech = ["cloud-tts", "streamspeech-v8", "refvoice-2"].map((id) => ({ id, object: "model" }));
+    const speech = models.map(({ id }) => ({ id, object: "model" }));
     if (!differs("crowded_model_list")) return json(200, { object: "list", data: speech });
     const others = [
       { id: "chat/large:2026-01", object: "model", created: 1, permission: [{ allow: true }] },

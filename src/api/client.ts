@@ -9,6 +9,7 @@ import {
   type SessionOpener,
 } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
+import type { Conversation, ConversationRequest } from "./conversation.ts";
 import { ServiceUnreachableError } from "./errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
 import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
@@ -41,6 +42,8 @@ export interface SpeechClient {
   speechSource(request: SpeechRequest): AudioSource;
   /** Sends any request and keeps the answer as it comes . Sent once. */
   exchange(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer>;
+  /** Sends frames over a WebSocket and keeps all that comes until its end. Sent once. */
+  converse(request: ConversationRequest, signal: AbortSignal): Promise<Conversation>;
   /** The task routes; fetched when they are first needed. */
   tasks(): Promise<TaskClient>;
 }
@@ -117,6 +120,8 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
         ? createSocketSource({ ...environment, openSocket }, request)
         : createSpeechSource(environment, request),
     exchange: async (request, signal) => (await import("./exchange.ts")).exchange(environment, request, signal),
+    converse: async (request, signal) =>
+      (await import("./conversation.ts")).converse({ ...environment, openSocket }, request, signal),
     tasks: async () => (await import("./task-client.ts")).createTaskClient(environment),
   };
 }

@@ -23,7 +23,12 @@ it("sends what was asked for once, and keeps what comes, whatever its status", a
       { method: "POST", body: "{'not': json", headers: { accept: "*/*", "content-type": "application/json" } },
     ],
   ]);
-  expect(answer).toMatchObject({ status: 418, truncated: false, broken: false, times: { headers: 10, end: 20 } });
+  expect(answer).toMatchObject({
+    status: 418,
+    truncated: false,
+    broken: false,
+    times: { headers: 10, firstByte: 20, end: 30 },
+  });
   expect([await answer.body.text(), answer.body.type]).toEqual(["<p>Teapot", "text/html"]);
 });
 

@@ -14,8 +14,8 @@ export interface ExchangeAnswer {
   readonly truncated: boolean;
   /** Whether the connection broke before the body's end. */
   readonly broken: boolean;
-  /** Milliseconds since the request was sent: to the headers, and to the body's end. */
-  readonly times: { readonly headers: number; readonly end: number };
+  /** Milliseconds since the request was sent: to the headers, to the body's first byte if there was one, to its end. */
+  readonly times: { readonly headers: number; readonly firstByte?: number; readonly end: number };
 }
 
 /** The most that is kept of an answer, in bytes. */
@@ -33,7 +33,10 @@ export async function exchange(
   const sent = now();
   const response = await send(fetch, { ...request, accept: accepts.any, signal });
   const headers = now() - sent;
-  const kept = await keepBody(response.body?.getReader(), [], longestAnswer);
+  const reader = response.body?.getReader();
+  const first = await reader?.read().catch(() => undefined);
+  const firstByte = first?.value === undefined ? undefined : now() - sent;
+  const kept = await keepBody(reader, first?.value === undefined ? [] : [first.value], longestAnswer);
   signal.throwIfAborted();
   if (kept.broken && kept.bytes.length === 0) throw new ServiceUnreachableError(undefined);
   const type = response.headers.get("content-type") ?? "";
@@ -43,6 +46,6 @@ export async function exchange(
     body: new Blob([kept.bytes], { type }),
     truncated: kept.truncated && !kept.broken,
     broken: kept.broken,
-    times: { headers, end: now() - sent },
+    times: { headers, ...(firstByte === undefined ? {} : { firstByte }), end: now() - sent },
   };
 }

@@ -1,12 +1,16 @@
 import type { AudioPart, AudioSource } from "../audio/source.ts";
 import type { RequestObserver, UntimedEvent } from "./request-events.ts";
 
-/** Reports what happens to a request at the moment when it does. */
-export type Report = (event: UntimedEvent) => void;
+/** Reports what happens to a request at the moment when it does, and returns that moment. */
+export type Report = (event: UntimedEvent) => number;
 
 /** A report to `observe`, if anybody does, by the clock `now` in milliseconds. */
 export function reportTo(observe: RequestObserver | undefined, now: () => number): Report {
-  return (event) => observe?.({ ...event, at: now() });
+  return (event) => {
+    const at = now();
+    observe?.({ ...event, at });
+    return at;
+  };
 }
 
 /**

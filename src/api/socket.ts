@@ -3,7 +3,9 @@ import type { Report } from "./once.ts";
 import { type FrameContent, keptFrameBytes, keptFrameCharacters } from "./request-events.ts";
 
 /** What is used of a browser's WebSocket. */
-export type Socket = Pick<WebSocket, "addEventListener" | "binaryType" | "close" | "removeEventListener" | "send">;
+export type Socket = Pick<WebSocket, "addEventListener" | "binaryType" | "close" | "removeEventListener"> & {
+  send(text: string): void;
+};
 
 /** Begins a WebSocket to `path` of the own origin, such as `/v1/audio/speech/websocket?model=…`. */
 export type OpenSocket = (path: string) => Socket;

@@ -82,7 +82,7 @@ describe("an answer that is audio", () => {
     const { readable } = stream([mp3.slice(0, 20), mp3.slice(20)]);
     const outcome = await speak(reply(readable, { ...audioHeaders, "x-request-id": "r1" }));
     expect(outcome.parts).toEqual([
-      { type: "start", format: { codec: "mp3" } },
+      { type: "start", format: { codec: "mp3" }, answeredAt: 2 },
       { type: "audio", bytes: mp3.slice(0, 20) },
       { type: "audio", bytes: mp3.slice(20) },
       { type: "end" },
@@ -115,7 +115,7 @@ describe("an answer that is audio", () => {
   test("in single bytes and without a type is judged as soon as enough is there, and nothing is lost", async () => {
     const { readable } = stream([...mp3].map((byte) => Uint8Array.of(byte)));
     const outcome = await speak(reply(readable));
-    expect(outcome.parts[0]).toEqual({ type: "start", format: { codec: "mp3" } });
+    expect(outcome.parts[0]).toEqual({ type: "start", format: { codec: "mp3" }, answeredAt: 2 });
     expect(kinds(outcome)).toHaveLength(1 + 1 + (32 - 12) + 1);
     expect(bytesOf(outcome)).toEqual([...mp3]);
   });

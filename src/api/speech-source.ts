@@ -52,12 +52,12 @@ export function createSpeechSource(
       signal,
       ...(body === undefined ? { method: "GET" } : { method: "POST", body }),
     });
-    report({ type: "headers", status: response.status, headers: headersOf(response) });
+    const answeredAt = report({ type: "headers", status: response.status, headers: headersOf(response) });
     const reader = response.body?.getReader();
     if (!response.ok) throw refusedReply("status", response, await keepBody(reader));
     if (reader === undefined) throw refusedReply("empty", response, await keepBody(undefined));
     try {
-      yield* audioOf(response, reader, signal);
+      yield* audioOf(response, reader, answeredAt, signal);
     } finally {
       // Also when the listener leaves in the middle: the service must not go on for nobody.
       reader.cancel().catch(() => undefined);
@@ -67,6 +67,7 @@ export function createSpeechSource(
   async function* audioOf(
     response: Response,
     reader: ReadableStreamDefaultReader<AudioBytes>,
+    answeredAt: number,
     signal: AbortSignal,
   ): AsyncGenerator<AudioPart> {
     const contentType = response.headers.get("content-type") ?? undefined;
@@ -96,7 +97,7 @@ export function createSpeechSource(
       if (verdict.kind === "not_audio") throw refusedReply("not_audio", response, await keepBody(reader, undecided));
       if (verdict.kind === "undecided") continue;
       judged = true;
-      yield { type: "start", format: verdict.format };
+      yield { type: "start", format: verdict.format, answeredAt };
       yield { type: "audio", bytes };
     }
     if (expectedBytes !== undefined && received < expectedBytes) {

@@ -87,7 +87,8 @@ export function createElementPlayback(
     const next: PlayerState = {
       ...before,
       playback: same || before.playback.status === "failed" ? before.playback : derived,
-      duration: Number.isFinite(element.duration) ? element.duration : before.duration,
+      // WebKitGTK says 0 before it knows, and may not tell when it does.
+      duration: Number.isFinite(element.duration) && element.duration > 0 ? element.duration : before.duration,
       ...changes,
     };
     const changed =

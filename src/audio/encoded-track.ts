@@ -17,6 +17,11 @@ export interface EncodedTrack {
   readonly sampleRate: number | undefined;
   /** Samples that are there so far. */
   readonly samples: number;
+  /**
+   * Seconds of sound that came, with the part of a frame that can't be decoded yet: what tells how fast it comes. Whole
+   * frames alone would show one or two of a small piece, as its edges fall.
+   */
+  readonly arrived: number;
   /** The sound's whole length as the bytes themselves say it; infinite when they don't. */
   readonly limit: number;
   /** Bytes that can be read. */
@@ -37,6 +42,9 @@ export function createRawTrack(format: RawFormat, store: ReadableBytes): Encoded
     get samples() {
       return Math.floor(store.length / frameBytes);
     },
+    get arrived() {
+      return store.length / frameBytes / format.sampleRate;
+    },
     limit: Number.POSITIVE_INFINITY,
     get bytes() {
       return store.length;
@@ -54,6 +62,7 @@ export function createMp3Track(store: ReadableBytes): EncodedTrack {
   const starts: number[] = [];
   let sampleRate: number | undefined;
   let frameSamples = 0;
+  let frameBytes = 0;
   /** Bytes of a frame that hold no sound, and how far back the sound of a frame may begin in those that do. */
   let besideSound = 0;
   let reach = 0;
@@ -71,12 +80,19 @@ export function createMp3Track(store: ReadableBytes): EncodedTrack {
     return frame - 1;
   }
 
+  const within = (samples: number): number => Math.max(0, Math.min(sound.end, samples) - sound.start);
+
   return {
     get sampleRate() {
       return sampleRate;
     },
     get samples() {
-      return Math.max(0, Math.min(sound.end, starts.length * frameSamples) - sound.start);
+      return within(starts.length * frameSamples);
+    },
+    get arrived() {
+      if (sampleRate === undefined) return 0;
+      const begun = Math.min(1, splitter.pendingBytes / frameBytes);
+      return within((starts.length + begun) * frameSamples) / sampleRate;
     },
     get limit() {
       return sound.end - sound.start;
@@ -89,6 +105,7 @@ export function createMp3Track(store: ReadableBytes): EncodedTrack {
         const info = sampleRate === undefined ? readMp3InfoFrame(frame) : undefined;
         sampleRate ??= header.sampleRate;
         frameSamples ||= header.samples;
+        frameBytes = header.length;
         reach ||= header.version === 1 ? 511 : 255;
         besideSound ||= mp3HeaderLength + sideInformationLength(header);
         if (info === undefined) starts.push(start);

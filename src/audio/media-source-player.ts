@@ -39,6 +39,8 @@ export function createMediaSourcePlayer({ element, now, MediaSource, received }:
   let appended = 0;
   let finished = false;
   let flowing = false;
+  /** Whether what flows has been seen to sound: before that, nothing can have run dry. */
+  let sounding = false;
   let wake: () => void = () => undefined;
   let sourceBuffer: SourceBuffer | undefined;
 
@@ -100,9 +102,12 @@ export function createMediaSourcePlayer({ element, now, MediaSource, received }:
 
   /** Notices that the sound ran dry: then the next begins when enough is there again. */
   function watchFlow(): void {
-    if (flowing && !finished && !element.paused && !element.seeking && appended === received.length && ahead() < 0.1) {
-      if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) {
+    if (flowing && !element.paused && !element.seeking) {
+      const hasSound = element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+      sounding ||= hasSound && element.currentTime > 0;
+      if (sounding && !hasSound && !finished && appended === received.length && ahead() < 0.1) {
         flowing = false;
+        sounding = false;
         rule.ranDry();
       }
     }
@@ -145,10 +150,10 @@ export function createMediaSourcePlayer({ element, now, MediaSource, received }:
 
   return {
     ...playback,
-    append(bytes) {
+    append(bytes, since) {
       if (scope.disposed) return;
       meter.append(bytes);
-      rule.came(meter.facts().duration ?? 0, now());
+      rule.came(meter.facts().duration ?? 0, now(), since);
       wake();
       queue.add({ label: `append ${bytes.length}`, run: appendWaiting });
     },

@@ -60,6 +60,8 @@ export interface Mp3FrameSplitter {
   push(bytes: Uint8Array): Mp3Frame[];
   /** Bytes passed over because they belong to no frame: tags and damage. */
   readonly skippedBytes: number;
+  /** Bytes that came behind the last whole frame. */
+  readonly pendingBytes: number;
 }
 
 const id3HeaderLength = 10;
@@ -81,6 +83,9 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
   return {
     get skippedBytes() {
       return skippedBytes;
+    },
+    get pendingBytes() {
+      return pending.length;
     },
     push(bytes) {
       const data = pending.length === 0 ? bytes : joinBytes([pending, bytes]);

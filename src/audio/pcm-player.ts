@@ -211,10 +211,10 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     position,
-    append(bytes) {
+    append(bytes, since) {
       if (scope.disposed) return;
       track.note(bytes);
-      rule.came(length(), now());
+      rule.came(track.arrived, now(), since);
       supply?.wake();
       look();
       publish();

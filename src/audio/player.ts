@@ -33,7 +33,8 @@ export interface PlayerState {
 export interface Player extends Observable<PlayerState> {
   /** The moment that is being heard, in seconds. Read it as often as it is drawn. */
   position(): number;
-  append(bytes: AudioBytes): void;
+  /** `since`: when the answer began to come, on the injected clock in milliseconds, where that is known better than by `bytes`. */
+  append(bytes: AudioBytes, since?: number): void;
   /** No more bytes will come. `recording` is everything that came. */
   end(recording: Recording): void;
   /** Starts or resumes. The first call must stand inside a person's click, before any `await`. */

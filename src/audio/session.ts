@@ -123,6 +123,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   let player: Player | undefined;
   let releasePlayer: (() => void) | undefined;
   let recorder: Recorder | undefined;
+  let answeredAt: number | undefined;
   let handOver: HandOver | undefined;
   let publishing: (() => void) | undefined;
   let wantedRate = 1;
@@ -199,6 +200,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
       if (controller.signal.aborted) return;
       switch (part.type) {
         case "start": {
+          answeredAt = part.answeredAt;
           recorder = createRecorder(part.format, received);
           peaks.begin(part.format, recorder);
           dispatch({ type: "format", format: part.format }, {}, store.keep);
@@ -210,7 +212,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
           if (store.getSnapshot().times.firstAudio === undefined && recorder !== undefined) {
             dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() }, store.keep);
           }
-          player?.append(part.bytes);
+          player?.append(part.bytes, answeredAt);
           if (!isUntilFirstSound()) peaks.more();
           publishReceived();
           break;

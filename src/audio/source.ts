@@ -3,9 +3,13 @@ import type { AudioFormat } from "./format.ts";
 /** Bytes as they come from the network: their own buffer, which nobody writes to afterwards. */
 export type AudioBytes = Uint8Array<ArrayBuffer>;
 
-/** One step of an answer that is made of sound. `progress` carries what a service says about the words, unparsed. */
+/**
+ * One step of an answer that is made of sound. `progress` carries what a service says about the words, unparsed.
+ * `answeredAt` is when the answer's head was there, on the client's clock in milliseconds, where the head comes before the
+ * sound.
+ */
 export type AudioPart =
-  | { readonly type: "start"; readonly format: AudioFormat }
+  | { readonly type: "start"; readonly format: AudioFormat; readonly answeredAt?: number }
   | { readonly type: "audio"; readonly bytes: AudioBytes }
   | { readonly type: "progress"; readonly data: unknown }
   | { readonly type: "end" };

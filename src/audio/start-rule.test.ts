@@ -24,7 +24,11 @@ test("600 ms may start at any pace, the end at any length", () => {
 describe("100 ms may start", () => {
   test("at three times real time, seen at two moments", () => {
     expect(ruleAfter(...even(2, 3)).mayStart({ available: 0.12, ended: false })).toBe(true);
-    expect(ruleAfter(...even(2, 2.4, 25)).mayStart({ available: 0.12, ended: false })).toBe(false);
+    expect(ruleAfter(...even(2, 1.9, 30)).mayStart({ available: 0.114, ended: false })).toBe(false);
+  });
+
+  test("not by two ticks of 50 ms of a stream near real time that came close together", () => {
+    expect(ruleAfter([0, 0.0525], [20, 0.105]).mayStart({ available: 0.105, ended: false })).toBe(false);
   });
 
   test("at twice real time, seen at three", () => {
@@ -51,6 +55,26 @@ describe("100 ms may start", () => {
   test("not when there was a wait that could not be bridged again", () => {
     const waited = ruleAfter([0, 0.05], [60, 0.2], [65, 0.25]);
     expect(waited.mayStart({ available: 0.25, ended: false })).toBe(false);
+  });
+});
+
+describe("where the answer's head came a little before its first piece was read", () => {
+  test("the pace counts from there", () => {
+    const rule = createStartRule();
+    rule.came(0.06, 10, 4);
+    rule.came(0.12, 22, 4);
+    expect(rule.mayStart({ available: 0.12, ended: false })).toBe(true);
+    const slow = createStartRule();
+    slow.came(0.052, 10, 0);
+    slow.came(0.104, 28, 0);
+    expect(slow.mayStart({ available: 0.104, ended: false })).toBe(false);
+  });
+
+  test("a head that came long before says nothing", () => {
+    const rule = createStartRule();
+    rule.came(0.06, 30, 4);
+    rule.came(0.12, 42, 4);
+    expect(rule.mayStart({ available: 0.12, ended: false })).toBe(false);
   });
 });
 
@@ -102,10 +126,10 @@ test("a fast stream starts with its second piece or its third, and never stalls"
   expect(listen(even(60, 3)).started).toBe(20);
 });
 
-test("a stream at 1.05 × real time in ticks of 50 ms that are late by up to 300 ms stalls in two of a hundred cases", () => {
+test("a stream at 1.05 × real time in ticks of 50 ms that are late by up to 300 ms stalls in about one of a hundred cases", () => {
   const samples = fc.sample(upTo(300, 200), { numRuns: 4_000, seed: 1 });
   const stalled = samples.filter((lateness) => listen(late(even(200, 1.05, 50), lateness)).stalls).length;
-  expect(stalled / samples.length).toBeLessThan(0.025);
+  expect(stalled / samples.length).toBeLessThan(0.015);
 });
 
 test("the same stream never stalls once 600 ms were waited for", () => {

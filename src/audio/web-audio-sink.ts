@@ -18,6 +18,8 @@ const blockSamples = 128;
  * many are made at once.
  */
 const soonestStart = 0.006;
+/** The same where the clock may be a callback behind what is made already, as in Firefox: some ten milliseconds each. */
+const soonestStartByGuess = 0.02;
 /** After so many attempts to begin soon it begins with all the margin. */
 const soonAttempts = 2;
 /** The volume changes within a few of these, in seconds: at once would click. */
@@ -29,8 +31,7 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
   const baseLatency: unknown = Reflect.get(context, "baseLatency");
   const tells = typeof baseLatency === "number" && baseLatency > 0;
   const margin = tells ? baseLatency + besideLatency : usualMargin;
-  // Firefox tells nothing, and its clock may be behind what it makes.
-  const soon = tells ? Math.min(margin, soonestStart) : margin;
+  const soon = Math.min(margin, tells ? soonestStart : soonestStartByGuess);
   const volume = context.createGain();
   let sounding = 0;
   let volumeSet = false;

@@ -87,7 +87,8 @@ export interface NumberField extends FieldBase {
   /** The slider's ends where the document gives no range: ours, and said to be ours. */
   readonly ownRange?: NumberRange;
   readonly step: number;
-  readonly unit: "multiplier" | "hertz" | "native" | "intensity";
+  /** `native` is a scale of the model's own, without a name. */
+  readonly unit: "multiplier" | "hertz" | "native" | "intensity" | Localized;
   /** Strings that mean a number all the same, such as `"0"` for `emo_surprised`. */
   readonly numericStrings?: readonly string[];
 }
@@ -136,15 +137,21 @@ export interface OutputFormat {
   readonly bitrate?: number;
 }
 
-/** How a request is paid for (section 8, Billing). */
-export type PriceRule = "token_per_character" | "seconds_of_audio" | Undocumented;
+/**
+ * How a request is paid for (section 8, Billing): by its characters, or by the seconds of its audio with
+ * `base + perSecond × seconds`, in the service's own unit and before the group multiplier.
+ */
+export type PriceRule =
+  | { readonly kind: "tokens"; readonly perCharacter: number }
+  | { readonly kind: "money"; readonly base: number; readonly perSecond: number }
+  | Undocumented;
 
 /** A rule over several fields of one request. */
 export type RequestRule = (resolution: Resolution) => readonly Problem[];
 
 /**
  * Everything that differs between models, as data. Forms, validation, limits, requests, prices, code snippets and the
- * embedded service read it; a further model is one further descriptor in `models/index.ts`.
+ * embedded service read it; a further model is one file beside the others in `models` and one line in its `list.ts`.
  */
 export interface ModelDescriptor {
   readonly id: string;

@@ -66,7 +66,7 @@ test("only a valid duration_seconds corrects a price, duration never does", () =
     fc.property(fc.constantFrom(...models), odd, odd, fc.boolean(), (model, length, running, present) => {
       const estimate = estimatePrice(model, "你好", 2);
       const answer = { duration: running, ...(present ? { duration_seconds: length } : {}) };
-      const settled = settlePrice(estimate, answer, 2);
+      const settled = settlePrice(model, estimate, answer, 2);
       const valid = present && typeof length === "number" && Number.isFinite(length) && length > 0;
       if (valid && model === refVoice2) {
         expect(settled).toMatchObject({ kind: "money", seconds: length, basis: "duration_seconds" });

@@ -1,7 +1,7 @@
 import { countCharacters } from "./characters.ts";
 import { property } from "./json.ts";
 import { type Undocumented, undocumented } from "./language.ts";
-import type { ModelDescriptor } from "./model.ts";
+import type { ModelDescriptor, PriceRule } from "./model.ts";
 
 /** What a request costs, as far as the document tells (section 8, Billing). Money is in the service's own unit. */
 export type Price =
@@ -9,7 +9,7 @@ export type Price =
   | {
       readonly kind: "money";
       readonly seconds: number;
-      /** (0.015 + 0.002 × seconds) × group multiplier. */
+      /** By the model's {@link PriceRule}, times the group multiplier. */
       readonly amount: number;
       /** Whether the seconds are estimated from the text or were supplied with the finished audio. */
       readonly basis: "text" | "duration_seconds";
@@ -22,16 +22,16 @@ export type Price =
  * @param multiplier the group multiplier, which the document does not show; 1 gives the price before it.
  */
 export function estimatePrice(model: ModelDescriptor, text: string, multiplier = 1): Price {
-  switch (model.price) {
-    case "token_per_character":
-      return { kind: "tokens", tokens: countCharacters(text) };
-    case "seconds_of_audio": {
-      const seconds = estimateSeconds(text);
-      return { kind: "money", seconds, amount: amountFor(seconds, multiplier), basis: "text" };
-    }
-    case undocumented:
-      return { kind: undocumented };
-  }
+  const { price } = model;
+  if (price === undocumented) return { kind: undocumented };
+  if (price.kind === "tokens") return { kind: "tokens", tokens: countCharacters(text) * price.perCharacter };
+  const seconds = estimateSeconds(text);
+  return { kind: "money", seconds, amount: amountFor(price, seconds, multiplier), basis: "text" };
+}
+
+/** Whether the finished audio decides what a request costs: known only when its job is done. */
+export function isPaidByAudio({ price }: ModelDescriptor): boolean {
+  return price !== undocumented && price.kind === "money";
 }
 
 /**
@@ -40,11 +40,11 @@ export function estimatePrice(model: ModelDescriptor, text: string, multiplier =
  *
  * @param answer the task object or whatever else came with the finished audio.
  */
-export function settlePrice(estimate: Price, answer: unknown, multiplier = 1): Price {
-  if (estimate.kind !== "money") return estimate;
+export function settlePrice({ price }: ModelDescriptor, estimate: Price, answer: unknown, multiplier = 1): Price {
+  if (estimate.kind !== "money" || price === undocumented || price.kind !== "money") return estimate;
   const seconds = property(answer, "duration_seconds");
   if (typeof seconds !== "number" || !Number.isFinite(seconds) || seconds <= 0) return estimate;
-  return { kind: "money", seconds, amount: amountFor(seconds, multiplier), basis: "duration_seconds" };
+  return { kind: "money", seconds, amount: amountFor(price, seconds, multiplier), basis: "duration_seconds" };
 }
 
 // ー and its half-width form belong to both kana by use, but to neither by their Unicode script.
@@ -60,7 +60,8 @@ export function estimateSeconds(text: string): number {
   return Math.max(1, Math.ceil(sixteenths / 16));
 }
 
-function amountFor(seconds: number, multiplier: number): number {
-  // Counted in thousandths, so that 0.015 + 0.002 × 14 is 0.043 and not 0.043000000000000003.
-  return ((15 + 2 * seconds) * multiplier) / 1000;
+function amountFor(rule: Exclude<PriceRule, string> & { kind: "money" }, seconds: number, multiplier: number): number {
+  // Counted in millionths, so that 0.015 + 0.002 × 14 is 0.043 and not 0.043000000000000003.
+  const [base, perSecond] = [Math.round(rule.base * 1e6), Math.round(rule.perSecond * 1e6)];
+  return ((base + perSecond * seconds) * multiplier) / 1e6;
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
@@ -116,9 +117,12 @@ describe("bodies that are held at once", () => {
 
   test("are bounded together: one too many is 503 in our shape, and may be sent again when the others have gone", async () => {
     const slow = await Promise.all(Array.from({ length: 2 }, dial));
-    const arrived = slow.map(() => once(proxy.app.server, "request"));
+    const connections: Socket[] = [];
+    const note = ({ socket }: IncomingMessage): void => void connections.push(socket);
+    proxy.app.server.on("request", note);
+    onTestFinished(() => void proxy.app.server.off("request", note));
     for (const { socket } of slow) socket.write(`${head()}Content-Length: ${half}\r\n\r\n${"x".repeat(half - 1)}`);
-    await Promise.all(arrived);
+    await expect.poll(() => connections.filter(({ bytesRead }) => bytesRead >= half).length).toBe(2);
     const send = () => proxy.post("/v1/audio/speech", "y".repeat(half));
     await expect.poll(async () => (await send()).status).toBe(503);
     const refused = await send();

@@ -9,6 +9,7 @@ import {
   SpeechRequestError,
   TaskFailedError,
 } from "../api/errors.ts";
+import { retryAfterOf } from "../api/retry-after.ts";
 import type { ServiceError } from "../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../contract/model.ts";
 import { fieldOfParam } from "./derive-form.ts";
@@ -111,19 +112,14 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
 
 function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: number): Failure {
   const { status, error, requestId, refusal } = reply;
-  const retryAfter = secondsOf(reply.headers.find(([name]) => name === "retry-after")?.[1] ?? "", time);
+  const pause = retryAfterOf(reply.headers, time) ?? 0;
   return {
     ...(refusal === "status" ? sort(status, error.code) : { kind: "not_audio", cost: "possible" }),
     ...detailsOf(error, model),
     status,
     ...(requestId === undefined ? {} : { requestId }),
-    ...(Number.isFinite(retryAfter) && retryAfter > 0 ? { retryAfter: Math.ceil(retryAfter) } : {}),
+    ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000) } : {}),
   };
-}
-
-/** What `retry-after` says: seconds, or the date until which to wait (RFC 9110, section 10.2.3). NaN for anything else. */
-function secondsOf(retryAfter: string, time: number): number {
-  return /[a-z]/i.test(retryAfter) ? (Date.parse(retryAfter) - time) / 1_000 : Number(retryAfter);
 }
 
 /** A WebSocket has no status: what the service says of the error's type stands in for it. */

@@ -21,6 +21,7 @@ export interface FakeAnswers {
   readonly tasks?: () => Promise<TaskClient>;
   /** What comes for a request by hand; nothing answers when absent. */
   readonly exchange?: SpeechClient["exchange"];
+  readonly converse?: SpeechClient["converse"];
   /** What comes for a speech request. */
   readonly speech?: (signal: AbortSignal) => AsyncIterable<AudioPart>;
 }
@@ -49,6 +50,7 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
           yield* answers.speech?.(signal) ?? soundOf(1);
         },
       exchange: answers.exchange ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
+      converse: answers.converse ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       tasks: answers.tasks ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
     },
   };

@@ -72,7 +72,7 @@ export function figuresText(
   { model, voice, text, request }: Take,
   format: string | undefined,
   figures: Figures,
-  row?: Pick<TakeRow, "price" | "settled">,
+  row?: Pick<TakeRow, "price" | "settled" | "measures">,
 ) {
   const { moments: at, stalls, ...others } = figures;
   return JSON.stringify(
@@ -93,6 +93,7 @@ export function figuresText(
       realTimeFactor: others.realTime,
       estimatedPrice: row?.price,
       settledPrice: row?.settled,
+      measuredOnTheSamples: row?.measures,
     },
     undefined,
     2,

@@ -18,7 +18,7 @@ export interface TakeRecorder {
   /** To be told of what the service says about the words. */
   noteWords(data: unknown): void;
   /** Follows the session until it is over. `onEnd` is called then; what is heard later is noted still. */
-  follow(session: SpeechSession, onEnd: () => void): void;
+  follow(session: Pick<SpeechSession, "subscribe" | "getSnapshot">, onEnd: () => void): void;
 }
 
 /** The most pieces of word timing that are kept of one take. */

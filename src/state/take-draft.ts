@@ -5,7 +5,7 @@ import type { FormValues, SpeechRequest } from "../contract/request.ts";
 import { effectiveValues, resolveRequest } from "../contract/resolve.ts";
 import { derivePrice, deriveRequest, type Plan } from "./derive.ts";
 import { emotionOf } from "./emotion-values.ts";
-import { excerptLength, type TakeDetails, type TakeId, type TakeRow } from "./library/take.ts";
+import { excerptLength, type TakeDetails, type TakeForm, type TakeId, type TakeRow } from "./library/take.ts";
 
 /** A submission that was not sent yet, as it is written down. */
 export interface TakeDraft {
@@ -35,14 +35,11 @@ export interface TakeOrigin {
  */
 export function draftTake(plan: Plan, text: string, form: FormValues, origin: TakeOrigin): TakeDraft {
   const { id } = origin;
-  const { model, mode, transport, fields, characters } = plan;
+  const { model, mode, transport, characters } = plan;
   const request = deriveRequest(plan, text);
   const values = valuesOf(model, request);
   const voiceField = model.fields.find(({ group }) => group === "voice");
   const voice = voiceField === undefined ? "" : String(values[voiceField.key] ?? "");
-  // What was sent without being set, such as the first voice of the interface's language, is kept as if it had been set.
-  const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
-  const kept = Object.entries({ ...form, ...withoutGaps(sent) });
   return {
     model,
     request,
@@ -60,12 +57,24 @@ export function draftTake(plan: Plan, text: string, form: FormValues, origin: Ta
     },
     details: {
       id,
-      form: { model: model.id, mode, transport, values: withoutGaps(Object.fromEntries(kept)), text },
+      form: formOfPlan(plan, text, form),
       request,
       log: { entries: [], dropped: 0 },
       words: [],
     },
   };
+}
+
+/**
+ * What `plan` does with `text` as a form that can be brought back. What is sent without being set, such as the first voice of
+ * the interface's language, is kept as if it had been set.
+ *
+ * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
+ */
+export function formOfPlan({ model, mode, transport, fields }: Plan, text: string, form: FormValues): TakeForm {
+  const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
+  const values = { ...withoutGaps(form), ...withoutGaps(sent) };
+  return { model: model.id, mode, transport, values, text };
 }
 
 /** What a row says before anything happened. */

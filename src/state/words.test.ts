@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Timing } from "../contract/timestamps.ts";
-import { captionWordsOf, deriveWords, spanAt, startsOf } from "./words.ts";
+import { captionWordsOf, deriveWords, marksOf, spanAt, startsOf } from "./words.ts";
 
 const timing = (text: string, index: number, textOffset?: number): Timing => ({
   text,
@@ -212,4 +212,16 @@ it("captions get the punctuation of the script", () => {
     { text: "$10", start: 0, end: 1.8 },
     { text: "now", start: 2 },
   ]);
+});
+
+it("the marks of a gap belong to the words that they stand at", () => {
+  const parts = (gap: string, isFirst = false) => Object.values(marksOf(gap, isFirst));
+  expect(parts(", ")).toEqual([",", " ", ""]);
+  expect(parts("?” “")).toEqual(["?”", " ", "“"]);
+  expect(parts("。“")).toEqual(["。", "", "“"]);
+  expect(parts(" [which nobody says]. (")).toEqual(["", " [which nobody says]. ", "("]);
+  expect(parts("—")).toEqual(["—", "", ""]);
+  expect(parts(" “", true)).toEqual(["", " ", "“"]);
+  expect(parts("...", true)).toEqual(["", "", "..."]);
+  expect(parts("")).toEqual(["", "", ""]);
 });

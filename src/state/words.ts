@@ -74,7 +74,7 @@ export function captionWordsOf({ words, spans, text }: Words): readonly CaptionW
     // Between two words, what stands at the second belongs to it, and everything else to the first.
     const isHeard = next !== undefined && !wordCharacter.test(gap);
     lead = next === undefined ? "" : leadIn(gap);
-    const tail = isHeard ? gap.slice(0, gap.length - lead.length) : (/^[^\p{L}\p{N}\s]*/u.exec(gap)?.[0] ?? "");
+    const tail = isHeard ? gap.slice(0, gap.length - lead.length) : marksAtStart(gap);
     return {
       text: word + tail.trimEnd(),
       start: words[span.first]?.start ?? 0,
@@ -85,12 +85,31 @@ export function captionWordsOf({ words, spans, text }: Words): readonly CaptionW
   });
 }
 
+/** What stands between two words: the marks at the first, the rest, and the marks at the second. */
+interface Marks {
+  readonly tail: string;
+  readonly between: string;
+  readonly lead: string;
+}
+
+/** Parts a gap by where its marks stand. Before the first word of a text there is none that they could stand at but that. */
+export function marksOf(gap: string, isFirst: boolean): Marks {
+  const lead = isFirst ? touching(gap) : leadIn(gap);
+  const before = gap.slice(0, gap.length - lead.length);
+  const tail = isFirst ? "" : marksAtStart(before);
+  return { tail, between: before.slice(tail.length), lead };
+}
+
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /** What of a gap stands at the word behind it; where no white space parts them only opening brackets and quotes do. */
 function leadIn(gap: string): string {
   const lead = touching(gap);
   return lead.length < gap.length ? lead : (/[\p{Ps}\p{Pi}]+$/u.exec(gap)?.[0] ?? "");
+}
+
+function marksAtStart(gap: string): string {
+  return /^[^\p{L}\p{N}\s]*/u.exec(gap)?.[0] ?? "";
 }
 
 function touching(gap: string): string {

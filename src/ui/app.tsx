@@ -1,13 +1,15 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { Playground } from "../state/playground.ts";
 import styles from "./app.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FieldGroups } from "./fields/field-groups.tsx";
 import { Header } from "./header/header.tsx";
+import { useFocusInSight } from "./kit/use-focus-in-sight.ts";
 import { languageTags } from "./messages/index.ts";
 import { ModelCards } from "./models/model-cards.tsx";
+import { part } from "./part.tsx";
 import { PlanProvider } from "./plan-context.tsx";
 import { PlayerBar } from "./player/player-bar.tsx";
 import { PlaygroundContext, useGate, useLanguage, useSettings, useTexts } from "./playground-context.ts";
@@ -19,12 +21,12 @@ import { ReadingProvider } from "./words/reading.tsx";
 import { ReadAlong } from "./words/slots.tsx";
 
 // Not needed for the first sentence.
-const ScriptTools = lazy(() => import("./script/script-tools.tsx"));
+const ScriptTools = part(() => import("./script/script-tools.tsx"));
 
 // What stands above it is there first.
-const Board = lazy(() => import("./history/board.tsx"));
+const Board = part(() => import("./history/board.tsx"));
 // Most visitors never meet it.
-const GateDialog = lazy(() => import("./gate/gate-dialog.tsx"));
+const GateDialog = part(() => import("./gate/gate-dialog.tsx"));
 
 /** The whole page on a playground's state. */
 export function App({ playground }: { readonly playground: Playground }) {
@@ -48,6 +50,8 @@ export function App({ playground }: { readonly playground: Playground }) {
 /** The one screen: what is said on the left, how it sounds on the right, the sound at the bottom. */
 function Instrument() {
   const gate = useGate();
+  const column = useRef<HTMLElement>(null);
+  useFocusInSight(column);
   return (
     <div className={styles["app"]}>
       <Header />
@@ -60,7 +64,7 @@ function Instrument() {
         <Ruler />
         <SendBar />
       </main>
-      <aside className={styles["column"]}>
+      <aside ref={column} className={styles["column"]}>
         <ModelCards />
         <div className={styles["form"]}>
           <FieldGroups />

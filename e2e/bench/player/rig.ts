@@ -92,7 +92,9 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
         "finished blob": rawRate,
         MediaSource: mp3Rate,
         "WebCodecs to AudioContext": mp3Rate,
+        "WebCodecs, from 100 ms on": mp3Rate,
         "samples to AudioContext": rawRate,
+        "samples, from 100 ms on": rawRate,
       }),
     );
     stops.push(service.stop);

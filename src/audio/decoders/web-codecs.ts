@@ -7,15 +7,20 @@ import type { Mp3FrameDecoder } from "./mp3-decoder.ts";
 /** Frames that may wait inside the browser's decoder before more is held back. */
 const queueLimit = 64;
 
-/** Decodes frames by the browser's own decoder (WebCodecs). It is set up with the first frame, which says rate and channels. */
+/** What most speech is: a decoder that is set up for it before the first frame comes is there when it does. */
+const usual = { sampleRate: 44_100, channels: 1 };
+
+/**
+ * Decodes frames by the browser's own decoder (WebCodecs). It is set up at once for what is usual, since that takes the
+ * browser some time, and anew where the first frame says otherwise.
+ */
 export function createWebCodecsFrameDecoder(
   AudioDecoder: AudioDecoderConstructor,
   { onAudio, onError }: DecoderOutput,
 ): Mp3FrameDecoder {
   const scope = createScope();
   let decoder: AudioDecoder | undefined;
-  let sampleRate = 0;
-  let channels = 0;
+  let { sampleRate, channels } = usual;
   let samples = 0;
 
   function open(): AudioDecoder {
@@ -32,12 +37,23 @@ export function createWebCodecsFrameDecoder(
     scope.own(() => {
       if (opened.state !== "closed") opened.close();
     });
+    configure(opened);
     return opened;
+  }
+
+  function configure(opened: AudioDecoder): void {
+    opened.configure({ codec: "mp3", sampleRate, numberOfChannels: channels });
   }
 
   function fail(error: unknown): void {
     scope.dispose();
     onError(new PlaybackError("undecodable", "The browser cannot decode this MP3.", error));
+  }
+
+  try {
+    decoder = open();
+  } catch {
+    // The first frame says what is wrong.
   }
 
   return {
@@ -47,7 +63,7 @@ export function createWebCodecsFrameDecoder(
         decoder ??= open();
         if (header.sampleRate !== sampleRate || header.channels !== channels) {
           ({ sampleRate, channels } = header);
-          decoder.configure({ codec: "mp3", sampleRate, numberOfChannels: channels });
+          configure(decoder);
         }
         const timestamp = Math.round((samples / sampleRate) * 1e6);
         samples += header.samples;

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { parseErrorBody } from "../errors.ts";
+import { expand } from "../expand.ts";
 import { parseFrame } from "../frames.ts";
 import { readModelList } from "../model-list.ts";
 import { waitsForJob } from "../modes.ts";
 import { parseTask } from "../tasks.ts";
 import { parseTimestamps } from "../timestamps.ts";
-import { expand } from "./expand.ts";
 import { buildKind, requestKind } from "./request-kinds.ts";
 import { fieldKind, modelKind, modesKind, priceKind, routeKind, taskPathKind, voicesKind } from "./table-kinds.ts";
 

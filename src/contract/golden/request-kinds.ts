@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { expand } from "../expand.ts";
 import { type ModelDescriptor, modes, placements, spellings, transports } from "../model.ts";
 import { findModel } from "../models/index.ts";
+import type { Problem } from "../problems.ts";
 import { buildRequest } from "../request.ts";
 import { type Candidate, effectiveValues, resolveRequest } from "../resolve.ts";
 import { endpoints } from "../routes.ts";
 import { validateRequest } from "../validate.ts";
-import { expand } from "./expand.ts";
 
 /** A body as a value, or as JSON text for what a JavaScript value can't hold, such as `1e999` and own `__proto__`. */
 const requestSchema = z.strictObject({
@@ -27,10 +28,18 @@ export function requestKind(input: unknown): unknown {
     won: Object.fromEntries(fields.map(([key, { winner }]) => [key, winner ?? null])),
     lost: Object.fromEntries(fields.map(([key, { losers }]) => [key, losers])),
     ignored: resolution.ignored.map(({ place }: Candidate) => place),
-    problems: validateRequest(resolution),
+    problems: validateRequest(resolution).map(ofTheDocument),
     values: Object.fromEntries(fields.map(([key]) => [key, effective[key] ?? null])),
     output: model.output(effective),
   };
+}
+
+/** The models that the document knows: a further one in the playground changes nothing of what it says. */
+const documented: readonly string[] = ["cloud-tts", "streamspeech-v8", "refvoice-2"];
+
+function ofTheDocument(problem: Problem): Problem {
+  if (problem.code !== "value_not_allowed" || problem.param !== "model") return problem;
+  return { ...problem, allowed: problem.allowed.filter((id) => documented.includes(id)) };
 }
 
 const buildSchema = z.strictObject({

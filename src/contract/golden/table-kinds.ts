@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { expand } from "../expand.ts";
 import type { FieldDescriptor } from "../model.ts";
 import { modes } from "../model.ts";
 import { effectiveMode, modeAvailability } from "../modes.ts";
 import { estimatePrice, settlePrice } from "../prices.ts";
 import { routes, taskPath } from "../routes.ts";
 import { languageOf, type Voice } from "../voices.ts";
-import { expand } from "./expand.ts";
 import { modelOf } from "./request-kinds.ts";
 
 /** A model and one of a field's names → everything that the descriptor says of the field. */
@@ -70,8 +70,9 @@ export function priceKind(input: unknown): unknown {
       answer: z.optional(z.unknown()),
     })
     .parse(input);
-  const estimate = estimatePrice(modelOf(model), z.string().parse(expand(text)), multiplier);
-  return { estimate, settled: settlePrice(estimate, answer, multiplier) };
+  const descriptor = modelOf(model);
+  const estimate = estimatePrice(descriptor, z.string().parse(expand(text)), multiplier);
+  return { estimate, settled: settlePrice(descriptor, estimate, answer, multiplier) };
 }
 
 /** A model → its voices, counted, and as a digest of `name gender` lines in the order of their names. */

@@ -1,13 +1,14 @@
 import type { ModelDescriptor } from "../model.ts";
-import { cloudTts } from "./cloud-tts.ts";
-import { refVoice2 } from "./refvoice-2.ts";
-import { streamSpeechV8 } from "./streamspeech-v8.ts";
+import { compareSections } from "../sections.ts";
+import * as listed from "./list.ts";
 
-/** Every model that the playground knows, in the order in which the page shows them. */
-export const models: readonly ModelDescriptor[] = [cloudTts, streamSpeechV8, refVoice2];
+/** Every model that the playground knows, in the order of the sections that describe them: so the page shows them. */
+export const models: readonly ModelDescriptor[] = Object.values<ModelDescriptor>(listed).toSorted((one, other) =>
+  compareSections(one.section, other.section),
+);
 
 /** The model that a first visit speaks with. */
-export const firstModel: ModelDescriptor = streamSpeechV8;
+export const firstModel: ModelDescriptor = listed.streamSpeechV8;
 
 /** The descriptor of a model id; undefined for a model that the playground does not know. */
 export function findModel(id: unknown): ModelDescriptor | undefined {

@@ -195,7 +195,7 @@ export const refVoice2: ModelDescriptor = {
   modeOf: () => "speech",
   rules: [],
   output: () => ({ codec: "wav" }),
-  price: "seconds_of_audio",
+  price: { kind: "money", base: 0.015, perSecond: 0.002 },
   refundsFailedTasks: true,
   open: [
     { en: "How long finished audio is kept", zh: "成品音频的保留时间" },

@@ -254,7 +254,7 @@ export const streamSpeechV8: ModelDescriptor = {
     const kilobits = Number.parseInt(String(bitrate), 10);
     return { codec: "mp3", ...(Number.isNaN(kilobits) ? {} : { bitrate: kilobits }) };
   },
-  price: "token_per_character",
+  price: { kind: "tokens", perCharacter: 1 },
   open: [
     { en: "The curve of Speed between −1 and 1", zh: "Speed 在 −1 到 1 之间的变化曲线" },
     { en: "The sample rate of PCM and mu-law", zh: "PCM 与 mu-law 的采样率" },

@@ -2,6 +2,7 @@ import type Database from "libsql";
 import * as z from "zod";
 import { countCharacters } from "../../contract/characters.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { findModel } from "../../contract/models/index.ts";
 import { estimatePrice, type Price, settlePrice } from "../../contract/prices.ts";
 
 /** A request that is paid for. */
@@ -68,15 +69,16 @@ export class Ledger {
   settle(reference: string, durationSeconds: number): void {
     const rows = this.rowsOf(reference);
     const before = rows.find(({ kind }) => kind === "precharge");
-    if (before?.seconds == null || before.amount_millionths === null || rows.some(({ kind }) => kind === "refund"))
-      return;
+    const model = findModel(before?.model);
+    if (before?.seconds == null || before.amount_millionths === null || model === undefined) return;
+    if (rows.some(({ kind }) => kind === "refund")) return;
     const estimate: Price = {
       kind: "money",
       seconds: before.seconds,
       amount: before.amount_millionths / 1e6,
       basis: "text",
     };
-    const columns = columnsOf(settlePrice(estimate, { duration_seconds: durationSeconds }));
+    const columns = columnsOf(settlePrice(model, estimate, { duration_seconds: durationSeconds }));
     const correction = (columns.amount_millionths ?? 0) - before.amount_millionths;
     this.#add(reference, { ...before, kind: "settlement", ...columns, amount_millionths: correction });
   }

@@ -1,8 +1,10 @@
 import { cloudTts } from "../../contract/models/cloud-tts.ts";
+import { models } from "../../contract/models/index.ts";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import type { AcceptedRequest } from "../accept.ts";
 import { planCloudSpeech } from "./cloud-tts.ts";
+import { describedPlanner } from "./described.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
 import { type RefVoiceTools, refVoicePlanner } from "./refvoice-2.ts";
 import { planStreamSpeech } from "./streamspeech-v8.ts";
@@ -26,9 +28,14 @@ export const planners: ReadonlyMap<string, Planner> = new Map<string, Planner>([
   [streamSpeechV8.id, { fetches: false, plan: planStreamSpeech }],
 ]);
 
-/** The planners of the whole embedded service, by model. */
+/** The planners of the whole embedded service, by model: those written for one, and what the descriptors of further ones say. */
 export function plannersWith(tools: RefVoiceTools): ReadonlyMap<string, Planner> {
-  return new Map([...planners, [refVoice2.id, refVoicePlanner(tools)]]);
+  const own = new Map([...planners, [refVoice2.id, refVoicePlanner(tools)]]);
+  const described = models.flatMap((model): readonly (readonly [string, Planner])[] => {
+    const planner = own.has(model.id) ? undefined : describedPlanner(model);
+    return planner === undefined ? [] : [[model.id, planner]];
+  });
+  return new Map([...own, ...described]);
 }
 
 export function speechPlanners(byModel: ReadonlyMap<string, Planner>): SpeechPlanners {

@@ -1,11 +1,8 @@
-import type { OutputFormat } from "../../contract/model.ts";
 import { streamVoices } from "../../contract/models/streamspeech-v8-voices.ts";
 import { type AcceptedRequest, sentAs } from "../accept.ts";
-import { mp3Bitrates } from "../synthesis/formats.ts";
-import type { SpeechFormat } from "../synthesis/synthesizer.ts";
 import { planVoice } from "../synthesis/voices/plan.ts";
 import type { SpeechPlan } from "./plan.ts";
-import { findVoice, languageNotSupported, numberOf, textOf } from "./values.ts";
+import { findVoice, formatOf, languageNotSupported, numberOf, textOf } from "./values.ts";
 
 /**
  * Model B (section 2.3). The document gives Speed no curve: here −1 is half and 1 is twice the pace, so that each step
@@ -27,11 +24,4 @@ export function planStreamSpeech({ model, resolution, values }: AcceptedRequest)
     spokenLanguage: plan.spokenLanguage,
     textParam: sentAs(resolution, "text"),
   };
-}
-
-function formatOf({ codec, bitrate }: OutputFormat): SpeechFormat {
-  if (codec === "pcm_s16le" || codec === "pcm_mulaw") return { codec, sampleRate: 22_050 };
-  const known = mp3Bitrates.find((candidate) => candidate === bitrate);
-  if (known === undefined) throw new Error(`no MP3 at ${bitrate} kbit/s`);
-  return { codec: "mp3", bitrate: known };
 }

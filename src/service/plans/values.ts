@@ -1,8 +1,11 @@
-import type { FieldValue } from "../../contract/model.ts";
+import { undocumented } from "../../contract/language.ts";
+import type { FieldValue, OutputFormat } from "../../contract/model.ts";
 import type { Resolution } from "../../contract/resolve.ts";
 import { languageOf, type Voice } from "../../contract/voices.ts";
 import { sentAs } from "../accept.ts";
 import { Refusal } from "../refusal.ts";
+import { engineSampleRate, mp3Bitrates } from "../synthesis/formats.ts";
+import type { SpeechFormat } from "../synthesis/synthesizer.ts";
 
 type Values = Readonly<Record<string, FieldValue>>;
 
@@ -34,4 +37,12 @@ export function languageNotSupported(resolution: Resolution, locale: string): Re
   const param = sentAs(resolution, "voice");
   const message = `The embedded engine has no voice for the language ${languageOf(locale)} (${locale}); choose a voice of another language.`;
   return new Refusal(400, "language_not_supported", message, { param });
+}
+
+/** How the engine makes what a model's answers are: MP3 at 64 kbit/s where nothing says how much, samples at its own rate. */
+export function formatOf({ codec, bitrate = 64 }: OutputFormat): SpeechFormat {
+  if (codec !== "mp3" && codec !== undocumented) return { codec, sampleRate: engineSampleRate };
+  const known = mp3Bitrates.find((candidate) => candidate === bitrate);
+  if (known === undefined) throw new Error(`no MP3 at ${bitrate} kbit/s`);
+  return { codec: "mp3", bitrate: known };
 }

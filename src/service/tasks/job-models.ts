@@ -1,4 +1,5 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { isPaidByAudio } from "../../contract/prices.ts";
 
 /**
  * Whether every request of a model is a job that runs to its end, even a synchronous one whose client left (section 4,
@@ -6,5 +7,5 @@ import type { ModelDescriptor } from "../../contract/model.ts";
  * models carry a signature (section 5).
  */
 export function runsAsJob(model: ModelDescriptor): boolean {
-  return model.price === "seconds_of_audio";
+  return isPaidByAudio(model);
 }

@@ -34,8 +34,8 @@ export function browserLocks(): Locks | undefined {
   return "locks" in navigator ? navigator.locks : undefined;
 }
 
-/** Even looking at it is forbidden in some settings. */
-function hasStorage(): boolean {
+/** Whether there is a database. Even looking at it is forbidden in some settings. */
+export function hasStorage(): boolean {
   try {
     return "indexedDB" in globalThis && globalThis.indexedDB != null;
   } catch {

@@ -8,7 +8,16 @@ interface Tables extends DBSchema {
   takes: { key: TakeId; value: object; indexes: { created: number } };
   details: { key: TakeId; value: object };
   sounds: { key: TakeId; value: object };
+  cases: { key: string; value: object };
+  runs: { key: string; value: object };
+  batches: { key: string; value: object };
+  exchanges: { key: string; value: object };
+  programme: { key: string; value: object };
 }
+
+/** The tables beside the takes', of records that are small enough to be read all at once (see `createRecords`). */
+export const recordTables = ["cases", "runs", "batches", "exchanges", "programme"] as const;
+export type RecordTable = (typeof recordTables)[number];
 
 /**
  * How each version comes from the one before; the first one makes the tables. A further version is a further function:
@@ -19,6 +28,13 @@ const migrations: readonly ((db: IDBPDatabase<Tables>) => void)[] = [
     db.createObjectStore("takes", { keyPath: "id" }).createIndex("created", "created");
     db.createObjectStore("details", { keyPath: "id" });
     db.createObjectStore("sounds", { keyPath: "id" });
+  },
+  (db) => {
+    for (const table of ["cases", "runs", "batches", "exchanges"] as const)
+      db.createObjectStore(table, { keyPath: "id" });
+  },
+  (db) => {
+    db.createObjectStore("programme", { keyPath: "id" });
   },
 ];
 
@@ -50,6 +66,22 @@ export interface TakeDatabase {
   close(): void;
 }
 
+/** One of the tables of records on disk. Every writing resolves when its transaction is complete. */
+export interface RecordDatabase {
+  /** All records as they were stored, in the order of their ids. */
+  all(): Promise<readonly unknown[]>;
+  /** The records of `ids`, in their order; undefined for what isn't there. */
+  some(ids: readonly string[]): Promise<readonly unknown[]>;
+  /** Writes and erases in one transaction. */
+  change(records: readonly StoredRecord[], erased: readonly string[]): Promise<void>;
+  close(): void;
+}
+
+/** What a table of records holds. */
+export interface StoredRecord {
+  readonly id: string;
+}
+
 /** What happens to a database from outside. */
 export interface DatabaseEvents {
   /** Another tab holds an older version open: it opens as soon as that one lets go. */
@@ -58,8 +90,8 @@ export interface DatabaseEvents {
   onClosed(reason: "upgrade" | "deleted"): void;
 }
 
-/** Opens the database, making or migrating it. Rejects with the browser's error where it can't. */
-export async function openDatabase(name: string, events: DatabaseEvents): Promise<TakeDatabase> {
+/** Opens or makes the database, bringing an older one up to date. Rejects with the browser's error where it can't. */
+async function connect(name: string, events: DatabaseEvents): Promise<IDBPDatabase<Tables>> {
   const db = await openDB<Tables>(name, databaseVersion, {
     upgrade(made, oldVersion) {
       for (const migrate of migrations.slice(oldVersion)) migrate(made);
@@ -71,7 +103,37 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
     },
     terminated: () => events.onClosed("deleted"),
   });
+  return db;
+}
 
+/** Opens one of the tables of records, by a connection of its own. Rejects as {@link openDatabase} does. */
+export async function openRecordDatabase(
+  name: string,
+  table: RecordTable,
+  events: DatabaseEvents,
+): Promise<RecordDatabase> {
+  const db = await connect(name, events);
+  return {
+    all: () => db.getAll(table),
+    some(ids) {
+      const { store } = db.transaction(table);
+      return Promise.all(ids.map((id) => store.get(id)));
+    },
+    async change(records, erased) {
+      const transaction = db.transaction(table, "readwrite");
+      const { store } = transaction;
+      await settle(transaction.done, [
+        ...records.map((record) => store.put({ ...record })),
+        ...erased.map((id) => store.delete(id)),
+      ]);
+    },
+    close: () => db.close(),
+  };
+}
+
+/** Opens the takes' tables, making or migrating them. Rejects with the browser's error where it can't. */
+export async function openDatabase(name: string, events: DatabaseEvents): Promise<TakeDatabase> {
+  const db = await connect(name, events);
   return {
     async page(before, count) {
       const created = db.transaction("takes").store.index("created");

@@ -127,12 +127,17 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     const shown = [...rows.values()].filter(({ deleted }) => deleted === undefined);
     // Ids sort by time. Plain comparison: thousands are sorted on every change.
     shown.sort((one, other) => (one.id < other.id ? 1 : -1));
-    store.set({
-      rows: shown,
+    const before = store.getSnapshot();
+    const same = shown.length === before.rows.length && shown.every((row, index) => row === before.rows[index]);
+    const next: LibrarySnapshot = {
+      rows: same ? before.rows : shown,
       loaded,
       keeping,
       unsaved: database === undefined || withoutRoom.size > 0 ? unsaved.size : 0,
-    });
+    };
+    // Writing is told of at its end too, in the very moment in which the sound begins: nothing is drawn for nothing.
+    const isNew = !same || loaded !== before.loaded || keeping !== before.keeping || next.unsaved !== before.unsaved;
+    if (isNew) store.set(next);
   }
 
   function keepIn(next: Keeping): void {

@@ -24,6 +24,18 @@ const factsSchema = z.object({
   constantBitrate: optional(z.boolean()),
 });
 
+/** What the samples of a sound say of it: see `SoundMeasures`. */
+const measuresSchema = z.object({
+  peak: count,
+  loudness: optional(z.number()),
+  leadingSilence: count,
+  trailingSilence: count,
+  clipped: count,
+  duration: count,
+  sampleRate: count,
+  channels: count,
+});
+
 const formatSchema = z.union([
   z.object({ codec: z.enum(["mp3", "wav", "ogg", "flac"]) }),
   z.object({ codec: z.enum(["pcm_s16le", "pcm_mulaw"]), sampleRate: z.number(), channels: z.number() }),
@@ -94,6 +106,8 @@ export const takeRowSchema = z.object({
   sound: z.catch(z.enum(soundStates), "none"),
   format: optional(formatSchema),
   facts: optional(factsSchema),
+  /** What was measured on the samples; absent until somebody asked for it. */
+  measures: optional(measuresSchema),
   /** The task that the service made of it. */
   task: optional(
     z.object({
@@ -113,6 +127,8 @@ export const takeRowSchema = z.object({
       foreignContent: optional(z.string()),
     }),
   ),
+  /** When it came from a file, in Unix milliseconds, and when that file was made. */
+  imported: optional(z.object({ at: z.number(), made: optional(z.number()) })),
   /** When a person deleted it, in Unix milliseconds: it is hidden, can be brought back, and is erased a little later. */
   deleted: optional(z.number()),
 });

@@ -4,7 +4,7 @@ import { parseErrorBody } from "../../contract/errors.ts";
 import { takeDetails, takeRow } from "../library/library.fixture.ts";
 import { storeError } from "../library/take-error.ts";
 import { answerOfExchange, answerOfTake, isServiceHeader } from "./answer.ts";
-import type { Exchange } from "./bench.ts";
+import type { Exchange } from "./exchanges.ts";
 
 const headers: [string, string][] = [
   ["content-type", "application/json"],

@@ -2,7 +2,7 @@ import type { HeaderList } from "../../api/errors.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../library/take.ts";
-import type { Exchange } from "./bench.ts";
+import type { Exchange } from "./exchanges.ts";
 
 /** An answer as it can be looked at, whether a take's or an exchange's. */
 export interface Answer {

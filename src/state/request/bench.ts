@@ -1,30 +1,19 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { ExchangeAnswer } from "../../api/exchange.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { chosenModel } from "../derive.ts";
+import { createBrowserRecords } from "../library/browser-records.ts";
+import type { Records } from "../library/records.ts";
 import type { TakeId } from "../library/take.ts";
 import { createTakeId } from "../library/take-id.ts";
+import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { draftByHand } from "./by-hand.ts";
+import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
 import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
 
 /** The views of the Request tab. */
 export const benchViews = ["outgoing", "byHand", "answer", "code"] as const;
 export type BenchView = (typeof benchViews)[number];
-
-/** A request by hand to a route that doesn't speak, and what became of it. Kept as long as the page is open. */
-export interface Exchange {
-  /** Sorts by time, like a take's. */
-  readonly id: string;
-  /** Unix time in milliseconds. */
-  readonly created: number;
-  readonly request: RouteRequest;
-  readonly state:
-    | { readonly status: "waiting" }
-    | { readonly status: "answered"; readonly answer: ExchangeAnswer }
-    | { readonly status: "failed"; readonly message: string }
-    | { readonly status: "stopped" };
-}
 
 /** What the Request tab holds while the page is open, whichever tab is shown. */
 export interface Bench {
@@ -48,21 +37,16 @@ export interface Bench {
 
 export type BenchStore = StoreApi<Bench>;
 
-/** The most exchanges that are kept. */
-const mostExchanges = 50;
-
-const benches = new WeakMap<Playground, BenchStore>();
-
 /** The bench of a playground; the same one every time. */
-export function benchOf(playground: Playground): BenchStore {
-  const known = benches.get(playground);
-  if (known !== undefined) return known;
-  const bench = createBench(playground);
-  benches.set(playground, bench);
-  return bench;
-}
+export const benchOf = ofPlayground((playground) =>
+  createBench(playground, createBrowserRecords("exchanges", exchangeSchema)),
+);
 
-function createBench({ settings, takes, client }: Playground): BenchStore {
+/** A bench whose exchanges stand in `records` once they are over. */
+export function createBench(
+  { settings, takes, client }: Pick<Playground, "settings" | "takes" | "client">,
+  records: Records<StoredExchange>,
+): BenchStore {
   const running = new Map<string, AbortController>();
   const store = createStore<Bench>()((set, get) => {
     const model = () => chosenModel(settings.getState().model);
@@ -78,10 +62,13 @@ function createBench({ settings, takes, client }: Playground): BenchStore {
       const controller = new AbortController();
       running.set(id, controller);
       const entry: Exchange = { id, created, request, state: { status: "waiting" } };
-      set({ exchanges: [entry, ...get().exchanges].slice(0, mostExchanges), subject: id, view: "answer" });
+      set({ exchanges: mergeExchanges([entry], get().exchanges).kept, subject: id, view: "answer" });
       const settle = (state: Exchange["state"]): void => {
         running.delete(id);
-        set({ exchanges: get().exchanges.map((each) => (each.id === id ? { ...each, state } : each)) });
+        const over = { ...entry, state };
+        set({ exchanges: mergeExchanges([over], get().exchanges).kept });
+        const stored = storedExchange(over);
+        if (stored !== undefined) records.put(stored);
       };
       try {
         settle({ status: "answered", answer: await client.exchange(request, controller.signal) });
@@ -112,6 +99,14 @@ function createBench({ settings, takes, client }: Playground): BenchStore {
       stop: (id) => running.get(id)?.abort(),
     };
   });
+  records.subscribe(() => {
+    const { kept, over } = mergeExchanges(store.getState().exchanges, records.getSnapshot().records);
+    store.setState({ exchanges: kept });
+    const onDisk = new Set(records.getSnapshot().records.map(({ id }) => id));
+    const tooMany = over.flatMap(({ id }) => (onDisk.has(id) ? [id] : []));
+    if (tooMany.length > 0) records.delete(...tooMany);
+  });
+  records.open();
   takes.subscribe(({ current, sending }, before) => {
     const opened = current !== before.current ? current?.id : undefined;
     const subject = (sending !== before.sending ? sending?.id : undefined) ?? opened;

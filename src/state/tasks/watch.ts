@@ -167,7 +167,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
       failure: undefined,
       task: part,
-      ...(price === undefined ? {} : { settled: settlePrice(price, task.raw) }),
+      ...(price === undefined ? {} : { settled: settlePrice(chosenModel(row.model), price, task.raw) }),
     };
     switch (settled.kind) {
       case "kept": {

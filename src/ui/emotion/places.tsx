@@ -5,6 +5,7 @@ import { deriveRequest } from "../../state/derive.ts";
 import { nameOf } from "../../state/derive-form.ts";
 import { Icon } from "../kit/icon.tsx";
 import { Segmented } from "../kit/segmented.tsx";
+import { Select } from "../kit/select.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useSettings } from "../playground-context.ts";
 import styles from "./emotion.module.css";
@@ -103,8 +104,9 @@ function PlaceSelect({ label, code, field, first, empty, value }: PlaceSelectPro
   return (
     <div className={styles["place"]}>
       <label htmlFor={id}>{code === true ? <code>{label}</code> : label}</label>
-      <select
+      <Select
         id={id}
+        className={styles["choice"]}
         value={value ?? first ?? ""}
         onChange={({ target }) => {
           const next = target.value === first || target.value === "" ? undefined : target.value;
@@ -117,7 +119,7 @@ function PlaceSelect({ label, code, field, first, empty, value }: PlaceSelectPro
             {name}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { ChoiceField } from "../../contract/model.ts";
 import { type FieldState, restingValue } from "../../state/derive-form.ts";
-import { Icon } from "../kit/icon.tsx";
 import { Segmented } from "../kit/segmented.tsx";
+import { Select } from "../kit/select.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useSettings, useTexts } from "../playground-context.ts";
 import { descriptionOf, FieldRow } from "./field-row.tsx";
@@ -80,17 +80,14 @@ export function ChoiceControl({ state }: { readonly state: FieldState<ChoiceFiel
   const chosen = String(value ?? resting);
   return (
     <FieldRow state={state}>
-      <span className={styles["selectBox"]}>
-        <select {...common} className={styles["select"]} value={chosen} onChange={(event) => set(event.target.value)}>
-          {!options.some((option) => option.value === chosen) && <option value={chosen}>{chosen}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.value}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" size={1} />
-      </span>
+      <Select {...common} className={styles["select"]} value={chosen} onChange={(event) => set(event.target.value)}>
+        {!options.some((option) => option.value === chosen) && <option value={chosen}>{chosen}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.value}
+          </option>
+        ))}
+      </Select>
     </FieldRow>
   );
 }

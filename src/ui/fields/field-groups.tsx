@@ -1,18 +1,19 @@
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
 import { placeable } from "../../contract/placing.ts";
 import { type FieldState, shownGroups, sliderRange } from "../../state/derive-form.ts";
+import { part } from "../part.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useTexts } from "../playground-context.ts";
 import { Field } from "./field.tsx";
 import styles from "./fields.module.css";
 
 // Neither is needed for the first sentence.
-const ResetAll = lazy(() => import("./reset-all.tsx"));
-const SampleRateRow = lazy(() => import("./sample-rate-row.tsx"));
+const ResetAll = part(() => import("./reset-all.tsx"));
+const SampleRateRow = part(() => import("./sample-rate-row.tsx"));
 
 // One model has them, and not the one of a first visit.
-const EmotionPanel = lazy(() => import("../emotion/emotion-panel.tsx"));
-const Places = lazy(() => import("../emotion/places.tsx"));
+const EmotionPanel = part(() => import("../emotion/emotion-panel.tsx"));
+const Places = part(() => import("../emotion/places.tsx"));
 
 /** The fields that apply to the model and mode, by what they are about. */
 export function FieldGroups() {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { type FieldState, restingValue, sliderRange } from "../../state/derive-form.ts";
+import { part } from "../part.tsx";
 import { useTexts } from "../playground-context.ts";
 import { VoicePicker } from "../voice/voice-picker.tsx";
 import { BooleanControl } from "./boolean-control.tsx";
@@ -9,7 +10,7 @@ import styles from "./fields.module.css";
 import { NumberControl } from "./number-control.tsx";
 
 // The model of a first visit has no recording to speak of.
-const ReferenceControl = lazy(() => import("./reference-control.tsx"));
+const ReferenceControl = part(() => import("./reference-control.tsx"));
 
 /** One field, with the control that its kind asks for. */
 export function Field({ state }: { readonly state: FieldState }) {

@@ -21,7 +21,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
   const shown = value ?? resting;
   const restingText = typeof resting === "number" ? resting.toFixed(digits) : "";
   const label = of(field.label);
-  const unit = t.fields.units[field.unit];
+  const unit = typeof field.unit === "string" ? t.fields.units[field.unit] : of(field.unit);
   const set = (next: number | string | undefined) => setValue(model.id, field.key, next);
   return (
     <FieldRow state={state}>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import type { Playground } from "../../state/playground.ts";
-import { createReferenceSound, type HeardReference, type ReferenceSoundStore } from "../../state/reference-sound.ts";
+import { ofPlayground } from "../../state/of-playground.ts";
+import { createReferenceSound, type HeardReference } from "../../state/reference-sound.ts";
 import { usePlayground } from "../playground-context.ts";
 
 /** Listening to the recording at an address. */
@@ -12,12 +12,23 @@ export interface Listening {
   press(): void;
 }
 
-const stores = new WeakMap<Playground, ReferenceSoundStore>();
+const referenceSoundOf = ofPlayground((playground) => {
+  const store = createReferenceSound({
+    createElement: () => new Audio(),
+    pageHost: location.hostname,
+    beforeSound: () => playground.takes.getState().current?.session.pause(),
+  });
+  // What is spoken is heard alone.
+  playground.takes.subscribe(({ current }, { current: before }) => {
+    if (current !== before) store.getState().stop();
+  });
+  return store;
+});
 
 /** Listening to the recording at `address`; it ends when the control goes or the address changes. */
 export function useListen(address: string): Listening {
   const playground = usePlayground();
-  const store = storeOf(playground);
+  const store = referenceSoundOf(playground);
   const current = useStore(store, (state) => state.current);
   const mine = current?.address === address ? current : undefined;
   useEffect(
@@ -30,20 +41,4 @@ export function useListen(address: string): Listening {
     status: mine?.status,
     press: () => store.getState().hear(address, playground.settings.getState().volume),
   };
-}
-
-function storeOf(playground: Playground): ReferenceSoundStore {
-  const known = stores.get(playground);
-  if (known !== undefined) return known;
-  const store = createReferenceSound({
-    createElement: () => new Audio(),
-    pageHost: location.hostname,
-    beforeSound: () => playground.takes.getState().current?.session.pause(),
-  });
-  // What is spoken is heard alone.
-  playground.takes.subscribe(({ current }, { current: before }) => {
-    if (current !== before) store.getState().stop();
-  });
-  stores.set(playground, store);
-  return store;
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
 import type { FrameRow } from "../../state/frames/frame-rows.ts";
+import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { describeFrame } from "./describe-frame.ts";
 import styles from "./frames.module.css";
 import { useFramesTexts } from "./use-frames-texts.ts";
@@ -37,10 +38,10 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
   }, [place, virtual]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const move = moves[event.key];
+    const move = shortcutOf(shortcutTable.rows, event.key);
     if (move === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const row = rows[Math.max(0, Math.min(rows.length - 1, move(place, rows.length)))];
+    const row = rows[Math.max(0, Math.min(rows.length - 1, moves[move](place, rows.length)))];
     if (row !== undefined) onChoose(row.index);
   }
 
@@ -103,11 +104,11 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
 
 const arrows = { sent: "→", received: "←", none: "·" } as const;
 
-const moves: Readonly<Record<string, (place: number, count: number) => number>> = {
-  ArrowDown: (place) => place + 1,
-  ArrowUp: (place) => place - 1,
-  PageDown: (place) => place + linesPerPage,
-  PageUp: (place) => place - linesPerPage,
-  Home: () => 0,
-  End: (_, count) => count - 1,
+const moves: Readonly<Record<ShortcutIn<"rows">, (place: number, count: number) => number>> = {
+  next: (place) => place + 1,
+  previous: (place) => place - 1,
+  nextPage: (place) => place + linesPerPage,
+  previousPage: (place) => place - linesPerPage,
+  first: () => 0,
+  last: (_, count) => count - 1,
 };

@@ -36,6 +36,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
             <span
               key={className}
               className={styles["span"]}
+              data-spare=""
               data-kind={className}
               style={place(span)}
               title={say(name, span)}

@@ -1,63 +1,54 @@
-import { Popover } from "@mantine/core";
-import { lazy, Suspense, useRef, useState } from "react";
-import { findModel } from "../../contract/models/index.ts";
+import { Suspense, useState } from "react";
+import { findModel, models } from "../../contract/models/index.ts";
 import { Announcer } from "../kit/announcer.tsx";
+import { part } from "../part.tsx";
 import { type Texts, useConfig, useModelList, useTexts, useTrouble } from "../playground-context.ts";
 import styles from "./header.module.css";
 import { hostOf } from "./host-of.ts";
 
-const ConnectionPanel = lazy(() => import("./connection-panel.tsx"));
+const ConnectionPanel = part(() => import("./anchored-connection.tsx"));
 
 /** Which service the page speaks with and whether it answers; a press tells more. */
 export function ConnectionButton() {
   const texts = useTexts();
   const { t } = texts;
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { state, text, count } = useBadge(texts);
+  const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
   const trouble = useTrouble();
   return (
-    <Popover
-      opened={open}
-      onDismiss={() => setOpen(false)}
-      position="bottom-end"
-      offset={6}
-      withRoles={false}
-      closeOnEscape={false}
-      hideDetached={false}
-      transitionProps={{ duration: 120, transition: "fade" }}
-      classNames={{ dropdown: styles["panelPlace"] ?? "" }}
-    >
-      <Popover.Target>
-        <button
-          ref={button}
-          type="button"
-          className={styles["badge"]}
-          data-state={state}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={styles["dot"]} />
-          <span className={styles["visuallyHidden"]}>{`${t.header.connection}: `}</span>
-          <span className={styles["badgeText"]}>{text}</span>
-          {count !== undefined && <span className={styles["count"]}>{`· ${count}`}</span>}
-        </button>
-      </Popover.Target>
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={styles["badge"]}
+        data-state={state}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles["dot"]} />
+        <span className={styles["visuallyHidden"]}>{`${t.header.connection}: `}</span>
+        <span className={styles["badgeText"]} title={text} data-usual={isSettled ? undefined : usual(texts)}>
+          {text}
+        </span>
+        {count !== undefined && <span className={styles["count"]}>{`· ${count}`}</span>}
+      </button>
       <Announcer text={trouble === undefined ? "" : t.connection.troubles[trouble]} />
-      <Popover.Dropdown>
-        {open && (
-          <Suspense fallback={null}>
-            <ConnectionPanel
-              onClose={() => {
-                setOpen(false);
-                button.current?.focus();
-              }}
-            />
-          </Suspense>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      {open && button !== null && (
+        <Suspense fallback={null}>
+          <ConnectionPanel
+            anchor={button}
+            onDismiss={() => setOpen(false)}
+            onClose={() => {
+              setOpen(false);
+              button.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -66,6 +57,11 @@ interface Badge {
   readonly text: string;
   /** How many speech models are listed, in words. */
   readonly count?: string | undefined;
+}
+
+/** What stands there in most places, so that its room can be kept while nothing is known. */
+function usual({ t, numbers }: Texts): string {
+  return `${t.header.embedded} · ${t.header.models(numbers.integer(models.length), false)}`;
 }
 
 function useBadge({ t, numbers }: Texts): Badge {

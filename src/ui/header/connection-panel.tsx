@@ -17,7 +17,7 @@ import {
 import styles from "./header.module.css";
 
 /** The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are reckoned. */
-export default function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
+export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts();
   const { t } = texts;
   const playground = usePlayground();

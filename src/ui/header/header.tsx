@@ -2,6 +2,7 @@ import { signOut } from "../../state/session.ts";
 import { schemes } from "../../state/settings.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../playground-context.ts";
+import { PresentButton } from "../present/present-button.tsx";
 import { ShortcutsButton } from "../shortcuts/shortcuts-button.tsx";
 import { ConnectionButton } from "./connection-button.tsx";
 import styles from "./header.module.css";
@@ -34,6 +35,7 @@ export function Header() {
         label={t.header.switchScheme(t.header.scheme[scheme], t.header.scheme[next])}
         onClick={() => setScheme(next)}
       />
+      <PresentButton />
       <ShortcutsButton />
       {mayLeave && <IconButton icon="leave" label={t.header.signOut} onClick={() => signOut(playground)} />}
     </header>

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { usePlayground, useSettings } from "../playground-context.ts";
+import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import styles from "./board.module.css";
 import { useHistoryTexts } from "./use-history.ts";
 
 /** How much one press of an arrow key moves it, in percent of the window's height. */
 const step = 4;
+
+const moves = { higher: step, lower: -step, muchHigher: 4 * step, muchLower: -4 * step } as const;
 
 /** The line above the board, by which one gives it more or less of the window. */
 export function BoardHandle() {
@@ -26,11 +29,10 @@ export function BoardHandle() {
   const shareNow = () => ((handle.current?.parentElement?.clientHeight ?? 0) / window.innerHeight) * 100;
 
   function onKeyDown(event: KeyboardEvent): void {
-    const moves = { ArrowUp: step, ArrowDown: -step, PageUp: 4 * step, PageDown: -4 * step } as const;
-    const move = Object.entries(moves).find(([key]) => key === event.key)?.[1];
-    if (move === undefined && event.key !== "Delete") return;
+    const asked = shortcutOf(shortcutTable.handle, event.key);
+    if (asked === undefined) return;
     event.preventDefault();
-    setShare(move === undefined ? undefined : shareNow() + move);
+    setShare(asked === "usual" ? undefined : shareNow() + moves[asked]);
   }
 
   function onPointerMove(event: PointerEvent): void {

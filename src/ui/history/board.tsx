@@ -1,6 +1,9 @@
 import { Tabs } from "@mantine/core";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { useStore } from "zustand";
+import { boardOf } from "../../state/board.ts";
+import { importsOf } from "../../state/export/imports.ts";
+import { part } from "../part.tsx";
 import { usePlayground } from "../playground-context.ts";
 import styles from "./board.module.css";
 import { BoardHandle } from "./board-handle.tsx";
@@ -9,17 +12,25 @@ import { panels } from "./panels.ts";
 import { TaskEnds } from "./task-ends.tsx";
 import { useHistoryTexts } from "./use-history.ts";
 
+const ImportNotice = part(() => import("../export/import-notice.tsx"));
+
 /** What happened, below the script: takes and whatever else there is to look at, one tab each. */
 export default function Board() {
   const { h } = useHistoryTexts();
-  const { library, takes } = usePlayground();
+  const playground = usePlayground();
+  const { library, takes } = playground;
+  const importing = useStore(importsOf(playground), ({ state }) => state.status);
   useEffect(() => library.open(), [library]);
-  const [shown, setShown] = useState<string | null>(panels[0].id);
+  const { shown, show } = useStore(boardOf(playground));
   const sending = useStore(takes, (state) => state.sending?.id);
-  // What was just asked for is where one looks next, unless one looks at requests themselves.
+  // What was just asked for is where one looks next, unless one looks at something of its own.
   useEffect(() => {
-    if (sending !== undefined) setShown((before) => (before === "request" ? before : "tasks"));
-  }, [sending]);
+    const board = boardOf(playground).getState();
+    if (sending !== undefined && board.shown === "takes") board.show("tasks");
+  }, [sending, playground]);
+  useEffect(() => {
+    if (importing === "running") boardOf(playground).getState().show("takes");
+  }, [importing, playground]);
   return (
     <section
       className={styles["board"]}
@@ -28,7 +39,18 @@ export default function Board() {
     >
       <BoardHandle />
       <TaskEnds />
-      <Tabs unstyled value={shown} onChange={setShown} keepMounted={false} className={styles["tabs"] ?? ""}>
+      {importing !== "idle" && (
+        <Suspense fallback={null}>
+          <ImportNotice />
+        </Suspense>
+      )}
+      <Tabs
+        unstyled
+        value={shown}
+        onChange={(id) => show(panels.find((panel) => panel.id === id)?.id ?? shown)}
+        keepMounted={false}
+        className={styles["tabs"] ?? ""}
+      >
         <Tabs.List aria-label={h.label} className={styles["list"] ?? ""}>
           {panels.map(({ id, Count }) => (
             <Tabs.Tab key={id} value={id} className={styles["tab"] ?? ""}>

@@ -62,7 +62,7 @@ describe("a take's voice", () => {
 
 it("a take's length stands there as on the player's clock", () => {
   const facts = { bytes: 8_300_000, duration: 343.88 };
-  expect(describeTake(row({ facts, sound: "whole" }), en).figures).toBe("5:43.8 · 8.3 MB");
+  expect(describeTake(row({ facts, sound: "whole" }), en)).toMatchObject({ length: "5:43.8", size: "8.3 MB" });
 });
 
 it("a failure is said in the interface's language where its code is known", () => {

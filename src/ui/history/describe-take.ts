@@ -23,8 +23,9 @@ export interface DescribedTake {
   readonly tone: Tone;
   /** When the first sound was heard, or how far a task is. */
   readonly pace: string;
-  /** Length and size of the sound. */
-  readonly figures: string;
+  /** Length of the sound, and whether it was removed. */
+  readonly length: string;
+  readonly size: string;
   /** What it cost once that is settled, else the estimate. */
   readonly price: string;
   /** Which of them it is, where that makes a difference. */
@@ -36,9 +37,9 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
   const { h, t, numbers } = texts;
   const { status, facts, times, failure, sound } = row;
   const failed = failure === undefined ? "" : describeRowFailure(row, texts);
-  const figures = [
-    facts?.duration === undefined ? undefined : numbers.clock(facts.duration),
-    sound === "removed" ? h.soundRemoved : facts === undefined ? undefined : numbers.size(facts.bytes),
+  const length = [
+    facts?.duration === undefined ? "" : numbers.clock(facts.duration),
+    sound === "removed" ? h.soundRemoved : "",
   ];
   const pace =
     status === "waiting" && row.task?.progress !== undefined
@@ -52,6 +53,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
       row.name === "" ? "" : row.excerpt.slice(0, 200),
       failed,
       row.byHand === true ? h.byHand : "",
+      row.imported === undefined ? "" : h.imported,
       status === "interrupted" ? t.failure.costs.possible : "",
       row.note,
     ]
@@ -63,7 +65,8 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     stateHelp: status === "interrupted" ? h.statusHelp.interrupted : undefined,
     tone: tones[status],
     pace,
-    figures: figures.filter((figure) => figure !== undefined).join(" · "),
+    length: length.filter((part) => part !== "").join(" · "),
+    size: sound === "removed" || facts === undefined ? "" : numbers.size(facts.bytes),
     ...describeCost(row, texts),
   };
 }
@@ -143,7 +146,7 @@ export function titleOfFailure(kind: string, { t }: HistoryTexts): string | unde
 }
 
 /** A voice as people say it; of an address its file's name, since the rest would fill the row. */
-function voiceName({ model, voice }: TakeRow): string {
+export function voiceName({ model, voice }: Pick<TakeRow, "model" | "voice">): string {
   if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
   const [path = voice] = voice.split(/[?#]/, 1);
   return path.split("/").at(-1) || path;

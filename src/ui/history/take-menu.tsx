@@ -44,6 +44,8 @@ export function TakeMenu({
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
+      // As far out as the buttons above the list, so that it covers them wholly or not at all.
+      offset={{ mainAxis: 8, crossAxis: 8 }}
       withinPortal
       portalProps={{ target: `#${floatsId}` }}
       withInitialFocusPlaceholder={false}
@@ -56,8 +58,13 @@ export function TakeMenu({
         {isSending(row) && item("end", h.end)}
         {item("restore", h.restore)}
         {item("repeat", asksBeforeRepeating(row) ? h.repeatAsking : h.repeat)}
+        {item("compare", h.compare)}
+        {item("present", h.present)}
         {hasSound && item("save", h.download)}
+        {!isSending(row) && item("keepCase", h.keepCase)}
         {item("edit", h.edit)}
+        {item("choose", h.choose)}
+        {item("export", h.export)}
         {item("remove", h.remove)}
       </Menu.Dropdown>
     </Menu>

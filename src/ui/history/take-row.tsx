@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
+import { Cell } from "../kit/cell.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { agesOf } from "./age.ts";
-import { Cell } from "./cell.tsx";
 import { describeTake } from "./describe-take.ts";
 import { HearButton } from "./hear-button.tsx";
 import parts from "./parts.module.css";
@@ -24,6 +24,8 @@ interface TakeRowProps {
   readonly shown: boolean;
   readonly sounding: boolean;
   readonly editing: boolean;
+  /** Whether it is chosen; undefined while nobody chooses. */
+  readonly chosen: boolean | undefined;
   /** Unix milliseconds. */
   readonly now: number;
   readonly onActive: (id: string) => void;
@@ -33,12 +35,13 @@ interface TakeRowProps {
 
 /** One take. */
 export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
-  const { row, at, start, height, active, shown, sounding, editing, now, onActive, onRun, onEdited } = props;
+  const { row, at, start, height, active, shown, sounding, editing, chosen, now, onActive, onRun, onEdited } = props;
   const texts = useHistoryTexts();
   const { h, language } = texts;
   const take = describeTake(row, texts);
   const ages = agesOf(language);
   const silent = !isSending(row) && (row.sound === "none" || row.sound === "removed");
+  const figures = [take.length, take.size].filter((part) => part !== "").join(" · ");
   const tabIndex = active ? 0 : -1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
@@ -48,20 +51,35 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
       tabIndex={tabIndex}
       aria-rowindex={at + 1}
       aria-label={take.title}
+      aria-selected={chosen}
       className={styles["row"]}
       data-take={row.id}
       data-shown={shown || undefined}
       data-status={row.status}
+      data-busy={take.tone === "busy" || undefined}
       style={{ transform: `translateY(${start}px)`, height }}
       onFocus={() => onActive(row.id)}
       onClick={({ target }) => {
         // A press on something of its own, or the end of a selection, isn't meant for the row.
-        const own = target instanceof Element && target.closest("button, input, a") !== null;
-        if (!own && !editing && document.getSelection()?.isCollapsed !== false) onRun("show", row);
+        const own = target instanceof Element && target.closest("button, input, label, a") !== null;
+        if (!own && !editing && document.getSelection()?.isCollapsed !== false)
+          onRun(chosen === undefined ? "show" : "choose", row);
       }}
     >
       <Cell className={styles["hearCell"]}>
-        <HearButton sounding={sounding} disabled={silent} tabIndex={tabIndex} onPress={() => onRun("hear", row)} />
+        {chosen === undefined ? (
+          <HearButton sounding={sounding} disabled={silent} tabIndex={tabIndex} onPress={() => onRun("hear", row)} />
+        ) : (
+          <label className={styles["choose"]}>
+            <input
+              type="checkbox"
+              aria-label={h.choose}
+              tabIndex={tabIndex}
+              checked={chosen}
+              onChange={() => onRun("choose", row)}
+            />
+          </label>
+        )}
       </Cell>
       {editing ? (
         <Cell className={styles["editor"]}>
@@ -70,17 +88,17 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
       ) : (
         <>
           <Cell className={styles["words"]}>
-            <span className={styles["title"]} dir="auto">
+            <span className={styles["title"]} dir="auto" title={take.title}>
               {take.title}
             </span>
             {take.remark !== "" && (
-              <span className={styles["remark"]} dir="auto" data-tone={take.tone}>
+              <span className={styles["remark"]} dir="auto" data-tone={take.tone} title={take.remark}>
                 {take.remark}
               </span>
             )}
           </Cell>
           <Cell className={styles["who"]}>
-            <span>{take.voice}</span>
+            <span title={take.voice}>{take.voice}</span>
             <span>{take.model}</span>
           </Cell>
           <Cell className={styles["state"]}>
@@ -90,7 +108,10 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <span className={styles["pace"]}>{take.pace}</span>
           </Cell>
           <Cell className={styles["figures"]}>
-            <span>{take.figures}</span>
+            <span title={figures}>
+              {take.length}
+              {take.size !== "" && <span data-wide="">{take.length === "" ? take.size : ` · ${take.size}`}</span>}
+            </span>
             <span title={take.priceHelp}>{take.price}</span>
           </Cell>
           <Cell className={styles["age"]}>

@@ -1,7 +1,9 @@
-import { useCallback, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { emptyQuery, isNarrowing } from "../../state/library/search.ts";
 import type { TakeRow } from "../../state/library/take.ts";
+import { part } from "../part.tsx";
 import { asksBeforeRepeating } from "./asks-before-repeating.ts";
+import { ChoosingBar } from "./choosing-bar.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
 import { describeRowPrice } from "./describe-take.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
@@ -15,6 +17,8 @@ import { useHistoryTexts, useLibrary } from "./use-history.ts";
 import { useSearch } from "./use-search.ts";
 import { useTakeActions } from "./use-take-actions.ts";
 
+const ExportDialog = part(() => import("../export/export-dialog.tsx"));
+
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export function TakesPanel() {
   const texts = useHistoryTexts();
@@ -24,6 +28,8 @@ export function TakesPanel() {
   const [query, setQuery] = useState(emptyQuery);
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [leaving, setLeaving] = useState<readonly TakeRow[]>();
   const undo = useUndo();
   const { offer } = undo;
   const { found, looking, done } = useSearch(rows, query);
@@ -52,6 +58,9 @@ export function TakesPanel() {
     [actions, offer, h, texts],
   );
 
+  // What was deleted meanwhile isn't chosen any more.
+  const chosenRows = useMemo(() => rows.filter(({ id }) => chosen?.has(id)), [rows, chosen]);
+
   const run = useCallback(
     (command: TakeCommand, row: TakeRow) => {
       switch (command) {
@@ -68,18 +77,42 @@ export function TakesPanel() {
             offer(takeBack === undefined ? { text: h.gone } : { text: h.restored, undo: takeBack });
           });
           return;
+        case "compare":
+          return actions.compare(row.id);
+        case "present":
+          actions.present(row).then((added) => {
+            offer(
+              added === undefined
+                ? { text: h.notPresented }
+                : { text: h.presented(numbers.integer(added.index + 1)), undo: added.undo },
+            );
+          });
+          return;
         case "repeat":
           return repeat(row);
         case "save":
           actions.save(row);
           return;
+        case "keepCase":
+          actions.keepCase(row).then((kept) => {
+            if (!kept) offer({ text: h.gone });
+          });
+          return;
         case "end":
           return actions.end(row.id);
+        case "choose":
+          return setChosen((before = new Set()) => {
+            const next = new Set(before);
+            if (!next.delete(row.id)) next.add(row.id);
+            return next;
+          });
+        case "export":
+          return setLeaving([row]);
         case "remove":
           return remove([row.id]);
       }
     },
-    [actions, offer, remove, repeat, h],
+    [actions, offer, remove, repeat, h, numbers],
   );
 
   const finishEditing = useCallback(
@@ -101,10 +134,22 @@ export function TakesPanel() {
           looking={looking}
           onAsk={setQuestion}
           onRemove={remove}
+          onChoose={() => setChosen(new Set())}
+          onExport={() => setLeaving(found)}
+        />
+      )}
+      {chosen !== undefined && rows.length > 0 && (
+        <ChoosingBar
+          chosen={chosenRows.length}
+          found={found.length}
+          onAll={() => setChosen(new Set([...chosen, ...found.map(({ id }) => id)]))}
+          onNone={() => setChosen(new Set())}
+          onExport={() => setLeaving(chosenRows)}
+          onEnd={() => setChosen(undefined)}
         />
       )}
       {found.length > 0 ? (
-        <TakesList rows={found} editing={editing} onRun={run} onEdited={finishEditing} />
+        <TakesList rows={found} chosen={chosen} editing={editing} onRun={run} onEdited={finishEditing} />
       ) : rows.length > 0 && isNarrowing(query) ? (
         <p className={styles["noMatch"]}>
           {done ? h.noMatch : looking && h.looking}
@@ -116,6 +161,11 @@ export function TakesPanel() {
         loaded && <EmptyTakes />
       )}
       <UndoBar undo={undo} />
+      {leaving !== undefined && (
+        <Suspense fallback={null}>
+          <ExportDialog rows={leaving} onClose={() => setLeaving(undefined)} />
+        </Suspense>
+      )}
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );

@@ -4,8 +4,10 @@ import { modes } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import type { StorageUse } from "../../state/library/library.ts";
 import { isNarrowing, type TakeQuery, takeStates } from "../../state/library/search.ts";
+import { useImportPicker } from "../export/use-import-picker.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { Select } from "../kit/select.tsx";
 import { usePlayground } from "../playground-context.ts";
 import type { Question } from "./confirm-dialog.tsx";
 import { floatsId } from "./floats.ts";
@@ -21,6 +23,8 @@ export function TakesTools({
   looking,
   onAsk,
   onRemove,
+  onChoose,
+  onExport,
 }: {
   readonly query: TakeQuery;
   readonly onQuery: (query: TakeQuery) => void;
@@ -30,6 +34,10 @@ export function TakesTools({
   readonly looking: boolean;
   readonly onAsk: (question: Question) => void;
   readonly onRemove: (ids: readonly string[]) => void;
+  /** Begins choosing takes. */
+  readonly onChoose: () => void;
+  /** Exports what `query` finds. */
+  readonly onExport: () => void;
 }) {
   const { h, t, numbers } = useHistoryTexts();
   const { rows } = useLibrary();
@@ -85,7 +93,7 @@ export function TakesTools({
         className={styles["toolButton"]}
         onClick={() => onQuery({ ...query, starred: !query.starred })}
       />
-      <Manage onAsk={onAsk} onRemove={onRemove} />
+      <Manage found={found} onAsk={onAsk} onRemove={onRemove} onChoose={onChoose} onExport={onExport} />
     </div>
   );
 }
@@ -107,37 +115,43 @@ function Choice({
   readonly onChange: (value: string | undefined) => void;
 }) {
   return (
-    <span className={styles["choice"]} data-set={value !== undefined || undefined}>
-      <select
-        aria-label={label}
-        value={value ?? ""}
-        onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
-      >
-        <option value="">{any}</option>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron" size={0.875} />
-    </span>
+    <Select
+      className={styles["choice"]}
+      aria-label={label}
+      data-set={value !== undefined || undefined}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
+    >
+      <option value="">{any}</option>
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 
-/** How much room takes use, and clearing them. */
+/** How much room takes use, clearing them, and files of them. */
 function Manage({
+  found,
   onAsk,
   onRemove,
+  onChoose,
+  onExport,
 }: {
+  readonly found: number;
   readonly onAsk: (question: Question) => void;
   readonly onRemove: (ids: readonly string[]) => void;
+  readonly onChoose: () => void;
+  readonly onExport: () => void;
 }) {
   const texts = useHistoryTexts();
   const { h, numbers } = texts;
   const { library } = usePlayground();
   const { rows } = useLibrary();
   const [use, setUse] = useState<StorageUse>();
+  const pickFile = useImportPicker();
   const size = (bytes: number | undefined) => (bytes === undefined ? undefined : numbers.size(bytes));
   return (
     <Menu
@@ -158,6 +172,9 @@ function Manage({
       </Menu.Target>
       <Menu.Dropdown>
         {use !== undefined && <Menu.Item disabled>{h.use(numbers.size(use.used), size(use.available))}</Menu.Item>}
+        <Menu.Item onClick={onChoose}>{h.chooseTakes}</Menu.Item>
+        {found > 0 && <Menu.Item onClick={onExport}>{h.exportShown(numbers.integer(found), found === 1)}</Menu.Item>}
+        <Menu.Item onClick={pickFile}>{h.import}</Menu.Item>
         <Menu.Item onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</Menu.Item>
         <Menu.Item onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</Menu.Item>
         <Menu.Item onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</Menu.Item>

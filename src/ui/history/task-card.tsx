@@ -37,7 +37,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
     <li className={styles["card"]} aria-labelledby={titleId} data-status={row.status}>
       <HearButton sounding={playing} disabled={!audible} onPress={() => actions.hear(row.id)} />
       <div className={styles["what"]}>
-        <p id={titleId} className={styles["title"]} dir="auto">
+        <p id={titleId} className={styles["title"]} dir="auto" title={take.title}>
           {take.title}
         </p>
         <p className={styles["facts"]}>
@@ -46,7 +46,8 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
             take.model,
             h.task.characters(numbers.integer(row.characters)),
             agesOf(language).ago(row.created, now) ?? h.now,
-            take.figures,
+            take.length,
+            take.size,
             describeRowPrice(row.price, texts),
             settled === undefined ? "" : h.settled(describeRowPrice(settled, texts)),
           ]

@@ -72,7 +72,7 @@ export function UndoBar({ undo }: { readonly undo: Undo }) {
     >
       <div role="status">
         {shown !== undefined && (
-          <div className={styles["bar"]}>
+          <div className={styles["bar"]} data-passing="">
             <span>{shown.text}</span>
             {shown.undo !== undefined && (
               <button

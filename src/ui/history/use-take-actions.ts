@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import { boardOf } from "../../state/board.ts";
+import { compareChoiceOf } from "../../state/compare/choice.ts";
 import type { TakeId, TakeRow } from "../../state/library/take.ts";
 import { restoreForm } from "../../state/restore-take.ts";
 import { takeFileName } from "../../state/take-file.ts";
@@ -15,18 +17,25 @@ export interface TakeActions {
   rename(id: TakeId, name: string, note: string): void;
   /** Brings its form back. Returns the function that undoes it; undefined when its form isn't known any more. */
   restore(id: TakeId): Promise<(() => void) | undefined>;
+  /** Adds it to the takes that are compared, and shows them. */
+  compare(id: TakeId): void;
+  /** Adds it to what is presented, at the end. Undefined where the page is off line and can't. */
+  present(row: TakeRow): Promise<{ readonly index: number; readonly undo: () => void } | undefined>;
   /** Sends it again, byte for byte. Whether that was possible. */
   repeat(id: TakeId): Promise<boolean>;
   /** Ends what is still received. */
   end(id: TakeId): void;
   save(row: TakeRow): Promise<void>;
+  /** Makes a case of it, and opens that under Checks. False when its request isn't known any more, or the page is off line. */
+  keepCase(row: TakeRow): Promise<boolean>;
   /** Hides takes and takes them out of the player. Returns the functions that bring them back, and that erase them. */
   remove(ids: readonly TakeId[]): { readonly undo: () => void; readonly erase: () => void };
 }
 
 /** What one can do with takes; always the same object. */
 export function useTakeActions(): TakeActions {
-  const { takes, library, settings, wallClock } = usePlayground();
+  const playground = usePlayground();
+  const { takes, library, settings, wallClock } = playground;
   return useMemo(() => {
     const volume = () => settings.getState().volume;
     return {
@@ -46,11 +55,29 @@ export function useTakeActions(): TakeActions {
         const details = await library.details(id);
         return details === undefined ? undefined : restoreForm(settings, details.form);
       },
+      compare(id) {
+        compareChoiceOf(playground).getState().add(id);
+        boardOf(playground).getState().show("compare");
+      },
+      async present(row) {
+        try {
+          return await (await import("../../state/present/add-take.ts")).addTakeToProgramme(playground, row);
+        } catch {
+          return undefined;
+        }
+      },
       repeat: (id) => takes.getState().repeat(id, volume()),
       end: (id) => takes.getState().live.get(id)?.session.stop(),
       async save(row) {
         const sound = await library.sound(row.id);
         if (sound !== undefined) saveFile(sound.blob, takeFileName(row, sound));
+      },
+      async keepCase(row) {
+        try {
+          return await (await import("../../state/checks/keep-case.ts")).keepTakeAsCase(playground, row);
+        } catch {
+          return false;
+        }
       },
       remove(ids) {
         takes.getState().release(ids);
@@ -61,5 +88,5 @@ export function useTakeActions(): TakeActions {
         };
       },
     };
-  }, [takes, library, settings, wallClock]);
+  }, [playground, takes, library, settings, wallClock]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { copyText } from "./copy-text.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./kit.module.css";
 
@@ -29,29 +30,4 @@ export function CopyButton({ text, labels }: CopyButtonProps) {
       <span aria-live="polite">{result === undefined ? labels.copy : labels[result]}</span>
     </button>
   );
-}
-
-/** Copies `text`; where the page has no clipboard (plain http), through a selection. Returns whether it worked. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copySelected(text);
-  }
-}
-
-function copySelected(text: string): boolean {
-  const focused = document.activeElement;
-  const area = document.createElement("textarea");
-  area.value = text;
-  area.style.position = "fixed";
-  area.style.opacity = "0";
-  // Beside what has the focus, since a dialog keeps the focus inside.
-  (focused?.parentElement ?? document.body).append(area);
-  area.select();
-  const copied = document.execCommand("copy");
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return copied;
 }

@@ -1,21 +1,37 @@
-import { Tooltip } from "@mantine/core";
-import type { ReactElement } from "react";
-import styles from "./kit.module.css";
+import { useMergedRef } from "@mantine/hooks";
+import { cloneElement, lazy, type ReactElement, type Ref, Suspense, useId, useState } from "react";
+import { useHint } from "./use-hint.ts";
+
+// What places a hint is a twelfth of the page's code, and nobody needs it before the first one is asked for.
+const FloatingHint = lazy(() => import("./floating-hint.tsx").catch(() => ({ default: () => null })));
+
+interface Hinted {
+  readonly ref?: Ref<HTMLElement>;
+  readonly "aria-describedby"?: string | undefined;
+}
+
+interface HintProps {
+  readonly text: string;
+  readonly children: ReactElement<Hinted>;
+}
 
 /** Says `text` when the one element inside is hovered or focused. It describes; the element's name stands elsewhere. */
-export function Hint({ text, children }: { readonly text: string; readonly children: ReactElement }) {
+export function Hint({ text, children }: HintProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const ref = useMergedRef(children.props.ref, setAnchor);
+  const id = useId();
+  const shown = useHint(anchor, id);
+  const [wasShown, setWasShown] = useState(false);
+  if (shown && !wasShown) setWasShown(true);
+  const described = children.props["aria-describedby"];
   return (
-    <Tooltip
-      label={text}
-      multiline
-      maw="19rem"
-      withArrow
-      arrowSize={7}
-      openDelay={250}
-      events={{ hover: true, focus: true, touch: true }}
-      classNames={{ tooltip: styles["hint"] ?? "", arrow: styles["hintArrow"] ?? "" }}
-    >
-      {children}
-    </Tooltip>
+    <>
+      {cloneElement(children, { ref, "aria-describedby": shown ? `${described ?? ""} ${id}`.trim() : described })}
+      {wasShown && anchor !== null && (
+        <Suspense fallback={null}>
+          <FloatingHint id={id} anchor={anchor} shown={shown} text={text} />
+        </Suspense>
+      )}
+    </>
   );
 }

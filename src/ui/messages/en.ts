@@ -15,6 +15,7 @@ export const en = {
     language: "Language",
     languages: { en: "EN", zh: "中文" },
     shortcuts: "Keyboard shortcuts",
+    present: "Present",
     languageNames: { en: "EN: English", zh: "简体中文" },
     scheme: { system: "Colours follow the system", light: "Light colours", dark: "Dark colours" },
     switchScheme: (now: string, next: string) => `${now}. Switch to: ${next}`,
@@ -46,7 +47,7 @@ export const en = {
     otherKey: "Use another key",
     multiplier: "Group multiplier",
     multiplierHelp:
-      "The factor of your price group, by which prices are multiplied. Whoever runs the service knows it: the documentation names neither the factor nor the currency. Left empty, prices are shown without it.",
+      "The factor of your price group, by which prices are multiplied. Whoever runs the service knows it; the documentation gives neither the factor nor the currency. Left empty, prices are shown without it.",
     multiplierWrong: "It must be a number that isn't negative.",
     close: "Close",
   },
@@ -61,7 +62,8 @@ export const en = {
     lengthsHeading: "Lengths",
     open: "Open a text file",
     drop: "Drop it here to speak it",
-    dropNote: (limit: string) => `A text file in UTF-8, UTF-16 or GB18030, up to ${limit} characters`,
+    dropNote: (limit: string) =>
+      `A text file in UTF-8, UTF-16 or GB18030, up to ${limit} characters, or exported takes`,
     replaced: (name: string) => `The script is now “${name}”.`,
     read: (name: string, encoding: string, characters: string) =>
       `Read ${name}: ${characters} characters, ${encoding}.`,
@@ -108,10 +110,11 @@ export const en = {
   price: {
     label: "Price",
     tokens: (count: string, one: boolean) => `${count} input ${one ? "token" : "tokens"}`,
-    tokensHelp: "1 character = 1 input token: that is what is charged.",
+    tokensHelp: (tokens: string, one: boolean) =>
+      `1 character = ${tokens} input ${one ? "token" : "tokens"}: that is what is charged.`,
     money: (seconds: string, amount: string) => `≈ ${seconds} s · ${amount} × group multiplier`,
-    moneyHelp:
-      "(0.015 + 0.002 × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. The group multiplier is the factor of your price group; enter it under Connection if you know it.",
+    moneyHelp: (base: string, perSecond: string) =>
+      `(${base} + ${perSecond} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. The group multiplier is the factor of your price group; enter it under Connection if you know it.`,
     undocumented: "Price not documented",
     undocumentedHelp: "The service's documentation says nothing about the price of this model.",
     settled: (seconds: string, amount: string, multiplier: string) =>
@@ -164,7 +167,7 @@ export const en = {
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },
     count: (count: string, one: boolean) => `${count} ${one ? "voice" : "voices"}`,
-    none: "No voice goes by that.",
+    none: "No voice matches.",
     dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
     listSeparator: ", ",
     elsewhere: (model: string, count: string, one: boolean) =>
@@ -178,7 +181,7 @@ export const en = {
     filters: "Filters",
     filterNames: { language: "Language", region: "Region", gender: "Gender" },
     clearFilters: "Clear filters",
-    noneLeft: "No voice is left: the filters leave none.",
+    noneLeft: "No voice matches the filters.",
     hear: (name: string) => `Hear ${name}`,
     sample: "Hear a sample sentence",
     stop: (name: string) => `Stop ${name}`,
@@ -186,7 +189,7 @@ export const en = {
     unfavour: (name: string) => `Remove ${name} from favourites`,
     fetching: (name: string) => `Fetching ${name}…`,
     sounding: (name: string) => `Hearing ${name}`,
-    blocked: "The browser wants one more press to let it be heard.",
+    blocked: "The browser needs one more press before it plays.",
     notPlayable: "This browser can't play what came.",
     samplesCost: (price: string) =>
       `To hear a voice, a short sentence is sent to the service (${price}), once for each voice; then it is kept here.`,
@@ -312,21 +315,21 @@ export const en = {
       offline: "This device is offline",
       proxy_refused: "The playground's server refused the request",
       signed_out: "You are signed out",
-      websocket_blocked: "No WebSocket came about",
+      websocket_blocked: "The WebSocket couldn't be opened",
       not_audio: "The answer wasn't sound",
       nothing_came: "The answer ended before any sound",
       incomplete: "The sound broke off",
       interrupted: "The page was closed before the answer's end",
       task_failed: "The task failed",
       task_gone: "The service doesn't know the task",
-      content_gone: "The sound isn't there any more",
+      content_gone: "The sound is no longer there",
       unknown: "It didn't work",
     },
     remedies: {
       refused: "Change it and speak again.",
       unauthorised: "Check SPEECH_API_KEY where the server was started, then start it again.",
       model_not_allowed: "Choose another model, or use a key that has permission for this one.",
-      model_not_found: "Choose another model. The service may get this one in another version.",
+      model_not_found: "Choose another model. Another version of the service may have this one.",
       rate_limited: "Wait a moment, then speak again.",
       service_unreachable: "Check that the service runs and that SPEECH_BASE_URL is right, then speak again.",
       service_failed: "Speak again; if it fails again, the request id helps whoever runs the service.",
@@ -335,12 +338,11 @@ export const en = {
       signed_out: "Sign in, then speak again. Your script is kept.",
       proxy_refused: "Open the page at the address that the server printed when it started.",
       websocket_blocked:
-        "The service would take one, so something between this page and the playground's server doesn't pass WebSockets on. Choose HTTP, or let that be mended.",
+        "The service would take one, so something between this page and the playground's server doesn't pass WebSockets on. Choose HTTP, or have that fixed.",
       nothing_came: "Speak again; if it ends again, try HTTP or ask whoever runs the service.",
       not_audio: "Nothing was played. Check the model and the format, then speak again.",
       incomplete: "What came is kept below and can be played and downloaded.",
-      interrupted:
-        "Nobody knows what became of it, and nothing repeats it by itself. Speak again if you still want it.",
+      interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
       task_failed: "Change what was refused and speak again. The Tasks tab shows what the service said.",
       task_gone: "It may belong to another key, or be too old. Speak again if you still need it.",
       content_gone: "Finished sound is kept for a limited time only. Speak again if you still need it.",
@@ -358,9 +360,13 @@ export const en = {
     code: "Code",
     requestId: "Request id",
   },
+  part: {
+    missing: "This part of the page didn't come. The connection may be gone; everything else goes on.",
+    again: "Try again",
+  },
   crash: {
-    title: "The page tripped over itself",
-    text: "Your script and settings are kept. Reloading usually mends it.",
+    title: "Something went wrong on this page",
+    text: "Your script and settings are kept. Reloading usually helps.",
     reload: "Reload",
     reset: "Forget the settings and reload",
   },

@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
+import { batchMessages } from "./batch/index.ts";
+import { checksMessages } from "./checks/index.ts";
+import { compareMessages } from "./compare/index.ts";
 import { en } from "./en.ts";
+import { exportMessages } from "./export/index.ts";
 import { framesMessages } from "./frames/index.ts";
 import { gateMessages } from "./gate/index.ts";
 import { historyMessages } from "./history/index.ts";
 import { languageOfBrowser, loadMessages, messagesOf } from "./index.ts";
+import { measuresMessages } from "./measures/index.ts";
 import { numbersOf } from "./numbers.ts";
+import { presentMessages } from "./present/index.ts";
 import { referenceMessages } from "./reference/index.ts";
 import { requestMessages } from "./request/index.ts";
+import { shareMessages } from "./share/index.ts";
 import { shortcutsMessages } from "./shortcuts/index.ts";
 import { zh } from "./zh.ts";
 
@@ -35,6 +42,13 @@ const messagesIn = (language: InterfaceLanguage) => ({
   reference: referenceMessages[language],
   request: requestMessages[language],
   frames: framesMessages[language],
+  checks: checksMessages[language],
+  export: exportMessages[language],
+  batch: batchMessages[language],
+  share: shareMessages[language],
+  measures: measuresMessages[language],
+  compare: compareMessages[language],
+  present: presentMessages[language],
 });
 
 describe("the texts", () => {
@@ -74,6 +88,10 @@ describe("the texts", () => {
       "reference.surprisedSent",
       "reference.surprisedChoices.number",
       "reference.surprisedChoices.text",
+      "compare.picture.kilohertz",
+      "compare.blind.places.a",
+      "compare.blind.places.b",
+      "compare.blind.places.x",
     ]);
   });
 });

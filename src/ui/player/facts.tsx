@@ -1,32 +1,42 @@
 import { useSound, useTexts } from "../playground-context.ts";
 import styles from "./player.module.css";
 
-/** How fast the sound came and what it is, in short. A figure stands there from the moment it is known. */
+/** How fast the sound came and what it is, in short. A figure stands there from the moment it is known, and has its place before. */
 export function Facts() {
   const { t, numbers } = useTexts();
   const sound = useSound();
   if (sound === undefined) return null;
   const { moments, stalls, bytes, realTime } = sound.figures;
   const stalled = stalls.reduce((sum, { length }) => sum + (length ?? 0), 0);
-  const figures: readonly (readonly [string, string | undefined])[] = [
-    [t.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte)],
-    [t.player.moments.firstSound, moments.firstSound === undefined ? undefined : numbers.span(moments.firstSound)],
-    [t.player.stalls, stalls.length === 0 ? undefined : `${stalls.length} · ${numbers.span(stalled)}`],
-    [t.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete)],
-    [t.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1)],
-    [t.player.size, bytes === undefined ? undefined : numbers.size(bytes)],
-    [t.player.format, sound.format],
+  // Each with the characters that it usually takes. What a good day doesn't show comes last, so that it moves nothing.
+  const figures: readonly (readonly [string, string | undefined, number])[] = [
+    [t.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte), 6],
+    [t.player.moments.firstSound, moments.firstSound === undefined ? undefined : numbers.span(moments.firstSound), 6],
+    [t.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete), 6],
+    [t.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1), 4],
+    [t.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
+    [t.player.format, sound.format, 0],
+    [t.player.stalls, stalls.length === 0 ? undefined : `${stalls.length} · ${numbers.span(stalled)}`, 0],
   ];
   return (
-    <dl className={styles["facts"]}>
-      {figures.map(([term, value]) =>
-        value === undefined ? null : (
-          <div key={term} data-warn={term === t.player.stalls || undefined}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
+    <dl className={styles["facts"]} data-spare="">
+      {figures.map(([term, value, characters]) => {
+        if (value !== undefined) {
+          return (
+            <div key={term} data-warn={term === t.player.stalls || undefined}>
+              <dt>{term}</dt>
+              <dd style={{ minWidth: `${characters}ch` }}>{value}</dd>
+            </div>
+          );
+        }
+        if (sound.running !== true || characters === 0) return null;
+        return (
+          <div key={term} aria-hidden="true">
+            <dt data-term={term} />
+            <dd style={{ minWidth: `${characters}ch` }} />
           </div>
-        ),
-      )}
+        );
+      })}
     </dl>
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { IconButton } from "../kit/icon-button.tsx";
+import { part } from "../part.tsx";
 import { useSound, useTake, useTexts } from "../playground-context.ts";
 import figures from "./figures.module.css";
 import styles from "./player.module.css";
 
-const FiguresTable = lazy(() => import("./figures-table.tsx"));
+const FiguresTable = part(() => import("./figures-table.tsx"));
 
 /** Opens everything that was measured of the take, exact and to be copied. The page goes on beside it. */
 export function FiguresButton() {

@@ -5,6 +5,8 @@ import { describeRowPrice, settledPrice } from "../history/describe-take.ts";
 import { useHistoryTexts, useLibrary } from "../history/use-history.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
 import { Icon } from "../kit/icon.tsx";
+import { describeMeasure, measureTexts } from "../measures/describe-measures.ts";
+import { useMeasures } from "../measures/use-measures.ts";
 import styles from "./figures.module.css";
 
 interface FiguresTableProps {
@@ -12,6 +14,9 @@ interface FiguresTableProps {
   readonly sound: Sound;
   readonly onClose: () => void;
 }
+
+/** What of the measures isn't said already. */
+const shownMeasures = ["peak", "loudness", "leadingSilence", "trailingSilence", "clipped"] as const;
 
 /** Everything that was measured of a take. What isn't known stays a dash, so that one sees what could be known. */
 export default function FiguresTable({ take, sound, onClose }: FiguresTableProps) {
@@ -24,6 +29,12 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     value === undefined ? unknown : `${numbers.fixed(value, 3)} ms`;
   const count = (value: number | undefined, unit = ""): string =>
     value === undefined ? unknown : `${numbers.integer(value)}${unit}`;
+
+  const found = useMeasures(row);
+  const m = measureTexts(texts);
+  const measured = shownMeasures.map(
+    (name) => [m[name], found.status === "known" ? describeMeasure(name, found.measures, texts) : unknown] as const,
+  );
 
   const rows: readonly (readonly [string, string])[] = [
     ...moments.map((moment) => [t.player.moments[moment], milliseconds(figures.moments[moment])] as const),
@@ -42,6 +53,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     [t.player.bitrate, count(figures.bitrate, " kbit/s")],
     [t.player.sampleRate, count(figures.sampleRate, " Hz")],
     [t.player.channels, count(figures.channels)],
+    ...measured,
     [t.player.realTimeFactor, figures.realTime === undefined ? unknown : `${numbers.fixed(figures.realTime, 4)} ×`],
     [h.estimate, describeRowPrice(row?.price, texts) || unknown],
     // Only a service that tells how long the sound was settles another price than the estimate.

@@ -4,6 +4,9 @@ import { type Texts, useSound, useTake, useTexts } from "../playground-context.t
 import { TakeText } from "../words/slots.tsx";
 import styles from "./player.module.css";
 
+/** The most of a text that is shown on hover, in UTF-16 units. */
+const titleLength = 400;
+
 /** What is heard: its words, and where it stands when it isn't simply playing. */
 export function Line() {
   const texts = useTexts();
@@ -13,7 +16,7 @@ export function Line() {
   const status = sound === undefined ? undefined : statusOf(sound, texts);
   if (take === undefined) {
     return (
-      <p className={styles["line"]} data-idle>
+      <p className={styles["line"]} data-idle title={`${t.player.idle} ${t.player.idleHint}`}>
         {t.player.idle} {t.player.idleHint}
       </p>
     );
@@ -21,7 +24,7 @@ export function Line() {
   return (
     <div className={styles["line"]}>
       {status !== undefined && (
-        <span className={styles["status"]} data-late={isWait(sound) || undefined} role="status">
+        <span className={styles["status"]} data-late={isWait(sound) || undefined} role="status" title={status}>
           {status}
         </span>
       )}
@@ -31,7 +34,7 @@ export function Line() {
           {t.player.playNow}
         </button>
       )}
-      <span className={styles["words"]} dir="auto">
+      <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
         <TakeText take={take} />
       </span>
     </div>

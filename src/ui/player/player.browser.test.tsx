@@ -4,6 +4,7 @@ import type { AudioBytes } from "../../audio/source.ts";
 import { createPushSource, toneMp3 } from "../../audio/tone.fixture.ts";
 import { soundOf } from "../../state/fake-service.fixture.ts";
 import { renderPage } from "../render.fixture.ts";
+import { shortcutTable } from "../shortcuts/shortcut-table.ts";
 
 const player = () => page.getByRole("region", { name: "Player" });
 const button = (name: string) => player().getByRole("button", { name, exact: true });
@@ -202,6 +203,9 @@ describe("single keys", () => {
     session.seek(6);
     await userEvent.keyboard("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect.element(dialog).toBeVisible();
+    const listed = [...dialog.element().querySelectorAll<HTMLElement>("kbd")].map(({ dataset }) => dataset["key"]);
+    expect(listed).toEqual(Object.values(shortcutTable).flatMap((place) => Object.values(place).flat()));
     await dialog.getByRole("checkbox", { name: "Single keys control the player" }).click();
     expect(playground.settings.getState().shortcuts).toBe(false);
     await userEvent.keyboard("{Escape}");

@@ -1,21 +1,8 @@
+import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import type { Controls } from "./controls.ts";
 
 /** What a single key does, as people know it from other players. */
-export const shortcutActions = ["playOrPause", "back", "on", "stop", "toggleMuted", "slower", "faster"] as const;
-export type ShortcutAction = (typeof shortcutActions)[number] & keyof Controls;
-
-/** The keys of each action, as `KeyboardEvent.key` names them in small letters. */
-export const shortcutKeys: Readonly<Record<ShortcutAction, readonly string[]>> = {
-  playOrPause: [" ", "k"],
-  back: ["j"],
-  on: ["l"],
-  stop: ["s"],
-  toggleMuted: ["m"],
-  slower: ["<"],
-  faster: [">"],
-};
-
-const byKey = new Map(shortcutActions.flatMap((action) => shortcutKeys[action].map((key) => [key, action] as const)));
+export type ShortcutAction = ShortcutIn<"player"> & keyof Controls;
 
 /** Input elements in which no letter is typed. */
 const wordless = new Set(["range", "radio", "checkbox", "button", "color", "file"]);
@@ -26,7 +13,7 @@ const wordless = new Set(["range", "radio", "checkbox", "button", "color", "file
  */
 export function actionOf(event: KeyboardEvent): ShortcutAction | undefined {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const action = byKey.get(event.key.toLowerCase());
+  const action = shortcutOf(shortcutTable.player, event.key);
   if (action === undefined || (event.repeat && action !== "back" && action !== "on")) return undefined;
   const { target } = event;
   if (!(target instanceof Element)) return action;
@@ -41,7 +28,8 @@ export function takesLetters(target: Element): boolean {
   return target.closest("textarea, select, [role=combobox], [role=listbox], [role=menu], [role=textbox]") !== null;
 }
 
-function takesSpace(target: Element): boolean {
+/** Whether the space bar presses or chooses something at `target`. */
+export function takesSpace(target: Element): boolean {
   if (target instanceof HTMLInputElement) return target.type !== "range";
   return target.closest("button, a[href], summary, [role=button], [role=tab], [role=option], [role=switch]") !== null;
 }

@@ -1,20 +1,19 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ease, type Size, waveformPaths, waveformSpan } from "../../state/waveform.ts";
 import { useSound, useTake, useTexts } from "../playground-context.ts";
+import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { useFrames } from "./use-frames.ts";
 import { useScrub } from "./use-scrub.ts";
 import styles from "./waveform.module.css";
 
 /** How far the keys of the slider go, in seconds. */
-const keySteps: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
+const keySteps: Readonly<Record<ShortcutIn<"waveform">, number>> = {
+  on: 1,
+  back: -1,
+  farOn: 10,
+  farBack: -10,
+  toStart: Number.NEGATIVE_INFINITY,
+  toEnd: Number.POSITIVE_INFINITY,
 };
 
 /** What counts as one frame when nothing moved for a while, in milliseconds. */
@@ -124,10 +123,10 @@ export function Waveform() {
         disabled={!enabled}
         aria-label={t.player.seek}
         onKeyDown={(event) => {
-          const step = keySteps[event.key];
-          if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          const asked = shortcutOf(shortcutTable.waveform, event.key);
+          if (asked === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          session?.seek(Math.min(Math.max(0, session.position() + step), duration ?? 0));
+          session?.seek(Math.min(Math.max(0, session.position() + keySteps[asked]), duration ?? 0));
         }}
         onChange={(event) => session?.seek(Number(event.target.value))}
       />

@@ -4,6 +4,7 @@ import type { Answer } from "../../state/request/answer.ts";
 import { useTakeActions } from "../history/use-take-actions.ts";
 import { Notice } from "../kit/notice.tsx";
 import { saveFile } from "../kit/save-file.ts";
+import { SoundMeasuresList } from "../measures/sound-measures.tsx";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import styles from "./request.module.css";
 import { useRequestTexts } from "./use-request.ts";
@@ -43,6 +44,7 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
         ))}
       </dl>
       {sound !== "whole" && <p className={styles["note"]}>{q.answer.soundStates[sound]}</p>}
+      <SoundMeasuresList row={row} classNames={{ list: styles["facts"], note: styles["note"] }} />
     </>
   );
 }

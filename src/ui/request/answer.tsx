@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
+import type { Playground } from "../../state/playground.ts";
 import { type Answer, answerOfExchange, answerOfTake } from "../../state/request/answer.ts";
-import type { Exchange } from "../../state/request/bench.ts";
+import type { Exchange } from "../../state/request/exchanges.ts";
 import { type RouteRequest, routeOfSpeech } from "../../state/request/route-form.ts";
 import { agesOf } from "../history/age.ts";
 import { useDetails, useLibrary } from "../history/use-history.ts";
+import { useTakeActions } from "../history/use-take-actions.ts";
 import { Notice } from "../kit/notice.tsx";
+import { usePlayground } from "../playground-context.ts";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import styles from "./request.module.css";
@@ -36,6 +39,7 @@ export function AnswerView() {
 
 function OfTake({ row }: { readonly row: TakeRow }) {
   const { q } = useRequestTexts();
+  const actions = useTakeActions();
   const details = useDetails(row);
   const answer = useMemo(() => answerOfTake(row, details), [row, details]);
   const sent = details?.request;
@@ -43,7 +47,12 @@ function OfTake({ row }: { readonly row: TakeRow }) {
   const task = details?.task?.object;
   const lastTask = useMemo(() => (task === undefined ? undefined : JSON.stringify(task)), [task]);
   return (
-    <Both answer={answer} at={row.created} request={request}>
+    <Both
+      answer={answer}
+      at={row.created}
+      request={request}
+      onKeep={isSending(row) ? undefined : () => void actions.keepCase(row)}
+    >
       {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
       {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
       {answer.text !== undefined && <TextBody title={q.answer.body} text={answer.text} name="answer" />}
@@ -60,6 +69,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
 
 function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const { q } = useRequestTexts();
+  const playground = usePlayground();
   const stop = useBench((bench) => bench.stop);
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
@@ -86,7 +96,12 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   if (answer === undefined) return null;
   const received = state.status === "answered" ? state.answer : undefined;
   return (
-    <Both answer={answer} at={exchange.created} request={exchange.request}>
+    <Both
+      answer={answer}
+      at={exchange.created}
+      request={exchange.request}
+      onKeep={received === undefined ? undefined : () => void keepExchange(playground, exchange)}
+    >
       {received !== undefined && (
         <TextBody
           title={q.answer.body}
@@ -104,9 +119,12 @@ function Both({
   answer,
   at,
   request,
+  onKeep,
   children,
 }: {
   readonly request: RouteRequest | undefined;
+  /** Makes a case of it; undefined where there is nothing yet to be expected. */
+  readonly onKeep: (() => void) | undefined;
   readonly answer: Answer;
   readonly at: number;
   readonly children: React.ReactNode;
@@ -117,10 +135,22 @@ function Both({
       <section className={styles["pane"]} aria-label={q.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
         {request !== undefined && <Sent request={request} />}
+        {onKeep !== undefined && (
+          <div className={styles["sendLine"]}>
+            <button type="button" className={styles["button"]} onClick={onKeep}>
+              {q.answer.keepCase}
+            </button>
+          </div>
+        )}
       </section>
       <section className={styles["pane"]} aria-label={q.answer.came}>
         {children}
       </section>
     </div>
   );
+}
+
+/** What isn't needed to look at an answer is fetched when a case is made of it. */
+async function keepExchange(playground: Playground, exchange: Exchange): Promise<void> {
+  await (await import("../../state/checks/keep-case.ts")).keepExchangeAsCase(playground, exchange);
 }

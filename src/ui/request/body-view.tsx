@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { type JsonPiece, layOutJson, showJson, showText } from "../../state/request/json-text.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
+import { Scrolling } from "../kit/scrolling.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import styles from "./request.module.css";
 import { useRequestTexts } from "./use-request.ts";
@@ -28,15 +29,14 @@ export function BodyView({
     [text, look],
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard, too
-    <section className={styles["body"]} aria-label={label} tabIndex={0}>
+    <Scrolling className={styles["body"]} aria-label={label}>
       <pre dir="ltr">
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
           <Piece key={at} piece={piece} leftOut={(count) => q.leftOut(numbers.integer(count))} help={q.leftOutHelp} />
         ))}
       </pre>
-    </section>
+    </Scrolling>
   );
 }
 

@@ -8,6 +8,7 @@ import { routeOfSpeech, routeRequest } from "../../state/request/route-form.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Notice } from "../kit/notice.tsx";
 import { Segmented } from "../kit/segmented.tsx";
+import { Select } from "../kit/select.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useConfig, usePlayground, useScript } from "../playground-context.ts";
 import { BodyView, CopyAll } from "./body-view.tsx";
@@ -52,7 +53,7 @@ export function CodeView() {
         )}
         <label className={styles["of"]}>
           <span className={styles["label"]}>{q.code.of}</span>
-          <select
+          <Select
             value={source}
             onChange={({ target }) => setSource(sources.find((each) => each === target.value) ?? "outgoing")}
           >
@@ -61,7 +62,7 @@ export function CodeView() {
                 {q.code.sources[each]}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
         {snippet !== undefined && <CopyAll label={q.copyOf.code} text={() => snippet.code} />}
       </div>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { routes, taskIdPattern } from "../../contract/routes.ts";
 import { partsOf, type RouteForm, routeNames } from "../../state/request/route-form.ts";
 import { useLibrary } from "../history/use-history.ts";
+import { Select } from "../kit/select.tsx";
 import styles from "./request.module.css";
 import { useBench, useRequestTexts } from "./use-request.ts";
 
@@ -23,7 +24,7 @@ export function RouteFields() {
       <label className={styles["label"]} htmlFor={`${id}-route`}>
         {q.byHand.route}
       </label>
-      <select
+      <Select
         id={`${id}-route`}
         value={form.route}
         onChange={({ target }) => {
@@ -36,7 +37,7 @@ export function RouteFields() {
             {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {q.byHand.routes[name]}
           </option>
         ))}
-      </select>
+      </Select>
       {parts.taskId && (
         <>
           <Parameter part="taskId" label={q.byHand.taskId} list={`${id}-tasks`} wrong={wrongId} placeholder="task_…" />

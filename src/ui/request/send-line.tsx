@@ -67,7 +67,7 @@ function HandPrice({ request }: { readonly request: RouteRequest | undefined }) 
   if (request === undefined) return null;
   const text =
     price !== undefined
-      ? describePrice(price, { embedded, multiplier }, texts).text
+      ? describePrice(price, { embedded, multiplier }, texts)
       : endpoint !== undefined
         ? q.byHand.price.unknown
         : request.method === "POST"

@@ -1,9 +1,10 @@
 import { useId } from "react";
 import type { TakeRow } from "../../state/library/take.ts";
-import type { Exchange } from "../../state/request/bench.ts";
+import type { Exchange } from "../../state/request/exchanges.ts";
 import { agesOf } from "../history/age.ts";
 import { describeTake } from "../history/describe-take.ts";
 import { useHistoryTexts } from "../history/use-history.ts";
+import { Select } from "../kit/select.tsx";
 import styles from "./request.module.css";
 import { useBench, useRequestTexts } from "./use-request.ts";
 
@@ -31,7 +32,7 @@ export function SubjectSelect({
       <label className={styles["label"]} htmlFor={id}>
         {q.answer.of}
       </label>
-      <select id={id} className={styles["subject"]} value={subject} onChange={({ target }) => choose(target.value)}>
+      <Select id={id} className={styles["subject"]} value={subject} onChange={({ target }) => choose(target.value)}>
         {exchanges.length > 0 && (
           <optgroup label={q.answer.exchanges}>
             {exchanges.map(({ id: exchange, created, request }) => (
@@ -51,7 +52,7 @@ export function SubjectSelect({
             );
           })}
         </optgroup>
-      </select>
+      </Select>
     </div>
   );
 }

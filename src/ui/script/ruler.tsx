@@ -31,7 +31,7 @@ export function Ruler() {
               <div className={styles["track"]}>
                 <div className={styles["fill"]} style={{ transform: `scaleX(${part})` }} />
               </div>
-              <div className={styles["marks"]}>
+              <div className={styles["marks"]} title={`${numbers.integer(stretch.to)} · ${names}`}>
                 {stretch === current || (over && stretch === stretches.at(-1)) ? (
                   <span>
                     <b>{count}</b> / {numbers.integer(stretch.to)}
@@ -39,7 +39,8 @@ export function Ruler() {
                 ) : (
                   <span>{numbers.integer(stretch.to)}</span>
                 )}
-                <span> · {names}</span>
+                <span className={styles["apart"]}> · </span>
+                <span>{names}</span>
               </div>
             </div>
           );

@@ -30,6 +30,7 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
       // Beside its button in the page's order, where a screen reader expects it; fixed, so that nothing cuts it off.
       withinPortal={false}
       floatingStrategy="fixed"
+      middlewares={{ flip: true, shift: true, size: true }}
       transitionProps={{ duration: 120, transition: "fade" }}
       classNames={{ dropdown: styles["menu"] ?? "" }}
     >
@@ -113,7 +114,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
           <span className={styles["kind"]}>
             {sample.length === undefined ? nativeLanguageName(sample.language) : t.script.lengths[sample.length]}
           </span>
-          <span className={styles["title"]} lang={sample.language}>
+          <span className={styles["title"]} lang={sample.language} title={sample.title}>
             {sample.title}
           </span>
           {sample.length !== undefined && (

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
+import { importsOf, isZip } from "../../state/export/imports.ts";
 import { longestScript, type ReadText, readTextFile, type TextEncoding } from "../../state/text-file.ts";
 import { Icon } from "../kit/icon.tsx";
 import { type Texts, usePlayground, useScript, useTexts } from "../playground-context.ts";
+import { type ShareReport, useShare } from "../share/use-share.ts";
 import { focusScript } from "./focus-script.ts";
 import { replaceScript } from "./replace-script.ts";
 import { SampleMenu } from "./sample-menu.tsx";
@@ -12,20 +14,34 @@ import { useFileDrop } from "./use-file-drop.ts";
 /** What the tools have to say: what was done, which can be undone, or why it wasn't. */
 type Report =
   | { readonly kind: "replaced"; readonly text: string; readonly before: string; readonly after: string }
-  | { readonly kind: "problem"; readonly text: string };
+  | { readonly kind: "problem"; readonly text: string }
+  | ShareReport;
 
-/** Below the script: samples, a text file by button or by drop, and a way back from each of them. */
+/** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
   const texts = useTexts();
   const { t, numbers } = texts;
-  const { settings } = usePlayground();
+  const playground = usePlayground();
+  const { settings } = playground;
   const script = useScript();
   const picker = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<Report>();
+  const [shared, setShared] = useState({ script, language: texts.language });
+  const sharing = useShare((said) => {
+    setReport(said);
+    setShared({ script, language: texts.language });
+  });
   const over = useFileDrop(readFile);
   const limit = numbers.integer(longestScript);
-  // Once somebody wrote something else, taking a replacement back would take that with it.
-  const shown = report?.kind === "replaced" && report.after !== script ? undefined : report;
+  const shown = report !== undefined && isPast(report) ? undefined : report;
+
+  function isPast(past: Report): boolean {
+    // Once somebody wrote something else, taking a replacement back would take that with it.
+    if (past.kind === "replaced") return past.after !== script;
+    // A copied link is that of another script then, and the sentence may be in another language than the page.
+    const only = past.kind === "shared" && past.action === undefined && past.link === undefined;
+    return only && (shared.script !== script || shared.language !== texts.language);
+  }
 
   function replace(after: string, text: string): void {
     setReport({ kind: "replaced", text, before: script, after });
@@ -33,6 +49,11 @@ export default function ScriptTools() {
   }
 
   async function readFile(file: File): Promise<void> {
+    if (await isZip(file)) {
+      importsOf(playground).getState().start(file);
+      return;
+    }
+    if (await sharing.receiveFile(file)) return;
     const read = await readTextFile(file);
     if (!read.ok) {
       setReport({ kind: "problem", text: describeProblem(read, file.name, texts) });
@@ -53,7 +74,7 @@ export default function ScriptTools() {
       <input
         ref={picker}
         type="file"
-        accept=".txt,.text,.md,.srt,.vtt,text/*"
+        accept=".txt,.text,.md,.srt,.vtt,.json,text/*"
         aria-label={t.script.open}
         hidden
         onChange={(event) => {
@@ -76,9 +97,36 @@ export default function ScriptTools() {
           <span>{t.script.clear}</span>
         </button>
       )}
+      <button type="button" className={styles["tool"]} onClick={sharing.share}>
+        <Icon name="share" size={1} />
+        <span data-extra="">{sharing.label}</span>
+      </button>
       <div role="status" className={styles["report"]} data-tone={shown?.kind === "problem" ? "bad" : undefined}>
         {shown?.text}
       </div>
+      {shown?.kind === "shared" && shown.link !== undefined && (
+        <input
+          className={styles["link"]}
+          aria-label={shown.link.label}
+          value={shown.link.address}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      {shown?.kind === "shared" && shown.action !== undefined && (
+        <button
+          type="button"
+          className={styles["tool"]}
+          data-main=""
+          onClick={() => {
+            shown.action?.run();
+            setReport(undefined);
+          }}
+        >
+          <Icon name={shown.action.icon} size={1} />
+          <span>{shown.action.label}</span>
+        </button>
+      )}
       {shown?.kind === "replaced" && (
         <button
           type="button"

@@ -55,11 +55,11 @@ describe("the script", () => {
     if (!(area instanceof HTMLTextAreaElement)) throw new Error("not a text area");
     const long = "The night train leaves at ten. ".repeat(16_129);
     area.value = long;
-    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
     expect(playground.settings.getState().script).toBeUndefined();
     await expect.poll(() => playground.settings.getState().script?.length).toBe(long.length);
     area.setRangeText("!", 0, 0);
-    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
     // The key's own event counts and copies nothing: that comes behind it.
     expect(playground.settings.getState().script).toBe(long);
     await expect.poll(() => playground.settings.getState().script?.length).toBe(long.length + 1);

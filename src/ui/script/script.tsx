@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type InputEvent, useEffect, useRef } from "react";
 import { useLanguage, usePlayground, useScript, useTexts } from "../playground-context.ts";
 import { useReading } from "../words/reading.tsx";
 import styles from "./script.module.css";
@@ -6,6 +6,14 @@ import styles from "./script.module.css";
 /** Up to this many characters every keystroke is counted at once; longer scripts wait for a pause in the typing. */
 const countedAtOnce = 10_000;
 const pause = 150;
+/** What may come again before it was counted. */
+const typed = new Set([
+  "insertText",
+  "insertCompositionText",
+  "insertLineBreak",
+  "deleteContentBackward",
+  "deleteContentForward",
+]);
 
 /** The text to speak. The browser owns what is typed, so that half a million characters stay as quick as a bare text area. */
 export function Script() {
@@ -23,12 +31,14 @@ export function Script() {
     if (area.current !== null) settings.getState().setScript(area.current.value);
   }
 
-  function noteInput(): void {
+  /** Waits only while keys are pressed: what a paste brings into sight must not come, and move what stands below, when one is about to press that. */
+  function noteInput({ nativeEvent }: InputEvent<HTMLTextAreaElement>): void {
     clearTimeout(timer.current);
     const length = area.current?.textLength ?? 0;
+    const isTyped = nativeEvent instanceof globalThis.InputEvent && typed.has(nativeEvent.inputType);
     // At once, also for a script that is counted later: otherwise the browser would lay it out twice.
     if (area.current !== null) setLength(area.current, length);
-    if (length <= countedAtOnce) commit();
+    if (length <= countedAtOnce || !isTyped) commit();
     else timer.current = setTimeout(commit, pause);
   }
 

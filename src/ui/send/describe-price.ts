@@ -1,3 +1,5 @@
+import { undocumented } from "../../contract/language.ts";
+import type { PriceRule } from "../../contract/model.ts";
 import type { Price } from "../../contract/prices.ts";
 import type { Texts } from "../playground-context.ts";
 
@@ -8,28 +10,25 @@ export interface PriceContext {
   readonly multiplier: number | undefined;
 }
 
-/** A price in a few words, and how it comes about. */
-export function describePrice(
-  price: Price,
-  { embedded, multiplier }: PriceContext,
-  { t, numbers }: Texts,
-): { readonly text: string; readonly help: string } {
+/** A price in a few words. */
+export function describePrice(price: Price, { embedded, multiplier }: PriceContext, { t, numbers }: Texts): string {
   switch (price.kind) {
     case "tokens":
-      return { text: t.price.tokens(numbers.integer(price.tokens), price.tokens === 1), help: t.price.tokensHelp };
+      return t.price.tokens(numbers.integer(price.tokens), price.tokens === 1);
     case "money": {
       const [seconds, amount] = [numbers.integer(price.seconds), numbers.decimal(price.amount)];
-      return {
-        text:
-          multiplier === undefined
-            ? t.price.money(seconds, amount)
-            : t.price.settled(seconds, amount, numbers.decimal(multiplier)),
-        help: t.price.moneyHelp,
-      };
+      return multiplier === undefined
+        ? t.price.money(seconds, amount)
+        : t.price.settled(seconds, amount, numbers.decimal(multiplier));
     }
     case "undocumented":
-      return embedded
-        ? { text: t.price.free, help: t.price.freeHelp }
-        : { text: t.price.undocumented, help: t.price.undocumentedHelp };
+      return embedded ? t.price.free : t.price.undocumented;
   }
+}
+
+/** How the prices of a model come about. */
+export function explainPrice(rule: PriceRule, embedded: boolean, { t, numbers }: Texts): string {
+  if (rule === undocumented) return embedded ? t.price.freeHelp : t.price.undocumentedHelp;
+  if (rule.kind === "money") return t.price.moneyHelp(numbers.decimal(rule.base), numbers.decimal(rule.perSecond));
+  return t.price.tokensHelp(numbers.decimal(rule.perCharacter), rule.perCharacter === 1);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import type { Failure } from "../../state/failure.ts";
 import { focusField } from "../fields/focus-field.ts";
 import { Icon } from "../kit/icon.tsx";
@@ -14,12 +14,24 @@ const Said = lazy(() => import("./said.tsx").catch(() => ({ default: AsItCame })
 export function FailurePanel() {
   const texts = useTexts();
   const standing = useStandingFailure();
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = standing?.take;
+
+  // Where the column is too low for everything, the script goes out of sight rather than the reason: Speak stays in any case.
+  useLayoutEffect(() => {
+    const column = panel.current?.closest("main");
+    if (shown === undefined || panel.current === null || column == null) return;
+    const watch = new ResizeObserver(() => column.scrollTo({ top: column.scrollHeight }));
+    watch.observe(panel.current);
+    return () => watch.disconnect();
+  }, [shown]);
+
   if (standing === undefined) return null;
   const { take, failure, dismiss } = standing;
   const { t, of } = texts;
   const { kind, message, field } = failure;
   return (
-    <div role="alert" className={styles["failure"]}>
+    <div ref={panel} role="alert" className={styles["failure"]}>
       <Icon name="warning" size={1.375} />
       <div className={styles["failureText"]}>
         <h2>{t.failure.titles[kind]}</h2>
@@ -55,7 +67,8 @@ function AsItCame({ failure }: { readonly failure: Failure }) {
   return <p className={styles["said"]}>{failure.message}</p>;
 }
 
-function remedyOf({ kind, retryAfter }: Failure, { t, numbers }: Texts): string {
+/** What can be done about a failure, in a sentence. */
+export function remedyOf({ kind, retryAfter }: Failure, { t, numbers }: Texts): string {
   if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(numbers.integer(retryAfter));
   return t.failure.remedies[kind];
 }

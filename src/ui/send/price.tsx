@@ -3,7 +3,7 @@ import { derivePrice } from "../../state/derive.ts";
 import { Hint } from "../kit/hint.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useConfig, useScript, useSettings, useTexts } from "../playground-context.ts";
-import { describePrice } from "./describe-price.ts";
+import { describePrice, explainPrice } from "./describe-price.ts";
 import styles from "./send.module.css";
 
 /** What a press of Speak costs, as far as the document tells. */
@@ -15,13 +15,12 @@ export function PriceTag() {
   const multiplier = useSettings((settings) => settings.multiplier);
   const price = useMemo(() => derivePrice(plan, script, multiplier), [plan, script, multiplier]);
   if (price === undefined) return null;
-  const { text, help } = describePrice(price, { embedded, multiplier }, texts);
   return (
-    <Hint text={help}>
+    <Hint text={explainPrice(plan.model.price, embedded, texts)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
       <p className={styles["price"]} tabIndex={0}>
         <span className={styles["visuallyHidden"]}>{`${texts.t.price.label}: `}</span>
-        {text}
+        {describePrice(price, { embedded, multiplier }, texts)}
       </p>
     </Hint>
   );

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useStore } from "zustand";
 import { ProblemText } from "../fields/problem-text.tsx";
 import { Notice } from "../kit/notice.tsx";
+import { part } from "../part.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
 import { FailurePanel } from "./failure-panel.tsx";
@@ -12,12 +13,12 @@ import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
 
 // Most services list what they have.
-const ConfirmModel = lazy(() => import("../models/confirm-model.tsx"));
+const ConfirmModel = part(() => import("../models/confirm-model.tsx"));
 // It looks at what is written, so it can wait until the page is there.
-const WritingHint = lazy(() => import("../voice/writing-hint.tsx"));
+const WritingHint = part(() => import("../voice/writing-hint.tsx"));
 
 // Few requests wait for a job.
-const JobNotices = lazy(() => import("./job-notices.tsx"));
+const JobNotices = part(() => import("./job-notices.tsx"));
 
 /** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
 export function SendBar() {

@@ -3,6 +3,7 @@ import { Icon } from "../kit/icon.tsx";
 import { onApple } from "../kit/platform.ts";
 import { usePlan } from "../plan-context.tsx";
 import { useTexts } from "../playground-context.ts";
+import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { describeObstacle } from "./obstacle.ts";
 import styles from "./send.module.css";
 import { useSpeak } from "./use-speak.ts";
@@ -22,7 +23,7 @@ export function SpeakButton() {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.repeat || event.isComposing) return;
+      if (event.repeat || event.isComposing || shortcutOf(shortcutTable.page, chordOf(event)) !== "speak") return;
       event.preventDefault();
       latest.current.press();
     }
@@ -44,8 +45,11 @@ export function SpeakButton() {
           if (event.detail <= 1) action.press();
         }}
       >
-        {running && <Icon name="stop" size={1} />}
-        <span>{label}</span>
+        {/* Another label is another element: what stands in a button's middle can't be moved by its next word. */}
+        <span key={label} className={styles["speakLabel"]}>
+          {running && <Icon name="stop" size={1} />}
+          {label}
+        </span>
         <span aria-hidden="true">
           <kbd>{onApple ? "⌘↵" : "Ctrl ↵"}</kbd>
         </span>

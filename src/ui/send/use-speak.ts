@@ -1,9 +1,7 @@
 import { useStore } from "zustand";
-import { connectionOf, standingOf } from "../../state/connection.ts";
-import { derivePlan, deriveRequest, measureText, type Obstacle, type Plan } from "../../state/derive.ts";
-import { configQuery, modelListQuery } from "../../state/queries.ts";
+import { derivePlan, measureText, type Obstacle } from "../../state/derive.ts";
 import { firstScript } from "../../state/scripts.ts";
-import type { Unanswered } from "../../state/unanswered.ts";
+import { hurdleBefore } from "../../state/speak-hurdle.ts";
 import { focusField } from "../fields/focus-field.ts";
 import { usePlan } from "../plan-context.tsx";
 import { useLanguage, usePlayground, useSound, useTake } from "../playground-context.ts";
@@ -23,26 +21,13 @@ export interface SpeakAction {
 
 /** Speaks what the page shows, or stops what runs. */
 export function useSpeak(): SpeakAction {
-  const { settings, takes, queries, client, unconfirmed, unanswered } = usePlayground();
+  const playground = usePlayground();
+  const { settings, takes, unconfirmed, unanswered } = playground;
   const language = useLanguage();
   const { obstacle } = usePlan();
   const take = useTake();
   const sending = useStore(takes, (state) => state.sending);
   const running = useSound()?.running === true || sending !== undefined;
-
-  /** Whether a person must say first that a model is to be used which the service doesn't list: once for each service. */
-  function needsWord(model: string): boolean {
-    const config = queries.getQueryData(configQuery(client).queryKey);
-    const list = queries.getQueryData(modelListQuery(client).queryKey);
-    if (config === undefined || standingOf(list, model) !== "unlisted") return false;
-    return settings.getState().agreed[connectionOf(config)]?.includes(model) !== true;
-  }
-
-  /** The same request, if its answer never came and its job may still be running. */
-  function repeated(plan: Plan, text: string): Unanswered | undefined {
-    if (plan.model.modes[plan.mode]?.waitsForJob !== true) return undefined;
-    return unanswered.getState().find(deriveRequest(plan, text));
-  }
 
   return {
     running,
@@ -61,14 +46,18 @@ export function useSpeak(): SpeakAction {
       const text = script ?? firstScript[language];
       const { characters, hasText } = measureText(text);
       const plan = derivePlan(others, language, characters, hasText);
-      const before = again === undefined && plan.obstacle === undefined ? repeated(plan, text) : undefined;
-      if (plan.obstacle !== undefined) leadTo(plan.obstacle);
-      else if (needsWord(plan.model.id)) unconfirmed.setState({ model: plan.model.id });
-      else if (before !== undefined) unanswered.getState().ask(before);
-      else {
-        unconfirmed.setState({ model: undefined });
-        unanswered.getState().ask(undefined);
-        takes.getState().speak(plan, text, volume);
+      const hurdle = hurdleBefore(playground, plan, text, again);
+      switch (hurdle?.kind) {
+        case "obstacle":
+          return leadTo(hurdle.obstacle);
+        case "unlisted":
+          return unconfirmed.setState({ model: hurdle.model });
+        case "unanswered":
+          return unanswered.getState().ask(hurdle.request);
+        default:
+          unconfirmed.setState({ model: undefined });
+          unanswered.getState().ask(undefined);
+          takes.getState().speak(plan, text, volume);
       }
     },
   };

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { IconButton } from "../kit/icon-button.tsx";
+import { part } from "../part.tsx";
 import { takesLetters } from "../player/shortcut-keys.ts";
 import { useSettings, useTexts } from "../playground-context.ts";
+import { shortcutOf, shortcutTable } from "./shortcut-table.ts";
 
 // Most visitors never ask.
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const ShortcutsDialog = part(() => import("./shortcuts-dialog.tsx"));
 
 /** Opens the list of keyboard shortcuts, as the question mark does. */
 export function ShortcutsButton() {
@@ -14,7 +16,8 @@ export function ShortcutsButton() {
   useEffect(() => {
     if (!single) return;
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== "?" || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
+      if (shortcutOf(shortcutTable.page, event.key) !== "help") return;
       if (event.target instanceof Element && takesLetters(event.target)) return;
       event.preventDefault();
       setOpen(true);

@@ -1,9 +1,8 @@
-import { Fragment, useId, useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "../kit/icon.tsx";
-import { onApple } from "../kit/platform.ts";
 import { shortcutsMessages } from "../messages/shortcuts/index.ts";
-import { shortcutActions, shortcutKeys } from "../player/shortcut-keys.ts";
 import { useLanguage, useSettings } from "../playground-context.ts";
+import { ShortcutList } from "./shortcut-list.tsx";
 import styles from "./shortcuts.module.css";
 
 /** Every key that does something, and the switch for those that are single ones. */
@@ -20,16 +19,6 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
     element?.showModal();
     return () => element?.close();
   }, []);
-  const rows: readonly (readonly [string, readonly string[], single: boolean])[] = [
-    [texts.speak, [onApple ? "⌘ ↵" : "Ctrl ↵"], false],
-    ...shortcutActions.map((action) => [texts.actions[action], shortcutKeys[action].map(shown), true] as const),
-    [texts.help, ["?"], true],
-  ];
-
-  function shown(key: string): string {
-    return key === " " ? texts.space : key.toUpperCase();
-  }
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is one beside it
     <dialog
@@ -48,22 +37,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
             <Icon name="close" />
           </button>
         </div>
-        <dl className={styles["list"]}>
-          {rows.map(([action, keys, single]) => (
-            <div key={action} data-off={(single && !shortcuts) || undefined}>
-              <dt>{action}</dt>
-              <dd>
-                {keys.map((key, index) => (
-                  <Fragment key={key}>
-                    {index > 0 && ` ${texts.or} `}
-                    <kbd>{key}</kbd>
-                  </Fragment>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p>{texts.slider}</p>
+        <ShortcutList texts={texts} single={shortcuts} />
         <label className={styles["single"]}>
           <input
             type="checkbox"

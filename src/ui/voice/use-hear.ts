@@ -50,7 +50,7 @@ export function useHear(field: VoiceField): Hearing {
         ? undefined
         : {
             name: asked,
-            price: describePrice(samplePrice(voice(asked)), { embedded: false, multiplier: undefined }, texts).text,
+            price: describePrice(samplePrice(voice(asked)), { embedded: false, multiplier: undefined }, texts),
           },
     hear(name) {
       if (mayCost) setAsked(name);

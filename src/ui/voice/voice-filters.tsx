@@ -1,6 +1,7 @@
 import type { Gender } from "../../contract/voices.ts";
 import type { FilterOptions, VoiceFilter } from "../../state/voice-search.ts";
 import { IconButton } from "../kit/icon-button.tsx";
+import { Select } from "../kit/select.tsx";
 import { useTexts } from "../playground-context.ts";
 import styles from "./voice.module.css";
 
@@ -54,7 +55,7 @@ interface FilterProps<Value extends string> {
 function Filter<Value extends string>({ label, options, value, onChange }: FilterProps<Value>) {
   if (options.length === 0) return null;
   return (
-    <select
+    <Select
       aria-label={label}
       className={styles["filter"]}
       data-set={value !== undefined || undefined}
@@ -67,6 +68,6 @@ function Filter<Value extends string>({ label, options, value, onChange }: Filte
           {option.name}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useSettings, useTexts } from "../playground-context.ts";
+import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { useHear } from "./use-hear.ts";
 import styles from "./voice.module.css";
@@ -14,7 +15,7 @@ import { VoiceFilters } from "./voice-filters.tsx";
 import { VoiceOption } from "./voice-option.tsx";
 import { nameOfRow, rowsOf } from "./voice-rows.ts";
 
-interface VoiceListProps {
+export interface VoiceListProps {
   readonly field: VoiceField;
   /** The name of the voice that is chosen now. */
   readonly chosen: string;
@@ -123,10 +124,11 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   );
 
   function onEnter(event: KeyboardEvent): boolean {
-    if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey) return false;
+    const asked = shortcutOf(shortcutTable.voices, chordOf(event));
+    if (event.nativeEvent.isComposing || asked === undefined) return false;
     if (activeName === undefined) return true;
-    if (event.shiftKey) hearing.hear(activeName);
-    else if (event.altKey) toggleFavourite(model.id, activeName);
+    if (asked === "hear") hearing.hear(activeName);
+    else if (asked === "favour") toggleFavourite(model.id, activeName);
     else onChoose(activeName);
     return true;
   }

@@ -1,19 +1,20 @@
-import { Popover, VisuallyHidden } from "@mantine/core";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import type { FieldState } from "../../state/derive-form.ts";
 import { ProblemText } from "../fields/problem-text.tsx";
 import { Icon } from "../kit/icon.tsx";
+import { part } from "../part.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
 
 // Not needed for the first sentence: fetched while nothing else is to do, so that it is there before anybody looks.
-const loadList = () => import("./voice-list.tsx");
-const VoiceList = lazy(() => loadList().then(({ VoiceList: list }) => ({ default: list })));
+const loadPanel = () => import("./voice-panel.tsx");
+const VoicePanel = part(loadPanel);
 const loadHear = () => import("./hear-chosen.tsx");
-const HearChosen = lazy(loadHear);
+const HearChosen = part(loadHear);
 
 /** The chosen voice, and a list to choose another one from, under any of the names that people know it by. */
 export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> }) {
@@ -23,6 +24,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
   const { samples } = usePlayground();
   const [open, setOpen] = useState(false);
   const [canHear, setCanHear] = useState(false);
+  const [card, setCard] = useState<HTMLElement | null>(null);
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const { field, value, problem } = state;
@@ -39,7 +41,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
 
   useEffect(() => {
     const wait = window.setTimeout(() => {
-      Promise.all([loadList(), loadHear(), samples()]).then(
+      Promise.all([loadPanel(), loadHear(), samples()]).then(
         () => setCanHear(true),
         () => undefined,
       );
@@ -54,69 +56,55 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
 
   return (
     <div data-field={field.key}>
-      <Popover
-        opened={open}
-        onDismiss={() => setOpen(false)}
-        width="target"
-        position="bottom-start"
-        offset={6}
-        withRoles={false}
-        // The list knows what Escape ends: a question first, and only then itself.
-        closeOnEscape={false}
-        hideDetached={false}
-        transitionProps={{ duration: 120, transition: "fade" }}
-        classNames={{ dropdown: styles["dropdown"] ?? "" }}
-      >
-        <Popover.Target>
-          <div className={styles["card"]}>
-            {canHear ? (
-              <Suspense fallback={unready}>
-                <HearChosen field={field} name={name} label={label} quiet={open} below={below} />
-              </Suspense>
-            ) : (
-              unready
-            )}
-            <button
-              ref={trigger}
-              type="button"
-              className={styles["trigger"]}
-              aria-haspopup="dialog"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-              onKeyDown={(event) => {
-                if (event.key === "Escape") setOpen(false);
-                if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-                event.preventDefault();
-                setOpen(true);
-              }}
-            >
-              <span className={styles["who"]}>
-                <span className={styles["voiceName"]}>
-                  <VisuallyHidden component="span">{t.voice.choose("")}</VisuallyHidden>
-                  {label}
-                </span>
-                <span className={styles["about"]}>{about}</span>
-              </span>
-              <Icon name="chevron" />
-            </button>
-          </div>
-        </Popover.Target>
-        <Popover.Dropdown>
-          {open && (
-            <Suspense fallback={<div className={styles["panel"]} />}>
-              <VoiceList
-                field={field}
-                chosen={name}
-                onChoose={(next) => {
-                  chooseVoice(model.id, field.key, next);
-                  close();
-                }}
-                onClose={close}
-              />
-            </Suspense>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+      <div ref={setCard} className={styles["card"]}>
+        {canHear ? (
+          <Suspense fallback={unready}>
+            <HearChosen field={field} name={name} label={label} quiet={open} below={below} />
+          </Suspense>
+        ) : (
+          unready
+        )}
+        <button
+          ref={trigger}
+          type="button"
+          className={styles["trigger"]}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setOpen(false);
+            if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          <span className={styles["who"]}>
+            <span className={styles["voiceName"]}>
+              <VisuallyHidden component="span">{t.voice.choose("")}</VisuallyHidden>
+              {label}
+            </span>
+            <span className={styles["about"]} title={about}>
+              {about}
+            </span>
+          </span>
+          <Icon name="chevron" />
+        </button>
+      </div>
+      {open && card !== null && (
+        <Suspense fallback={null}>
+          <VoicePanel
+            anchor={card}
+            onDismiss={() => setOpen(false)}
+            field={field}
+            chosen={name}
+            onChoose={(next) => {
+              chooseVoice(model.id, field.key, next);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       <div ref={setBelow} />
       {problem !== undefined && (
         <p className={styles["problem"]}>

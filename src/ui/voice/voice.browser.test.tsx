@@ -57,7 +57,7 @@ describe("the voice picker", () => {
   it("takes a name of one's own, for voices that the document doesn't name", async () => {
     await openCloudVoices();
     await search().fill("xx-XX-NobodyNeural");
-    await expect.element(page.getByText("No voice goes by that.")).toBeVisible();
+    await expect.element(page.getByText("No voice matches.")).toBeVisible();
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByRole("button", { name: "Voice: xx-XX-NobodyNeural" })).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import type { Block } from "../../state/reading.ts";
-import type { Words } from "../../state/words.ts";
+import { marksOf, type Words } from "../../state/words.ts";
 
 interface LitBlockProps {
   readonly words: Words;
@@ -17,7 +17,7 @@ export const LitBlock = memo(function LitBlock({ words: { text, spans }, block }
   for (let index = block.firstSpan; index < block.endSpan; index++) {
     const span = spans[index];
     if (span === undefined) break;
-    if (span.start > cursor) parts.push(<i key={cursor}>{text.slice(cursor, span.start)}</i>);
+    parts.push(...gap(cursor, span.start, index === block.firstSpan));
     parts.push(
       <span key={span.start} data-span={index}>
         {text.slice(span.start, span.end)}
@@ -25,7 +25,25 @@ export const LitBlock = memo(function LitBlock({ words: { text, spans }, block }
     );
     cursor = span.end;
   }
-  const rest = text.slice(cursor, block.end).trimEnd();
-  if (rest !== "") parts.push(<i key={cursor}>{rest}</i>);
+  const end = cursor + text.slice(cursor, block.end).trimEnd().length;
+  parts.push(...gap(cursor, end, block.firstSpan === block.endSpan));
   return parts;
+
+  /** What isn't heard, with the marks that stand at the words around it by themselves: a background may take them in. */
+  function gap(from: number, to: number, isFirst: boolean): ReactNode[] {
+    const { tail, between, lead } = marksOf(text.slice(from, to), isFirst);
+    return [
+      tail !== "" && (
+        <i key={from} data-tail="">
+          {tail}
+        </i>
+      ),
+      between !== "" && <i key={from + tail.length}>{between}</i>,
+      lead !== "" && (
+        <i key={to - lead.length} data-lead="">
+          {lead}
+        </i>
+      ),
+    ];
+  }
 });

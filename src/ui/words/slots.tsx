@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Take } from "../../state/takes.ts";
+import { part } from "../part.tsx";
 import { useReading, useTimedTake } from "./reading.tsx";
 
 // Nothing of it is needed before a service has told the times of words.
-const WordLine = lazy(() => import("./word-line.tsx"));
-const WordsActionsOf = lazy(() => import("./words-actions.tsx"));
-const ReadAlongWith = lazy(() => import("./read-along.tsx"));
+const WordLine = part(() => import("./word-line.tsx"));
+const WordsActionsOf = part(() => import("./words-actions.tsx"));
+const ReadAlongWith = part(() => import("./read-along.tsx"));
 
 /** The most of a text without times that one line shows, in UTF-16 units. */
 const shownText = 400;

@@ -38,7 +38,7 @@ function Line({ take, words }: { readonly take: Take; readonly words: Words }) {
   if (block === undefined) return null;
   return (
     <span className={styles["lineFrame"]}>
-      <span ref={root} className={styles["line"]}>
+      <span ref={root} className={styles["line"]} data-along="">
         <LitBlock words={words} block={block} />
       </span>
       <WordSlider

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { Words } from "../../state/words.ts";
 import { useTexts } from "../playground-context.ts";
+import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import styles from "./words.module.css";
 
 interface WordSliderProps {
@@ -46,7 +47,7 @@ export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderP
       onBlur={() => mark(undefined)}
       onChange={(event) => move(Number(event.target.value))}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.metaKey || event.ctrlKey) return;
+        if (shortcutOf(shortcutTable.words, chordOf(event)) === undefined) return;
         event.preventDefault();
         onChoose(cursor);
       }}

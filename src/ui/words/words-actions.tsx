@@ -4,6 +4,7 @@ import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from 
 import type { Take } from "../../state/takes.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { Scrolling } from "../kit/scrolling.tsx";
 import { useSound, useTexts } from "../playground-context.ts";
 import { useReading } from "./reading.tsx";
 import { useWords } from "./use-words.ts";
@@ -73,10 +74,9 @@ function Files({ take, known }: { readonly take: Take; readonly known: TakeWords
       {raw !== undefined && (
         <>
           <p className={styles["note"]}>{t.words.unknown}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard, too */}
-          <section className={styles["raw"]} aria-label={t.words.raw} tabIndex={0}>
+          <Scrolling className={styles["raw"]} aria-label={t.words.raw}>
             <pre>{raw.slice(0, shownRaw)}</pre>
-          </section>
+          </Scrolling>
         </>
       )}
       <ul className={styles["files"]}>

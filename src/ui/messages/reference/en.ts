@@ -4,7 +4,7 @@ export const en = {
   stop: (label: string) => `Stop: ${label}`,
   fetching: "Fetching…",
   sounding: "Listening",
-  blocked: "The browser wants one more press to let it be heard.",
+  blocked: "The browser needs one more press before it plays.",
   failed:
     "The browser can't play it: nothing came from there, or it is no recording. The service needs it there until the task ends.",
   unusable:

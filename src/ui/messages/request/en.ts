@@ -67,7 +67,7 @@ export const en = {
       models: "list the models",
       task: "look at a task",
       content: "a task's sound",
-      contentHead: "the head of a task's sound",
+      contentHead: "the headers of a task's sound",
       timestamps: "a task's timestamps",
       systemone: "a language model; its shape isn't documented",
     },
@@ -111,6 +111,7 @@ export const en = {
     },
   },
   answer: {
+    keepCase: "Keep as a case…",
     of: "Answer to",
     latest: "The latest",
     takes: "Takes",

@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { findings } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { history, isHeardInPlayer, player } from "../page.ts";
+
+const speechRoute = "**/v1/audio/speech";
+const grid = (page: Page) => page.getByRole("grid", { name: "Results" });
+const cells = (page: Page) => grid(page).locator("[data-cell]");
+const bar = (page: Page) => page.getByRole("toolbar", { name: "Batch" });
+
+/** Two texts, two voices, two speeds. */
+async function plan(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page
+    .getByRole("textbox", { name: "Texts" })
+    .fill("The night train leaves at ten.\nNobody knows where it goes.");
+  await page.getByLabel("Add a voice").fill("Noah");
+  await page.getByLabel("Add a voice").press("Enter");
+  await page.getByLabel("Vary a field…").selectOption({ label: "Speed" });
+  await page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" }).fill("0..0.5 step 0.5");
+}
+
+test("eight requests: priced before, stopped, gone on with after a reload, sorted, listened through, one repeated", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/status of 500/);
+  const bodies: string[] = [];
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(speechRoute, async (route) => {
+    const body = route.request().postData() ?? "";
+    bodies.push(body);
+    const { voice, speed, input } = JSON.parse(body);
+    if (bodies.length === 2) await held;
+    const isOdd = voice === "Noah" && speed === 0.5 && input.startsWith("Nobody");
+    if (isOdd && bodies.filter((each) => each === body).length === 1) {
+      await route.fulfill({ status: 500, json: { error: { message: "It broke.", code: "synthesis_failed" } } });
+    } else await route.continue();
+  });
+  await page.goto("/");
+  await plan(page);
+  const planner = history(page);
+  await expect(planner).toContainText("8 requests · 228 input tokens");
+  await expect(planner.getByRole("button", { name: "Remove Autumn" })).toBeVisible();
+
+  // What the document doesn't allow is named before, and left out.
+  const speeds = page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" });
+  await speeds.fill("0, 0.5, 7");
+  await expect(planner).toContainText("4 requests aren't sent:");
+  await expect(planner).toContainText("Speed must be from -1 to 1, not 7. (4)");
+  await speeds.fill("0..0.5 step 0.5");
+  expect(bodies).toEqual([]);
+  expect(await findings(page)).toEqual([]);
+
+  await page.getByLabel("At the same time").selectOption("1");
+  await planner.getByRole("button", { name: "Start" }).click();
+  await expect.poll(() => bodies.length).toBe(2);
+  await bar(page).getByRole("button", { name: "Stop" }).click();
+  await expect(bar(page)).toContainText("Stopping");
+  release();
+  await expect(bar(page)).toContainText("2 of 8 done");
+  await expect(bar(page).getByRole("button", { name: "Go on" })).toBeVisible();
+  expect(bodies).toHaveLength(2);
+
+  await page.reload();
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("combobox", { name: "Batch" }).selectOption({ index: 1 });
+  await expect(bar(page)).toContainText("2 of 8 done");
+  expect(bodies).toHaveLength(2);
+  await bar(page).getByLabel("At the same time").selectOption("3");
+  await bar(page).getByRole("button", { name: "Go on" }).click();
+  await expect(bar(page)).toContainText("8 of 8 done · 1 failed");
+  expect(new Set(bodies).size).toBe(8);
+  expect(bodies).toHaveLength(8);
+
+  // Sorted by size, the failed one comes last.
+  await expect(cells(page)).toHaveCount(8);
+  await grid(page).getByRole("button", { name: "Size" }).click();
+  await expect(grid(page).getByRole("columnheader", { name: "Size" })).toHaveAttribute("aria-sort", "ascending");
+  const sizes = async () =>
+    (
+      await cells(page).evaluateAll((rows) =>
+        rows.map((row) => row.querySelectorAll("[role=gridcell]")[9]?.textContent),
+      )
+    )
+      .map((text) => Number.parseInt(text ?? "", 10))
+      .map((size) => (Number.isNaN(size) ? Number.POSITIVE_INFINITY : size));
+  const order = await sizes();
+  expect(order).toEqual([...order].sort((one, other) => one - other));
+  expect(order.filter(Number.isFinite)).toHaveLength(7);
+  await expect(grid(page).locator('[data-cell="7"]')).toContainText("failed 500");
+  await expect(grid(page).locator('[data-cell="0"]')).toContainText("LUFS");
+
+  // By the keyboard alone.
+  await cells(page).first().focus();
+  await page.keyboard.press("ArrowDown");
+  const focused = page.locator("[data-cell]:focus");
+  const second = await focused.getAttribute("data-cell");
+  await page.keyboard.press(" ");
+  await isHeardInPlayer(page);
+  await expect(grid(page).locator(`[data-cell="${second}"]`)).toHaveAttribute("data-shown", "true");
+  await page.keyboard.press("s");
+  await expect(focused.getByRole("button", { name: "Star" })).toHaveAttribute("aria-pressed", "true");
+  expect(bodies).toHaveLength(8);
+
+  await grid(page).locator('[data-cell="7"]').getByRole("button", { name: "Send again" }).click();
+  await expect(bar(page)).toContainText("8 of 8 done");
+  await expect(bar(page)).not.toContainText("failed");
+  expect(bodies).toHaveLength(9);
+
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findings(page)).toEqual([]);
+  await bar(page).getByRole("button", { name: "Export…" }).click();
+  await expect(page.getByRole("dialog", { name: "Export 8 takes" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // Its takes are ordinary takes.
+  await page.getByRole("tab", { name: "Takes" }).click();
+  await expect(history(page).getByRole("grid", { name: "Takes" })).toHaveAttribute("aria-rowcount", "9");
+});
+
+test("on to the next while it plays, and a pause that the service asks for is kept", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/status of 429/);
+  const sent: number[] = [];
+  await page.route(speechRoute, async (route) => {
+    sent.push(Date.now());
+    if (sent.length > 1) return route.continue();
+    await route.fulfill({ status: 429, headers: { "retry-after": "3" }, json: { error: { message: "Slowly." } } });
+  });
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.\nThree.");
+  await page.getByLabel("At the same time").selectOption("1");
+  await history(page).getByRole("button", { name: "Start" }).click();
+  await expect(bar(page)).toContainText("The service asks for a pause");
+  await expect(bar(page)).toContainText("3 of 3 done · 1 failed");
+  expect(sent).toHaveLength(3);
+  expect((sent[1] ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(2_900);
+
+  await bar(page).getByRole("checkbox", { name: "Play on" }).check();
+  await cells(page).nth(1).getByRole("button", { name: "Hear" }).click();
+  await expect(cells(page).nth(2)).toHaveAttribute("data-shown", "true");
+  await expect(player(page)).toContainText("Three.");
+});
+
+test("on a phone it is planned and looked at without anything cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await plan(page);
+  await expect(history(page)).toContainText("8 requests");
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  await history(page).getByRole("button", { name: "Start" }).click();
+  await expect(bar(page)).toContainText("8 of 8 done");
+  expect(await overflow()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+});

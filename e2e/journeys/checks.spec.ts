@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { findings } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { isKept } from "../kept.ts";
+
+const view = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+const open = (page: Page, name: string) => view(page, name).check({ force: true });
+const report = (page: Page) => page.getByRole("list", { name: "Report" });
+
+/** Speaks a sentence and keeps the take as a case, as it is suggested. */
+async function keepCase(page: Page, text: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await page.getByRole("button", { name: "Speak" }).click();
+  await isKept(page, text);
+  await page.getByRole("button", { name: "More" }).first().click();
+  await page.getByRole("menuitem", { name: "Keep as a case…" }).click();
+  await expect(page.getByRole("tab", { name: "Checks" })).toHaveAttribute("aria-selected", "true");
+}
+
+test("a take is kept as a case, passes, fails by another expectation, and the report says what has changed", async ({
+  page,
+}) => {
+  const text = "A case of its own.";
+  await keepCase(page, text);
+  const editor = page.getByRole("form", { name: "Case" });
+  await expect(editor.getByLabel("Name", { exact: true })).toHaveValue(text);
+  for (const name of ["HTTP status", "Codec", "Duration", "Silence before", "Loudness"]) {
+    await expect(editor.getByRole("group", { name, exact: true })).toBeVisible();
+  }
+  await editor.getByRole("button", { name: "Keep" }).click();
+  const cases = page.getByRole("list", { name: "Cases" });
+  await expect(cases).toContainText("POST /v1/audio/speech");
+  await cases.getByRole("button", { name: `Run ${text}` }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 check run." })).toBeVisible();
+  await expect(report(page)).toContainText("passed");
+
+  // The case stays, and so does what became of it.
+  await page.reload();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await expect(cases).toContainText("passed");
+  await cases.getByRole("button", { name: `Edit ${text}` }).click();
+  await editor.getByRole("group", { name: "HTTP status" }).getByLabel("at least").fill("418");
+  await editor.getByRole("group", { name: "HTTP status" }).getByLabel("at most").fill("418");
+  await editor.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("button", { name: "Run all 1" }).click();
+  await expect(report(page)).toContainText("failed");
+  await expect(report(page)).toContainText("changed");
+  await report(page).getByText(text).first().click();
+  await expect(report(page)).toContainText("HTTP status: expected 418, was 200");
+  await expect(report(page)).toContainText('"input":"A case of its own."');
+  await expect(report(page)).toContainText("before: passed");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("combobox", { name: "Save as" }).selectOption("json"),
+  ]);
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject([
+    { outcome: "failed", changed: true, last: { service: "embedded" } },
+  ]);
+  // What was spoken is a take like any other.
+  await page.getByRole("tab", { name: "Takes" }).click();
+  await expect(page.getByRole("row", { name: text })).toHaveCount(3);
+});
+
+test("a refused answer by hand is kept as a case; cases go out and come back", async ({ page, expectPageErrors }) => {
+  expectPageErrors(/status of 404/);
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await open(page, "By hand");
+  await page.getByRole("combobox", { name: "Route" }).selectOption("task");
+  await page.getByLabel("Task id", { exact: true }).fill("task_none");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await page.getByRole("button", { name: "Keep as a case…" }).click();
+  const editor = page.getByRole("form", { name: "Case" });
+  await expect(editor.getByRole("group", { name: "Error code" }).getByLabel("is", { exact: true })).toHaveValue(
+    "task_not_found",
+  );
+  await editor.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("button", { name: "Run all 1" }).click();
+  await expect(report(page)).toContainText("passed");
+
+  await open(page, "Cases");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  const file = await readFile(await download.path());
+  expect(file.toString()).not.toMatch(/authorization|bearer|cookie/i);
+  await page.getByLabel("Choose all").check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No cases yet.")).toBeVisible();
+  await page.getByLabel("Import…").setInputFiles({ name: "cases.json", mimeType: "application/json", buffer: file });
+  await expect(page.getByText("1 case imported.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Cases" })).toContainText("/v1/audio/speech/tasks/task_none");
+});
+
+test("the built-in suite: what costs nothing passes here, can be stopped and gone on with", async ({
+  page,
+  expectPageErrors,
+}) => {
+  test.setTimeout(180_000);
+  expectPageErrors(/status of 4\d\d/, /WebSocket connection to/);
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await open(page, "Built-in suite");
+  await expect(page.getByText("Costs nothing: what is sent is refused or only read.")).toBeVisible();
+  await expect(page.getByText("What a page can't check")).toBeVisible();
+  await page.getByRole("button", { name: /^Run all \d+$/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Run" }).click();
+  await expect(report(page).getByText("passed").first()).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText(/^Stopped after \d+ of \d+\.$/)).toBeVisible();
+  await page.getByRole("button", { name: /^Go on with \d+$/ }).click();
+  await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/^\d{3} passed, 0 not$/)).toBeVisible();
+  await open(page, "Not passed");
+  await expect(page.getByText("None.")).toBeVisible();
+  await open(page, "Built-in suite");
+  await expect(page.getByRole("table")).toContainText("passed, 0 not");
+});
+
+const cases = JSON.stringify({
+  kind: "speech-playground-cases",
+  cases: [
+    {
+      id: "1",
+      name: "Look at it.",
+      created: 1,
+      request: { transport: "http", method: "GET", path: "/v1/models" },
+      expect: [
+        { kind: "status", least: 200, most: 200 },
+        { kind: "error", field: "code", is: "odd" },
+        { kind: "codec", is: ["mp3"] },
+        { kind: "figure", of: "duration", least: 1 },
+        { kind: "times", granularity: "word" },
+        { kind: "json", path: "object", is: "list" },
+        { kind: "frames", is: "b+pc" },
+      ],
+    },
+  ],
+});
+
+for (const { locale, colorScheme, viewport, names } of [
+  {
+    locale: "en-GB",
+    colorScheme: "light",
+    viewport: { width: 1280, height: 800 },
+    names: { tab: "Checks", import: "Import…", save: "Keep", run: /^Run all/, suite: "Built-in suite" },
+  },
+  {
+    locale: "zh-CN",
+    colorScheme: "dark",
+    viewport: { width: 390, height: 844 },
+    names: { tab: "检查", import: "导入…", save: "保存", run: /^运行全部/, suite: "内置检查" },
+  },
+] as const) {
+  test.describe(`${colorScheme}, ${locale}, ${viewport.width} px`, () => {
+    // axe is run as a script of the page, which the page's own policy forbids.
+    test.use({ locale, colorScheme, viewport, bypassCSP: true, reducedMotion: "reduce" });
+
+    test("axe finds nothing in any view, and nothing is wider than the window", async ({ page }) => {
+      const look = async (where: string): Promise<void> => {
+        expect(await findings(page), where).toEqual([]);
+        const [needed, there] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
+        expect(needed, where).toBe(there);
+      };
+      await page.goto("/");
+      await page.getByRole("tab", { name: names.tab }).click();
+      await look("no cases");
+      await page
+        .getByLabel(names.import)
+        .setInputFiles({ name: "cases.json", mimeType: "application/json", buffer: Buffer.from(cases) });
+      await page.getByRole("button", { name: /^(Edit|编辑) Look at it\.$/ }).click();
+      await expect(page.getByRole("group", { name: /^(HTTP status|HTTP 状态)$/ })).toBeVisible();
+      await look("editor");
+      await page.getByRole("button", { name: names.save, exact: true }).click();
+      await look("cases");
+      await open(page, names.suite);
+      await expect(page.getByRole("table")).toBeVisible();
+      await look("suite");
+      await open(page, names.tab === "Checks" ? "Cases" : "用例");
+      await page.getByRole("button", { name: names.run }).click();
+      await expect(page.getByRole("list", { name: /^(Report|报告)$/ })).toContainText(/failed|未通过/);
+      await page
+        .getByRole("list", { name: /^(Report|报告)$/ })
+        .getByText("Look at it.")
+        .first()
+        .click();
+      await look("report");
+    });
+  });
+}

@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import { findings } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { isKept } from "../kept.ts";
+import { watchLight } from "../lit.ts";
+import { history, player, row, speak } from "../page.ts";
+import { heard, listen } from "../sound.ts";
+
+// Speech is made first, which on a busy machine takes a while.
+test.setTimeout(150_000);
+
+const prepared =
+  "One small step, and the door is open. The night train leaves at ten: first the rails, then a low whistle over the river, and at last the lights, one by one.";
+const script = "You can hear it long before you see it, at last.";
+
+const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
+const words = (page: Page) => stage(page).getByRole("region", { name: "Words" });
+const button = (page: Page, name: string) => stage(page).getByRole("button", { name, exact: true });
+
+/** Opens the presentation, and waits until what is prepared is read. */
+async function present(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Present", exact: true }).click();
+  await expect(words(page)).not.toBeEmpty();
+}
+
+/** Everything that leaves the page to be spoken, from now on. */
+function watchSpeech(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && new URL(request.url()).pathname.startsWith("/v1/audio"))
+      sent.push(request.postData() ?? "");
+  });
+  page.on("websocket", (socket) => sent.push(socket.url()));
+  return sent;
+}
+
+/** How many programme items are on disk, and how many of them know their take. */
+function onDisk(page: Page): Promise<readonly number[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("speech-playground");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const items = opening.result.transaction("programme").objectStore("programme").getAll();
+          items.onsuccess = () => {
+            opening.result.close();
+            resolve([items.result.length, items.result.filter(({ take }) => take !== undefined).length]);
+          };
+        };
+      }),
+  );
+}
+
+/** Speaks with word times, and adds the take from its menu. Then writes the script and adds it from the programme. */
+async function prepare(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await speak(page, prepared);
+  await expect(player(page)).toContainText("complete", { timeout: 40_000 });
+  await row(page, prepared).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Add to presentation" }).click();
+  await expect(history(page)).toContainText("Added to the presentation as number 1.");
+  await page.getByRole("textbox", { name: "Script" }).fill(script);
+  await present(page);
+  await expect(words(page)).toHaveText(prepared);
+  await page.keyboard.press("l");
+  await button(page, "Add the page's script").click();
+  await expect(stage(page).getByRole("listitem")).toHaveCount(2);
+  await expect.poll(() => onDisk(page)).toEqual([2, 1]);
+  await isKept(page, prepared);
+}
+
+test("a take and a script, prepared, kept, and presented with a clicker: the take costs nothing, words light up, Escape leaves", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/ERR_INTERNET_DISCONNECTED/);
+  await listen(page);
+  const lit = await watchLight(page);
+  await prepare(page);
+  await page.reload();
+  const sent = watchSpeech(page);
+
+  await page.getByRole("heading", { name: "Speech Playground" }).click();
+  await page.keyboard.press("p");
+  await expect(words(page)).toHaveText(prepared);
+  await expect(stage(page)).toContainText("Autumn");
+  await expect(stage(page)).toContainText("StreamSpeech v8");
+  await expect(stage(page).getByRole("status").filter({ hasText: "1 of 2" })).toHaveCount(1);
+
+  await page.keyboard.press("PageDown");
+  await expect.poll(async () => (await heard(page)).loudSeconds).toBeGreaterThan(1);
+  // The page's own player behind lights its line as well.
+  expect([...new Set(await lit())].slice(0, 3)).toEqual(["One", "small", "step"]);
+  await expect(stage(page).locator("[data-lit]")).toHaveCount(1);
+  expect((await heard(page)).peak).toBeGreaterThan(0.05);
+  expect(sent).toEqual([]);
+
+  // Black and quiet, and back where it was.
+  await page.keyboard.press("b");
+  await expect(stage(page).getByRole("button", { name: /The screen is black/ })).toBeVisible();
+  await expect(button(page, "Play")).toBeAttached();
+  await page.keyboard.press("b");
+  await expect(button(page, "Pause")).toBeVisible();
+
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toHaveText(script);
+  expect(sent).toEqual([]);
+  await page.keyboard.press("PageDown");
+  await expect.poll(async () => (await lit()).at(-1), { timeout: 60_000 }).toBe("last");
+  expect(sent).toHaveLength(1);
+
+  // Back at its beginning; what was spoken now is kept too, across a reload and without a network.
+  await isKept(page, script);
+  await expect.poll(() => onDisk(page)).toEqual([2, 2]);
+  await page.keyboard.press("Escape");
+  await expect(stage(page)).toHaveCount(0);
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await present(page);
+  await expect(words(page)).toHaveText(prepared);
+  await page.context().setOffline(true);
+  await page.keyboard.press("End");
+  await expect(words(page)).toHaveText(script);
+  const before = (await heard(page)).loudSeconds;
+  await page.keyboard.press("PageDown");
+  await expect.poll(async () => (await heard(page)).loudSeconds).toBeGreaterThan(before + 0.5);
+  expect(sent).toHaveLength(1);
+  await page.keyboard.press("PageUp");
+  await expect(button(page, "Play")).toBeVisible();
+  await page.keyboard.press("PageUp");
+  await expect(words(page)).toHaveText(prepared);
+  await page.context().setOffline(false);
+});
+
+test("the first Escape leaves full screen, the place stays, and the second leaves the presentation", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await present(page);
+  await expect(words(page)).toContainText("The night train leaves at ten.");
+  await page.keyboard.press("f");
+  await expect(button(page, "Leave full screen")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Full screen")).toBeVisible();
+  await expect(words(page)).toContainText("The night train leaves at ten.");
+  await page.keyboard.press("Escape");
+  await expect(stage(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Present", exact: true })).toBeFocused();
+});
+
+test("full screen that the browser refuses is said, and one that it doesn't have isn't offered", async ({ page }) => {
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError("not allowed"));
+  });
+  await page.goto("/");
+  await present(page);
+  await button(page, "Full screen").click();
+  await expect(stage(page)).toContainText("The browser refused full screen.");
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, "fullscreenEnabled", { get: () => undefined });
+  });
+  await page.reload();
+  await present(page);
+  await expect(button(page, "Leave the presentation")).toBeVisible();
+  await expect(button(page, "Full screen")).toHaveCount(0);
+});
+
+test("a still room sees the words alone; whoever moves, or comes with the keyboard, sees the controls", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await present(page);
+  const controls = stage(page).locator("[data-control]").first();
+  await expect(controls).toHaveCSS("opacity", "1");
+  await expect(controls).toHaveCSS("opacity", "0");
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 300);
+  await expect(controls).toHaveCSS("opacity", "1");
+  await expect(controls).toHaveCSS("opacity", "0");
+  await page.keyboard.press("Tab");
+  await expect(controls).toHaveCSS("opacity", "1");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
+      // axe is run as a script of the page, which the page's own policy forbids.
+      test.use({ colorScheme, viewport, bypassCSP: true, reducedMotion: "reduce" });
+
+      test("axe finds nothing in the presentation, and nothing reaches over its edge", async ({ page }) => {
+        await prepare(page);
+        const dialog = "dialog[aria-labelledby]";
+        expect(await findings(page, dialog), "the programme").toEqual([]);
+        await page.keyboard.press("l");
+        await page.keyboard.press("PageDown");
+        await expect(button(page, "Pause")).toBeVisible();
+        await expect(stage(page).locator("[data-lit]")).toHaveCount(1);
+        await page.keyboard.press(" ");
+        await expect(button(page, "Play")).toBeVisible();
+        expect(await findings(page, dialog), "the stage").toEqual([]);
+        const wider = await stage(page).evaluate(
+          (element) =>
+            [...element.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+              .length,
+        );
+        expect(wider).toBe(0);
+        expect(await stage(page).evaluate((element) => element.getBoundingClientRect().width)).toBe(viewport.width);
+      });
+    });
+  }
+}

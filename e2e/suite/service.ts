@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocket } from "undici";
+import { createSpeechClient, type SpeechClient } from "../../src/api/client.ts";
+import { startProxy } from "../../src/server/proxy.fixture.ts";
+import { startService } from "../../src/service/service.fixture.ts";
+
+/** The embedded service behind the playground's proxy, on real sockets, as the page's client reaches them. */
+export interface SuiteService {
+  readonly client: SpeechClient;
+  /** The service's own base address. */
+  readonly baseUrl: string;
+  /** The address of a recording that the service can fetch. */
+  readonly reference: string;
+  close(): Promise<void>;
+}
+
+export async function startSuiteService(): Promise<SuiteService> {
+  const recording = readFileSync(new URL("../../public/references/lower.mp3", import.meta.url));
+  const recordings = createServer((request, response) => {
+    if (request.url === "/references/lower.mp3") response.end(recording);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((listening) => recordings.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}`;
+  const service = await startService({ references: { allowedPrefix: { origin, path: "/references/" } } });
+  const proxy = await startProxy(service.address, { environment: { SPEECH_API_KEY: "key-for-all" } });
+  const address = `http://${proxy.host}`;
+  return {
+    client: createSpeechClient({
+      // A browser's options that Node has no use for would be taken for another site's request.
+      fetch: (path, { method, headers, body, signal }) =>
+        fetch(address + path, {
+          method: method ?? "GET",
+          headers: headers ?? {},
+          body: body ?? null,
+          signal: signal ?? null,
+        }),
+      openSocket: (path) => new WebSocket(`ws://${proxy.host}${path}`, { headers: { origin: address } }),
+    }),
+    baseUrl: service.address,
+    reference: `${origin}/references/lower.mp3`,
+    async close() {
+      await proxy.close();
+      await service.close();
+      recordings.closeAllConnections();
+      recordings.close();
+    },
+  };
+}

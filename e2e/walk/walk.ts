@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../fixtures.ts";
+import { isKept } from "../kept.ts";
+import { walkBoard } from "./board.ts";
+import type { Names } from "./names.ts";
+
+/** What is looked at in each state; `state` names it in English. */
+export type Visit = (state: string) => Promise<void>;
+
+/** A walk that is under way. */
+export interface Walk {
+  readonly page: Page;
+  readonly names: Names;
+  readonly visit: Visit;
+}
+
+const text = "One small step, and the door is open.";
+
+/** Stands between the page and the service, and lets answers through when it is told to. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/v1/audio/speech", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Lets a WebSocket's sound through and keeps its last word back, so that the page goes on receiving until it is told to. */
+async function holdEnd(page: Page): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.routeWebSocket(/\/v1\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage(async (message) => {
+      if (typeof message === "string" && message.includes('"complete"')) await held;
+      socket.send(message);
+    });
+    server.onClose(async (code, reason) => {
+      await held;
+      await socket.close({ ...(code === undefined ? {} : { code }), ...(reason === undefined ? {} : { reason }) });
+    });
+  });
+  return release;
+}
+
+/**
+ * Goes through every state of the page that a person can meet with the embedded service, in one page and one start, and
+ * stops in each. The page may log that a request was refused with 400, and that one failed while it is offline.
+ */
+export async function walkThrough(page: Page, names: Names, visit: Visit): Promise<void> {
+  const walk: Walk = { page, names, visit };
+  const { t } = names;
+  const sayEnd = await holdEnd(page);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: t.script.samples, exact: true })).toBeVisible();
+  await expect(page.getByText(/· 3 /)).toBeVisible();
+  await visit("a first visit");
+  await walkHeader(walk);
+  await walkForm(walk);
+  await walkSending(walk, sayEnd);
+  await walkBoard(walk, text);
+  await walkEnds(walk);
+}
+
+async function walkHeader({ page, names: { t }, visit }: Walk): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) }).click();
+  await expect(page.getByRole("textbox", { name: t.connection.multiplier })).toBeVisible();
+  await visit("the connection");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: t.header.shortcuts }).click();
+  await expect(page.getByRole("dialog", { name: t.header.shortcuts })).toBeVisible();
+  await visit("the shortcuts");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: t.script.samples, exact: true }).click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  await visit("the sample scripts");
+  await page.keyboard.press("Escape");
+}
+
+async function walkForm({ page, names: { t, r }, visit }: Walk): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${t.fields.groups.voice}[:：]`) }).click();
+  const search = page.getByRole("combobox", { name: t.voice.search });
+  await expect(search).toBeFocused();
+  await visit("the list of voices");
+  await search.fill("nobody at all");
+  await visit("a voice that nobody has");
+  await search.fill("");
+  await page.keyboard.press("Escape");
+
+  const script = page.getByRole("textbox", { name: t.script.label });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await visit("Cloud TTS");
+  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await visit("RefVoice 2");
+  await page.getByRole("textbox", { name: /^(Reference recording|参考录音)/ }).fill("http://127.0.0.1:22/mine.ogg");
+  await page.getByRole("radio", { name: /^(Mood|情绪|Emotion vector|情感向量)/ }).check({ force: true });
+  await page.getByText(r.advanced, { exact: true }).click();
+  await visit("the emotion desk, and advice on a recording");
+  await page.getByRole("radio", { name: "StreamSpeech v8" }).check({ force: true });
+
+  await script.fill("");
+  await visit("an empty script");
+  await script.fill("みなさま、こんばんは。ご乗車ありがとうございます。");
+  await expect(page.getByText(t.voice.noneFits).or(page.getByRole("button", { name: /^(Use|改用) / }))).toBeVisible();
+  await visit("a voice that speaks another language");
+  await script.fill("a".repeat(500_001));
+  await expect(page.getByText("500,001 / 500,000")).toBeVisible();
+  await visit("a script that is too long");
+  await script.fill(text);
+}
+
+async function walkSending({ page, names: { t }, visit }: Walk, sayEnd: () => void): Promise<void> {
+  const speak = page.getByRole("button", { name: t.speak.speak, exact: true });
+  const player = page.getByRole("region", { name: t.player.label, exact: true });
+  const letGo = await holdAnswers(page);
+  await speak.click();
+  await expect(player).toContainText(t.player.connecting);
+  await visit("waiting for the first sound");
+  letGo();
+  await expect(player).toContainText(t.player.moments.complete);
+  await isKept(page, text);
+
+  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await speak.click();
+  await expect(player).toContainText(t.player.moments.firstSound);
+  await visit("receiving");
+  sayEnd();
+  await expect(player).toContainText(t.player.moments.complete);
+  await visit("after a sentence");
+  await player.getByRole("button", { name: t.player.figures }).click();
+  await visit("the figures");
+  await page.keyboard.press("Escape");
+  await player.getByRole("button", { name: t.words.captions }).click();
+  await expect(page.getByRole("dialog").getByRole("link")).toHaveCount(3);
+  await visit("the captions");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: t.words.readAlong }).click();
+  await expect(page.getByRole("region", { name: t.words.readAlong })).toBeVisible();
+  await visit("reading along");
+  await page.getByRole("button", { name: t.words.back }).first().click();
+
+  await page.getByRole("textbox", { name: /^(Speed|语速)/ }).fill("5");
+  await speak.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await visit("a refusal");
+  await page.getByRole("textbox", { name: /^(Speed|语速)/ }).fill("0");
+  await page.getByRole("radio", { name: "HTTP" }).check({ force: true });
+}
+
+/** What leaves the page in a state that one doesn't walk on from. */
+async function walkEnds({ page, names: { t }, visit }: Walk): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: t.speak.speak, exact: true }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await visit("offline");
+  await page.context().setOffline(false);
+}

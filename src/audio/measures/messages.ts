@@ -1,0 +1,25 @@
+import type { AudioFormat } from "../format.ts";
+import type { Peaks } from "../peaks/peak-meter.ts";
+import type { AudioBytes } from "../source.ts";
+import type { Spectrogram } from "../spectrogram/spectrogram-meter.ts";
+import type { SoundMeasures } from "./sound-meter.ts";
+
+/** Everything that is found in a sound by going through it once. */
+export interface SoundAnalysis {
+  readonly measures: SoundMeasures;
+  readonly peaks: Peaks;
+  /** Undefined where it wasn't asked for. */
+  readonly spectrogram: Spectrogram | undefined;
+}
+
+/** What the page tells the worker that measures. `bytes` and `end` are answered before the next is sent. */
+export type AnalysisRequest =
+  | { readonly type: "format"; readonly format: AudioFormat; readonly spectrogram: boolean }
+  | { readonly type: "bytes"; readonly bytes: AudioBytes }
+  | { readonly type: "end" };
+
+/** What the worker says. `unreadable`: this format can't be decoded piece by piece here, or the bytes make no sense. */
+export type AnalysisAnswer =
+  | { readonly type: "ready" }
+  | { readonly type: "done"; readonly analysis: SoundAnalysis }
+  | { readonly type: "unreadable" };

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+
+/** The figures of an answer that an expectation can be about, each with the unit in which it is written. */
+export const figures = {
+  duration: "s",
+  bytes: "B",
+  sample_rate: "Hz",
+  channels: "",
+  bitrate: "kbit/s",
+  first_byte: "ms",
+  end: "ms",
+  leading_silence: "s",
+  trailing_silence: "s",
+  loudness: "LUFS",
+  peak: "",
+  words: "",
+  close_code: "",
+} as const;
+export type Figure = keyof typeof figures;
+export const figureNames = [
+  "duration",
+  "bytes",
+  "sample_rate",
+  "channels",
+  "bitrate",
+  "first_byte",
+  "end",
+  "leading_silence",
+  "trailing_silence",
+  "loudness",
+  "peak",
+  "words",
+  "close_code",
+] as const satisfies readonly Figure[];
+
+const figure = z.enum(figureNames);
+const limit = z.optional(z.number());
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** Judged by the embedded service alone: what it has chosen where the document says nothing. */
+const beyond = { beyond: z.optional(z.literal(true)) };
+
+/** What may be expected of one answer. Every limit is allowed itself; a limit that is absent isn't looked at. */
+export const expectationSchema = z.discriminatedUnion("kind", [
+  /** HTTP status from `least` to `most`. */
+  z.object({ kind: z.literal("status"), least: z.number(), most: z.number(), ...beyond }),
+  /** A field of the error body; `is` is the whole of it, `contains` a part, in any letter case. */
+  z.object({
+    kind: z.literal("error"),
+    field: z.enum(["type", "param", "code", "message"]),
+    is: z.optional(z.string()),
+    contains: z.optional(z.string()),
+    ...beyond,
+  }),
+  /** What the audio is, read from its bytes: one of `MP3`'s kind, such as `mp3`, `wav`, `pcm_s16le`. */
+  z.object({ kind: z.literal("codec"), is: z.array(z.string()), ...beyond }),
+  z.object({ kind: z.literal("figure"), of: figure, least: limit, most: limit, ...beyond }),
+  /** A figure divided by the same figure of an earlier step's answer. */
+  z.object({ kind: z.literal("compared"), of: figure, step: z.string(), least: limit, most: limit, ...beyond }),
+  /** Times of words or sentences are there, in order and within the sound. */
+  z.object({ kind: z.literal("times"), granularity: z.optional(z.enum(["word", "sentence"])), ...beyond }),
+  /** The timed texts say the script. */
+  z.object({ kind: z.literal("script"), ...beyond }),
+  /** The task's last state. */
+  z.object({ kind: z.literal("task"), is: z.string(), ...beyond }),
+  /** With neither value nor pattern it must only be there. The name is in lower case. */
+  z.object({
+    kind: z.literal("header"),
+    name: z.string(),
+    is: z.optional(z.string()),
+    matches: z.optional(z.string()),
+    absent: z.optional(z.literal(true)),
+    ...beyond,
+  }),
+  /** A value in a JSON answer, by its path: `data.0.id`, or `data.*.id` for each of a list. */
+  z.object({
+    kind: z.literal("json"),
+    path: z.string(),
+    is: z.optional(scalar),
+    matches: z.optional(z.string()),
+    type: z.optional(z.enum(["string", "number", "integer", "boolean", "object", "array"])),
+    absent: z.optional(z.literal(true)),
+    ...beyond,
+  }),
+  /** The frames in their order as a pattern of letters: b binary, p progress, c complete, e error, o other. */
+  z.object({ kind: z.literal("frames"), is: z.string(), ...beyond }),
+  /** The body is a part of an earlier step's: bytes `from` to `to`, which doesn't belong to it. */
+  z.object({ kind: z.literal("part"), step: z.string(), from: z.number(), to: z.number(), ...beyond }),
+]);
+
+export type Expectation = Readonly<z.infer<typeof expectationSchema>>;
+export type ExpectationKind = Expectation["kind"];

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { endpointOfRequest, priceOfSteps } from "../checks/check.ts";
+import { interfaceLanguages } from "../language.ts";
+import { checksOfGolden, needsReference, wholeSuite } from "./index.ts";
+import { documentRules } from "./rules.ts";
+
+const files: Readonly<Record<string, string>> = import.meta.glob("../golden/*.json", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const suite = wholeSuite(
+  Object.entries(files).flatMap(([path, text]) => checksOfGolden(/([\w-]+)\.json$/.exec(path)?.[1] ?? path, text)),
+);
+const ids = suite.map(({ id }) => id);
+
+describe("the rules of the document", () => {
+  it.each(documentRules.map((rule) => [`${rule.section}: ${rule.rule.en}`, rule] as const))("%s", (_, rule) => {
+    if ("reason" in rule) expect(rule.reason.en).not.toBe("");
+    else
+      for (const beginning of rule.checks)
+        expect(
+          ids.filter((id) => id.startsWith(beginning)),
+          beginning,
+        ).not.toEqual([]);
+  });
+
+  it("are there for every section that has rules", () => {
+    const sections = new Set(documentRules.map(({ section }) => section));
+    expect([...sections]).toEqual(
+      expect.arrayContaining(["1", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "3", "4", "5", "6", "7", "8"]),
+    );
+  });
+});
+
+describe("the suite", () => {
+  it("has every check once, with something expected of every request of which nothing else depends", () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, steps } of suite) {
+      expect(steps.length, id).toBeGreaterThan(0);
+      for (const { name, expect: expected } of steps) expect(expected.length, `${id} ${name}`).toBeGreaterThan(0);
+    }
+  });
+
+  it("says its rules in each language", () => {
+    for (const { id, rule } of suite) {
+      for (const language of interfaceLanguages) expect(rule[language].length, id).toBeGreaterThan(5);
+      expect(rule.zh, id).toMatch(/\p{Script=Han}/u);
+    }
+  });
+
+  it("costs nothing where it says so, and names no key", () => {
+    for (const { id, cost, steps } of suite) {
+      const { tokens, amount, undocumented } = priceOfSteps(steps);
+      if (cost === "free") expect([id, tokens, amount, undocumented]).toEqual([id, 0, 0, 0]);
+      expect(JSON.stringify(steps), id).not.toMatch(/authorization|bearer/i);
+    }
+    expect(priceOfSteps(suite.flatMap(({ steps }) => steps)).tokens).toBeGreaterThan(500_000);
+    const usual = suite.filter(({ cost }) => cost !== "large").flatMap(({ steps }) => steps);
+    expect(priceOfSteps(usual).tokens).toBeLessThan(3_000);
+  });
+
+  it("needs a recording only where one is spoken with", () => {
+    for (const check of suite)
+      if (check.cost === "free") expect([check.id, needsReference(check)]).toEqual([check.id, false]);
+    expect(suite.filter(needsReference).length).toBeGreaterThan(20);
+  });
+
+  it("goes over every route that speaks", () => {
+    const endpoints = new Set(suite.flatMap(({ steps }) => steps.map(({ request }) => endpointOfRequest(request))));
+    expect([...endpoints].sort()).toEqual(["speech", "tasks", "websocket", undefined]);
+  });
+});

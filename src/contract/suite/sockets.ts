@@ -1,0 +1,112 @@
+import type { Check } from "../checks/check.ts";
+import type { Expectation } from "../checks/expectation.ts";
+import { beyond, check, codec, compared, figure, overSocket, ownCheck, refused, step } from "./build.ts";
+
+const frame = (changes: object = {}) => ({ Text: "Good morning, dear listeners.", VoiceId: "Autumn", ...changes });
+/** Binary frames, then `progress`, then `complete`. */
+const inOrder: Expectation = { kind: "frames", is: "b+p+c" };
+const refusedFrame = (code: number, param?: string): readonly Expectation[] => [
+  { kind: "frames", is: "e?" },
+  beyond({ kind: "frames", is: "e" }),
+  beyond(figure("close_code", code, code)),
+  ...(param === undefined ? [] : [beyond({ kind: "error", field: "param", is: param } satisfies Expectation)]),
+];
+
+/** The WebSocket route: sections 4 and 6. */
+export const socketChecks: readonly Check[] = [
+  check(
+    "6/order",
+    "Over the WebSocket come binary frames, then progress, then complete; then the connection closes normally.",
+    "WebSocket 依次发送二进制帧、progress、complete，然后正常关闭连接。",
+    "small",
+    step(
+      "request",
+      overSocket(frame()),
+      inOrder,
+      codec("mp3"),
+      figure("duration", 0.2, 60),
+      figure("close_code", 1_000, 1_000),
+    ),
+  ),
+  check(
+    "6/progress",
+    "The progress frame holds the times of each word.",
+    "progress 帧含有每个词的时间。",
+    "small",
+    step(
+      "request",
+      overSocket(frame()),
+      { kind: "times" },
+      { kind: "script" },
+      figure("words", 1),
+      beyond(figure("words", 4, 4)),
+      beyond({ kind: "times", granularity: "word" }),
+    ),
+  ),
+  check(
+    "4/socket-fields",
+    "The frame may hold Text, VoiceId, Bitrate, Speed and Pitch, and all of them count.",
+    "帧可含 Text、VoiceId、Bitrate、Speed、Pitch，且均有效。",
+    "small",
+    step("usual", overSocket(frame()), inOrder, figure("bitrate", 191, 193)),
+    step(
+      "all five",
+      overSocket(frame({ Bitrate: "64k", Speed: -1, Pitch: 1.2 })),
+      inOrder,
+      figure("bitrate", 63, 65),
+      compared("duration", "usual", 1.2, 3),
+    ),
+  ),
+  check(
+    "4/socket-missing",
+    "A frame without Text or without VoiceId gets no sound.",
+    "缺少 Text 或 VoiceId 的帧得不到音频。",
+    "free",
+    step("no Text", overSocket({ VoiceId: "Autumn" }), ...refusedFrame(1_008, "Text")),
+    step("no VoiceId", overSocket({ Text: "Hello." }), ...refusedFrame(1_008, "VoiceId")),
+  ),
+  check(
+    "4/socket-ranges",
+    "Speed and Pitch have the same ranges over the WebSocket.",
+    "Speed 与 Pitch 在 WebSocket 上的范围相同。",
+    "free",
+    step("Speed 1.1", overSocket(frame({ Speed: 1.1 })), ...refusedFrame(1_008, "Speed")),
+    step("Pitch 0.4", overSocket(frame({ Pitch: 0.4 })), ...refusedFrame(1_008, "Pitch")),
+    step("Bitrate 24k", overSocket(frame({ Bitrate: "24k" })), ...refusedFrame(1_008, "Bitrate")),
+  ),
+  check(
+    "4/socket-not-json",
+    "The one frame is JSON text.",
+    "客户端发送的唯一一帧为 JSON 文本。",
+    "free",
+    step("request", overSocket("Good morning."), ...refusedFrame(1_007)),
+  ),
+  check(
+    "4/socket-model-c",
+    "Model C has no WebSocket.",
+    "模型 C 没有 WebSocket。",
+    "free",
+    step("request", overSocket(frame(), "refvoice-2"), ...refused({ param: "model", code: "not_applicable" })),
+  ),
+  check(
+    "4/socket-model-a",
+    "Model A has no WebSocket.",
+    "模型 A 没有 WebSocket。",
+    "free",
+    step("request", overSocket(frame(), "cloud-tts"), ...refused({ param: "model", code: "not_applicable" })),
+  ),
+  check(
+    "4/socket-unknown-model",
+    "A model that the service doesn't have gets no WebSocket.",
+    "服务没有的模型不能建立 WebSocket。",
+    "free",
+    step("request", overSocket(frame(), "no-such-model"), ...refused({ status: 404, code: "model_not_found" })),
+  ),
+  ownCheck(
+    "6/limit",
+    "The embedded service takes up to 1,000 characters over the WebSocket.",
+    "内置服务的 WebSocket 文本上限为 1,000 个字符。",
+    "free",
+    step("1,001 characters", overSocket(frame({ Text: "a".repeat(1_001) })), ...refusedFrame(1_008, "Text")),
+  ),
+];

@@ -1,0 +1,252 @@
+import type { Check } from "../checks/check.ts";
+import type { Expectation } from "../checks/expectation.ts";
+import {
+  beyond,
+  check,
+  codec,
+  compared,
+  figure,
+  followed,
+  makeTask,
+  refused,
+  sound,
+  speak,
+  status,
+  step,
+} from "./build.ts";
+
+const body = (changes: object = {}) => ({
+  model: "streamspeech-v8",
+  input: "Good morning, dear listeners.",
+  voice: "Autumn",
+  ...changes,
+});
+
+/** The names that section 2.3 calls common, by hand. */
+const commonVoices = [
+  ...["Mei", "Lian", "Ting", "Jing", "Wei", "Jian", "Hao", "Sheng"],
+  ...["Autumn", "Melody", "Hannah", "Emily", "Ivy", "Kaitlyn", "Luna", "Willow", "Lauren", "Sierra"],
+  ...["Noah", "Jasper", "Caleb", "Ronan", "Ethan", "Daniel", "Zane"],
+] as const;
+const bitrates = [16, 32, 48, 64, 128, 192, 256, 320] as const;
+
+const bitrateOf = (kilobits: number): Expectation => figure("bitrate", kilobits - 1, kilobits + 1);
+
+const voiceChecks = commonVoices.map((voice) =>
+  check(
+    `2.3/b-voice-${voice}`,
+    `Model B speaks with the common voice ${voice}.`,
+    `模型 B 能以常用音色 ${voice} 朗读。`,
+    "small",
+    step("request", speak({ model: "streamspeech-v8", input: "OK, hello.", voice }), ...sound("mp3")),
+  ),
+);
+
+const bitrateChecks = bitrates.map((kilobits) =>
+  check(
+    `2.3/b-bitrate-${kilobits}k`,
+    `Model B's MP3 has the bitrate ${kilobits}k when Bitrate asks for it.`,
+    `Bitrate 为 ${kilobits}k 时，模型 B 的 MP3 比特率即为此值。`,
+    "small",
+    step("request", speak(body({ Bitrate: `${kilobits}k` })), ...sound("mp3"), bitrateOf(kilobits)),
+  ),
+);
+
+/** Spellings and modes of Model B: section 2.3. */
+export const streamSpeechChecks: readonly Check[] = [
+  check(
+    "2.3/b-speech-by-default",
+    "Without stream and speech, Model B works in speech mode and returns MP3.",
+    "既无 stream 也无 speech 时，模型 B 以语音模式工作并返回 MP3。",
+    "small",
+    step("request", speak(body()), ...sound("mp3")),
+  ),
+  check(
+    "2.3/b-speech",
+    "speech: true selects Model B's speech mode: the service returns the audio itself.",
+    "speech: true 选择模型 B 的语音模式：服务直接返回音频。",
+    "small",
+    step("request", speak(body({ speech: true })), ...sound("mp3"), { kind: "header", name: "location", absent: true }),
+  ),
+  check(
+    "2.3/b-stream",
+    "stream: true selects Model B's stream mode, with MP3.",
+    "stream: true 选择模型 B 的流式模式，返回 MP3。",
+    "small",
+    step("request", speak(body({ stream: true })), ...sound("mp3")),
+  ),
+  check(
+    "2.3/b-both-modes",
+    "stream and speech must not both be true.",
+    "stream 与 speech 不得同时为 true。",
+    "free",
+    step("request", speak(body({ stream: true, speech: true })), ...refused({ param: "stream", code: "conflict" })),
+  ),
+  check(
+    "2.3/b-capitalised",
+    "Model B takes the capitalised names: Text, VoiceId, Bitrate, Speed, Pitch.",
+    "模型 B 接受首字母大写的名称：Text、VoiceId、Bitrate、Speed、Pitch。",
+    "small",
+    step("usual", speak(body()), ...sound("mp3")),
+    step(
+      "capitalised",
+      speak({
+        model: "streamspeech-v8",
+        Text: "Good morning, dear listeners.",
+        VoiceId: "Autumn",
+        Bitrate: "64k",
+        Speed: -1,
+        Pitch: 1.2,
+      }),
+      ...sound("mp3"),
+      bitrateOf(64),
+      compared("duration", "usual", 1.2, 3),
+    ),
+  ),
+  check(
+    "2.3/b-lowercase",
+    "Model B takes the lower-case names: text, voiceid, bitrate, speed, pitch.",
+    "模型 B 接受全小写的名称：text、voiceid、bitrate、speed、pitch。",
+    "small",
+    step("usual", speak(body()), ...sound("mp3")),
+    step(
+      "lower case",
+      speak({
+        model: "streamspeech-v8",
+        text: "Good morning, dear listeners.",
+        voiceid: "Autumn",
+        bitrate: "64k",
+        speed: -1,
+        pitch: 1.2,
+      }),
+      ...sound("mp3"),
+      bitrateOf(64),
+      compared("duration", "usual", 1.2, 3),
+    ),
+  ),
+  check(
+    "2.3/b-bitrate-default",
+    "Model B's bitrate is 192k unless another is named.",
+    "未指定时，模型 B 的比特率为 192k。",
+    "small",
+    step("request", speak(body()), ...sound("mp3"), bitrateOf(192)),
+  ),
+  ...bitrateChecks,
+  check(
+    "2.3/b-speed",
+    "Model B's Speed goes from -1, slower, to 1, faster; 0 is the default and no multiplier.",
+    "模型 B 的 Speed 从 -1（更慢）到 1（更快）；默认为 0，不是倍率。",
+    "small",
+    step("usual", speak(body()), ...sound("mp3")),
+    step("at 0", speak(body({ Speed: 0 })), ...sound("mp3"), compared("duration", "usual", 0.9, 1.1)),
+    step("at 1", speak(body({ Speed: 1 })), ...sound("mp3"), compared("duration", "usual", 0.3, 0.9)),
+    step("at -1", speak(body({ Speed: -1 })), ...sound("mp3"), compared("duration", "usual", 1.1, 3)),
+  ),
+  check(
+    "2.3/b-pitch",
+    "Model B's Pitch may be 0.5, 1 and 1.5.",
+    "模型 B 的 Pitch 可为 0.5、1 和 1.5。",
+    "small",
+    step("at 0.5", speak(body({ Pitch: 0.5 })), ...sound("mp3")),
+    step("at 1", speak(body({ Pitch: 1 })), ...sound("mp3")),
+    step("at 1.5", speak(body({ Pitch: 1.5 })), ...sound("mp3")),
+  ),
+  check(
+    "2.3/b-temperature",
+    "Model B's Temperature may be 0.1 and 0.8 in stream mode, in either spelling.",
+    "流式模式下，模型 B 的 Temperature 可为 0.1 和 0.8，两种写法均可。",
+    "small",
+    step("at 0.1", speak(body({ stream: true, Temperature: 0.1 })), ...sound("mp3")),
+    step("at 0.8", speak(body({ stream: true, temperature: 0.8 })), ...sound("mp3")),
+  ),
+  check(
+    "2.3/b-codec-mp3",
+    "Codec libmp3lame gives MP3 in stream mode.",
+    "流式模式下 Codec 为 libmp3lame 时返回 MP3。",
+    "small",
+    step("request", speak(body({ stream: true, Codec: "libmp3lame" })), ...sound("mp3")),
+  ),
+  check(
+    "2.3/b-codec-pcm",
+    "Codec pcm_s16le gives 16-bit samples in stream mode.",
+    "流式模式下 Codec 为 pcm_s16le 时返回 16 位采样。",
+    "small",
+    step("request", speak(body({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le")),
+  ),
+  check(
+    "2.3/b-codec-mulaw",
+    "Codec pcm_mulaw gives mu-law in stream mode, about half the bytes of 16-bit samples.",
+    "流式模式下 Codec 为 pcm_mulaw 时返回 mu-law，字节数约为 16 位采样的一半。",
+    "small",
+    step("16-bit", speak(body({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le")),
+    step(
+      "mu-law",
+      speak(body({ stream: true, codec: "pcm_mulaw" })),
+      ...sound("pcm_mulaw"),
+      compared("bytes", "16-bit", 0.4, 0.6),
+    ),
+  ),
+  check(
+    "2.3/b-format-mp3",
+    "response_format mp3 is allowed in both of Model B's modes.",
+    "模型 B 的两种模式都允许 response_format 为 mp3。",
+    "small",
+    step("speech", speak(body({ response_format: "mp3" })), ...sound("mp3")),
+    step("stream", speak(body({ stream: true, response_format: "mp3" })), ...sound("mp3")),
+  ),
+  check(
+    "2.3/b-format-pcm",
+    "response_format pcm gives samples in stream mode.",
+    "流式模式下 response_format 为 pcm 时返回采样数据。",
+    "small",
+    step(
+      "request",
+      speak(body({ stream: true, response_format: "pcm" })),
+      status(200),
+      codec("pcm_s16le", "pcm_mulaw"),
+    ),
+  ),
+  check(
+    "2.3/b-format-pcm-in-speech",
+    "response_format pcm is for stream mode only.",
+    "response_format 为 pcm 仅用于流式模式。",
+    "free",
+    step("request", speak(body({ response_format: "pcm" })), ...refused({ param: "response_format" })),
+  ),
+  check(
+    "2.3/b-timestamps-word",
+    "TimestampType word gives a task's times by word.",
+    "TimestampType 为 word 时，任务按词给出时间。",
+    "small",
+    followed(
+      "task",
+      makeTask(body({ TimestampType: "word" })),
+      { kind: "task", is: "completed" },
+      { kind: "times", granularity: "word" },
+      { kind: "script" },
+      figure("words", 1),
+      beyond(figure("words", 4, 4)),
+    ),
+  ),
+  check(
+    "2.3/b-timestamps-sentence",
+    "TimestampType sentence gives a task's times by sentence, in lower case too.",
+    "TimestampType 为 sentence 时，任务按句给出时间；小写写法也可。",
+    "small",
+    followed(
+      "task",
+      makeTask(body({ input: "Good morning. Good night.", timestamptype: "sentence" })),
+      { kind: "task", is: "completed" },
+      { kind: "times", granularity: "sentence" },
+      figure("words", 1, 2),
+    ),
+  ),
+  check(
+    "2.3/b-timestamps-default",
+    "A task's times are by sentence unless TimestampType says otherwise.",
+    "未设置 TimestampType 时，任务按句给出时间。",
+    "small",
+    followed("task", makeTask(body()), { kind: "task", is: "completed" }, { kind: "times", granularity: "sentence" }),
+  ),
+  ...voiceChecks,
+];

@@ -1,0 +1,227 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { browserLocks } from "../library/browser-library.ts";
+import { createBrowserRecords } from "../library/browser-records.ts";
+import type { TakeLibrary } from "../library/library.ts";
+import type { Locks } from "../library/presence.ts";
+import type { Records } from "../library/records.ts";
+import { createTakeId, type FillRandom } from "../library/take-id.ts";
+import { measureTake } from "../measure-take.ts";
+import { ofPlayground } from "../of-playground.ts";
+import { configQuery } from "../queries.ts";
+import { draftTake, type TakeDraft } from "../take-draft.ts";
+import type { WrittenDraft } from "../takes.ts";
+import { wait } from "../wait.ts";
+import { statusOfCell } from "./cell-state.ts";
+import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
+import { combinationAt, planCell } from "./plan-batch.ts";
+import { type CellEnd, runBatch } from "./run-batch.ts";
+import { sendCell } from "./send-cell.ts";
+
+/** A batch that sends. */
+export interface Running {
+  /** Whether no further cell begins; what is under way goes on to its end. */
+  readonly stopping: boolean;
+  /** Until when the service wants nothing more, in Unix milliseconds. */
+  readonly pausedUntil: number | undefined;
+}
+
+/** All batches, and what runs of them on this page. */
+export interface Batches {
+  /** The latest first. */
+  readonly batches: readonly Batch[];
+  readonly loaded: boolean;
+  readonly running: ReadonlyMap<string, Running>;
+  /** The batch that another tab runs, since somebody wanted to run it here as well. */
+  readonly elsewhere: string | undefined;
+  open(): void;
+  /** Keeps a batch. Nothing is sent by that. */
+  create(design: BatchDesign, indexes: readonly number[], parallel: number): string;
+  /** Sends the cells that were never sent. Call it on a person's wish. */
+  start(id: string): Promise<void>;
+  stop(id: string): void;
+  /** Sends cells once more, each as a take of its own. Call it on a person's wish, and ask before where it costs. */
+  repeat(id: string, indexes: readonly number[]): Promise<void>;
+  setParallel(id: string, parallel: number): void;
+  /** Forgets a batch; its takes stay. */
+  remove(id: string): void;
+}
+
+export type BatchesStore = StoreApi<Batches>;
+
+export interface BatchesOptions {
+  readonly records: Records<Batch>;
+  readonly library: TakeLibrary;
+  /** Sends a take and settles when nothing more comes of it; never rejects. */
+  readonly send: (draft: TakeDraft) => Promise<CellEnd>;
+  readonly config: () => PlaygroundConfig | undefined;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  readonly fillRandom: FillRandom;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Undefined where the page has no secure context: then two tabs aren't kept from running one batch. */
+  readonly locks: Locks | undefined;
+  /** Measures the sound of a take that is done, beside everything else. */
+  readonly measure?: (take: string) => Promise<void>;
+}
+
+/** The batches of a page. */
+export function createBatchesStore(options: BatchesOptions): BatchesStore {
+  const { records, library, send, config, wallClock, fillRandom, wait, locks, measure } = options;
+  const stops = new Map<string, AbortController>();
+
+  return createStore<Batches>()((set, get) => {
+    records.subscribe(read);
+
+    function read(): void {
+      const { records: all, loaded } = records.getSnapshot();
+      set({ batches: all.toReversed(), loaded });
+    }
+
+    const find = (id: string) => records.getSnapshot().records.find((batch) => batch.id === id);
+
+    function setRunning(id: string, change: Partial<Running> | undefined): void {
+      const running = new Map(get().running);
+      if (change === undefined) running.delete(id);
+      else running.set(id, { stopping: false, pausedUntil: undefined, ...running.get(id), ...change });
+      set({ running });
+    }
+
+    /** Writes into a cell which take is made of it, before anything is sent: nobody sends it a second time by itself. */
+    function assign(batch: Batch, index: number, take: string): Promise<boolean> {
+      return records.put({
+        ...batch,
+        cells: batch.cells.map((cell) =>
+          cell.index === index
+            ? { ...cell, take, earlier: [...cell.earlier, ...(cell.take === undefined ? [] : [cell.take])] }
+            : cell,
+        ),
+      });
+    }
+
+    async function sendOne(id: string, index: number, expected: string | undefined): Promise<CellEnd> {
+      const batch = find(id);
+      const combination = batch === undefined ? undefined : combinationAt(batch.design, index);
+      const cell = batch?.cells.find((each) => each.index === index);
+      // Somebody else has sent it meanwhile, or the batch is gone.
+      if (batch === undefined || combination === undefined || cell?.take !== expected) return { pause: undefined };
+      const created = wallClock();
+      const origin = { id: createTakeId(created, fillRandom), created, owner: library.self, config: config() };
+      const { plan, text, form } = planCell(batch.design, combination, "en");
+      await assign(batch, index, origin.id);
+      return send(draftTake(plan, text, form, origin));
+    }
+
+    /** Sends cells, unless this page or another one runs the batch already. */
+    async function run(id: string, choose: (batch: Batch) => readonly Batch["cells"][number][]): Promise<void> {
+      if (get().running.has(id)) return;
+      const controller = new AbortController();
+      stops.set(id, controller);
+      setRunning(id, {});
+      const whole = async (): Promise<void> => {
+        const batch = find(id);
+        await runBatch(batch === undefined ? [] : choose(batch), {
+          parallel: () => find(id)?.parallel ?? 1,
+          send: ({ index, take }) => sendOne(id, index, take),
+          stop: controller.signal,
+          wallClock,
+          wait,
+          onPause: (pausedUntil) => setRunning(id, { pausedUntil }),
+        });
+      };
+      try {
+        if (locks === undefined) await whole();
+        else
+          await locks.request(`speech-playground batch ${id}`, { ifAvailable: true }, async (lock) => {
+            if (lock === null) set({ elsewhere: id });
+            else await whole();
+          });
+      } finally {
+        stops.delete(id);
+        setRunning(id, undefined);
+        measureAll(id);
+      }
+    }
+
+    /** When nothing is sent any more: measuring would make the times of others longer. */
+    async function measureAll(id: string): Promise<void> {
+      for (const { take } of find(id)?.cells ?? []) {
+        if (take === undefined || measure === undefined || get().running.size > 0) continue;
+        const row = library.row(take);
+        if (row?.status === "complete" && row.measures === undefined) await measure(take).catch(() => undefined);
+      }
+    }
+
+    return {
+      batches: [],
+      loaded: false,
+      running: new Map(),
+      elsewhere: undefined,
+      open() {
+        library.open();
+        records.open();
+        read();
+      },
+      create(design, indexes, parallel) {
+        const created = wallClock();
+        const id = createTakeId(created, fillRandom);
+        records.put({ id, created, design, cells: indexes.map((index) => ({ index, earlier: [] })), parallel });
+        return id;
+      },
+      start(id) {
+        set({ elsewhere: undefined });
+        return run(id, ({ cells }) => cells.filter(({ take }) => take === undefined));
+      },
+      stop(id) {
+        stops.get(id)?.abort();
+        if (get().running.has(id)) setRunning(id, { stopping: true });
+      },
+      repeat(id, indexes) {
+        set({ elsewhere: undefined });
+        return run(id, ({ cells }) =>
+          cells.filter(
+            (cell) =>
+              indexes.includes(cell.index) &&
+              statusOfCell(cell, cell.take === undefined ? undefined : library.row(cell.take)) !== "running",
+          ),
+        );
+      },
+      setParallel(id, parallel) {
+        const batch = find(id);
+        if (batch !== undefined) records.put({ ...batch, parallel });
+      },
+      remove(id) {
+        stops.get(id)?.abort();
+        records.delete(id);
+      },
+    };
+  });
+}
+
+/** The batches of a playground; the same store every time. */
+export const batchesOf = ofPlayground((playground): BatchesStore => {
+  const { client, library, queries, settings, tasks, wallClock } = playground;
+  const sending = {
+    client,
+    library,
+    wallClock,
+    sampleRate: () => settings.getState().sampleRate,
+    now: () => performance.now(),
+    onLine: () => navigator.onLine,
+    sendTask: async (made: WrittenDraft, signal: AbortSignal) => (await tasks()).getState().send(made, signal),
+  };
+  return createBatchesStore({
+    records: createBrowserRecords("batches", batchSchema),
+    library,
+    send: (draft) => sendCell(draft, sending),
+    config: () => queries.getQueryData(configQuery(client).queryKey),
+    wallClock,
+    fillRandom: (array) => crypto.getRandomValues(array),
+    wait,
+    locks: browserLocks(),
+    async measure(take) {
+      const row = library.row(take);
+      if (row !== undefined) await measureTake(library, row);
+    },
+  });
+});

@@ -1,0 +1,51 @@
+/** What is known of a cell when its request is over. */
+export interface CellEnd {
+  /** For so long the service wants nothing more to be sent, in milliseconds; undefined where it said nothing of that. */
+  readonly pause: number | undefined;
+}
+
+export interface RunBatchOptions<Cell> {
+  /** How many requests are under way beside each other; read anew for each. */
+  readonly parallel: () => number;
+  /** Sends a cell, once, and settles when nothing more comes of it; never rejects. */
+  readonly send: (cell: Cell) => Promise<CellEnd>;
+  /** Raised when no further cell is to begin. What is under way goes on to its end: what was paid for is kept. */
+  readonly stop: AbortSignal;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  /** Waits, unless the signal is raised; settles then. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Told until when nothing is sent, in Unix milliseconds. */
+  readonly onPause?: (until: number) => void;
+}
+
+/**
+ * Sends cells in their order, some beside each other, none of them twice. While the service wants a pause, none begins.
+ * Resolves when all that began have ended.
+ */
+export async function runBatch<Cell>(cells: readonly Cell[], options: RunBatchOptions<Cell>): Promise<void> {
+  const { parallel, send, stop, wallClock, wait, onPause } = options;
+  const waiting = [...cells];
+  const running = new Set<Promise<void>>();
+  let until = 0;
+
+  async function run(cell: Cell): Promise<void> {
+    const { pause } = await send(cell);
+    if (pause === undefined) return;
+    until = Math.max(until, wallClock() + pause);
+    onPause?.(until);
+  }
+
+  while (!stop.aborted && (waiting.length > 0 || running.size > 0)) {
+    const left = until - wallClock();
+    if (left > 0 && waiting.length > 0) {
+      await wait(left, stop);
+    } else if (waiting.length > 0 && running.size < parallel()) {
+      const cell = waiting.shift();
+      if (cell === undefined) break;
+      const ended: Promise<void> = run(cell).finally(() => running.delete(ended));
+      running.add(ended);
+    } else await Promise.race(running);
+  }
+  await Promise.all(running);
+}

@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createChannels, openTestLibrary, takeRow } from "../library/library.fixture.ts";
+import { createRecords } from "../library/records.ts";
+import type { TakeDraft } from "../take-draft.ts";
+import { createBatchesStore } from "./batches.ts";
+import { cellStatuses, sortCells, statusOfCell } from "./cell-state.ts";
+import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
+import { type CellEnd, runBatch } from "./run-batch.ts";
+
+const quiet: CellEnd = { pause: undefined };
+
+describe("running", () => {
+  it("sends every cell once, never more beside each other than was said", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.integer({ min: 0, max: 12 }),
+        fc.integer({ min: 1, max: 6 }),
+        async (s, count, parallel) => {
+          const sent: number[] = [];
+          let running = 0;
+          const cells = Array.from({ length: count }, (_, index) => index);
+          const run = runBatch(cells, {
+            parallel: () => parallel,
+            async send(cell) {
+              sent.push(cell);
+              running++;
+              expect(running).toBeLessThanOrEqual(parallel);
+              await s.schedule(Promise.resolve());
+              running--;
+              return quiet;
+            },
+            stop: new AbortController().signal,
+            wallClock: () => 0,
+            wait: async () => {},
+          });
+          await s.waitFor(run);
+          expect(sent).toEqual(cells);
+        },
+      ),
+    );
+  });
+
+  it("begins nothing while the service wants a pause, and nothing after it was stopped", async () => {
+    let time = 1_000;
+    const waits: number[] = [];
+    const at: number[] = [];
+    const controller = new AbortController();
+    await runBatch([1, 2, 3, 4], {
+      parallel: () => 1,
+      async send(cell) {
+        at.push(time);
+        if (cell === 3) controller.abort();
+        return { pause: cell === 1 ? 7_000 : undefined };
+      },
+      stop: controller.signal,
+      wallClock: () => time,
+      async wait(milliseconds) {
+        waits.push(milliseconds);
+        time += milliseconds;
+      },
+    });
+    expect(waits).toEqual([7_000]);
+    expect(at).toEqual([1_000, 8_000, 8_000]);
+  });
+});
+
+const design: BatchDesign = {
+  model: "streamspeech-v8",
+  texts: ["Hello.", "Good night."],
+  voices: ["Autumn", "Mei"],
+  ways: [{ mode: "stream", transport: "http" }],
+  fields: [{ key: "speed", values: [0, 0.5] }],
+  base: { pitch: 1.1 },
+};
+
+function page(options: {
+  channel?: ReturnType<ReturnType<typeof createChannels>>;
+  send?: (draft: TakeDraft) => Promise<CellEnd>;
+}) {
+  const library = openTestLibrary();
+  const sent: TakeDraft[] = [];
+  let random = 0;
+  const records = createRecords<Batch>(batchSchema, {
+    openDatabase: undefined,
+    channel: options.channel ?? createChannels()(),
+  });
+  const store = createBatchesStore({
+    records,
+    library,
+    async send(draft) {
+      sent.push(draft);
+      await library.begin(draft.row, draft.details);
+      const end = (await options.send?.(draft)) ?? quiet;
+      if (options.send === undefined) await library.update(draft.row.id, { status: "complete" });
+      return end;
+    },
+    config: () => undefined,
+    wallClock: () => 1_000_000,
+    fillRandom: (array) => array.fill(++random),
+    wait: async () => {},
+    locks: undefined,
+  });
+  store.getState().open();
+  return { store, library, sent, records };
+}
+
+const all = [0, 1, 2, 3, 4, 5, 6, 7];
+
+describe("a batch", () => {
+  it("sends what the page would send, and every cell is an ordinary take", async () => {
+    const { store, sent, library } = page({});
+    const id = store.getState().create(design, all, 2);
+    expect(sent).toEqual([]);
+    await store.getState().start(id);
+    expect(sent).toHaveLength(8);
+    expect(JSON.parse(sent[7]?.request.body ?? "")).toEqual({
+      model: "streamspeech-v8",
+      input: "Good night.",
+      voice: "Mei",
+      speed: 0.5,
+      pitch: 1.1,
+      stream: true,
+    });
+    const [batch] = store.getState().batches;
+    expect(batch?.cells.map(({ take }) => library.row(take ?? "")?.status)).toEqual(all.map(() => "complete"));
+    // Going on finds nothing to do.
+    await store.getState().start(id);
+    expect(sent).toHaveLength(8);
+  });
+
+  it("is stopped and goes on; what left is never sent again by itself, and by a person once", async () => {
+    const { store, sent, library } = page({
+      async send(draft) {
+        if (sent.length === 3) store.getState().stop(store.getState().batches[0]?.id ?? "");
+        // The page of this one went away.
+        await library.update(draft.row.id, { status: sent.length === 2 ? "interrupted" : "complete" });
+        return quiet;
+      },
+    });
+    const id = store.getState().create(design, all, 1);
+    await store.getState().start(id);
+    expect(sent).toHaveLength(3);
+    await store.getState().start(id);
+    expect(sent).toHaveLength(8);
+    const lost = store.getState().batches[0]?.cells[1];
+    expect(statusOfCell(lost ?? {}, library.row(lost?.take ?? ""))).toBe("unknown");
+    await store.getState().repeat(id, [1]);
+    expect(sent).toHaveLength(9);
+    expect(store.getState().batches[0]?.cells[1]).toMatchObject({ earlier: [lost?.take] });
+    expect(sent[8]?.request).toEqual(sent[1]?.request);
+  });
+
+  it("knows which cells have left even where their takes are gone", async () => {
+    const { store, sent, library } = page({});
+    const id = store.getState().create(design, [0, 1], 1);
+    await store.getState().start(id);
+    await library.erase(sent.map(({ row }) => row.id));
+    await store.getState().start(id);
+    expect(sent).toHaveLength(2);
+    const cell = store.getState().batches[0]?.cells[0];
+    expect(statusOfCell(cell ?? {}, undefined)).toBe("gone");
+  });
+});
+
+it("cells are sorted by any figure, those without it last, and none is lost", () => {
+  const figure = fc.option(fc.double({ noNaN: true }), { nil: undefined });
+  fc.assert(
+    fc.property(fc.array(figure), fc.boolean(), (bytes, descending) => {
+      const cells = bytes.map((value, index) => ({
+        index,
+        status: "done" as const,
+        row: takeRow("x", value === undefined ? {} : { facts: { bytes: value } }),
+      }));
+      const sorted = sortCells(cells, { figure: "bytes", descending }).map(({ row }) => row.facts?.bytes);
+      const known = bytes.filter((value) => value !== undefined).sort((a, b) => (descending ? b - a : a - b));
+      expect(sorted.map((value) => value ?? null)).toEqual(
+        [...known, ...bytes.filter((value) => value === undefined)].map((value) => value ?? null),
+      );
+    }),
+  );
+  expect(cellStatuses).toContain("unknown");
+});

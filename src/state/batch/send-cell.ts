@@ -1,0 +1,99 @@
+import type { SpeechClient } from "../../api/client.ts";
+import { NotSentError } from "../../api/errors.ts";
+import { usualPause } from "../../api/retry-after.ts";
+import { createQuietSession } from "../../audio/quiet-session.ts";
+import { expectedFormat } from "../expected-format.ts";
+import { readFailure } from "../failure.ts";
+import type { TakeLibrary } from "../library/library.ts";
+import type { TakeId } from "../library/take.ts";
+import { restoreError } from "../library/take-error.ts";
+import { createTakeRecorder } from "../record-session.ts";
+import { rowFailure } from "../row-failure.ts";
+import type { TakeDraft } from "../take-draft.ts";
+import type { WrittenDraft } from "../takes.ts";
+import type { CellEnd } from "./run-batch.ts";
+
+/** What sends the takes of a batch: nothing of them is heard, and the player stays as it is. */
+export interface SendCellOptions {
+  readonly client: Pick<SpeechClient, "speechSource">;
+  readonly library: TakeLibrary;
+  /** Sends a submission that becomes a task; rejects only where nothing was sent. The ordinary watch over tasks looks after it. */
+  readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
+  /** The rate of headerless samples, in hertz. */
+  readonly sampleRate: () => number | undefined;
+  /** Milliseconds on a steady clock. */
+  readonly now: () => number;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  readonly onLine: () => boolean;
+}
+
+/** Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended. */
+export async function sendCell(draft: TakeDraft, options: SendCellOptions): Promise<CellEnd> {
+  const { library, sendTask } = options;
+  const { row, details, request } = draft;
+  const written = library.begin(row, details);
+  if (request.endpoint === "tasks") {
+    try {
+      await sendTask({ draft, written: written.then(() => undefined) }, new AbortController().signal);
+    } catch (error) {
+      // The part of the page that sends tasks didn't come: nothing has left.
+      const { failure, stored } = rowFailure(new NotSentError(error), draft.model, {
+        onLine: options.onLine(),
+        time: options.wallClock(),
+      });
+      library.update(row.id, { status: "failed", owner: undefined, failure }, { error: stored });
+    }
+    await isOver(library, row.id);
+  } else await record(draft, written, options);
+  return { pause: await pauseAfter(draft, options) };
+}
+
+async function record(draft: TakeDraft, written: Promise<boolean>, options: SendCellOptions): Promise<void> {
+  const { client, library, sampleRate, now, wallClock, onLine } = options;
+  const { row, model, request, values } = draft;
+  await written;
+  const started = now();
+  const recorder = createTakeRecorder(library, row.id, model, started, () => ({ onLine: onLine(), time: wallClock() }));
+  const expected = expectedFormat(model.output(values), sampleRate());
+  const session = createQuietSession({
+    source: client.speechSource({ ...request, expected, observe: recorder.observe }),
+    now,
+    started,
+    onProgress: recorder.noteWords,
+  });
+  recorder.follow(session, () => undefined);
+  await session.start();
+}
+
+/** How long the service wants to be left alone after what it said to this take, in milliseconds. */
+async function pauseAfter({ row: { id }, model }: TakeDraft, options: SendCellOptions): Promise<number | undefined> {
+  const { library, wallClock, onLine } = options;
+  const row = library.row(id);
+  if (row?.status !== "failed") return undefined;
+  const details = await library.details(id);
+  if (details?.error === undefined) return undefined;
+  const error = restoreError(details.error, details.headers);
+  const { retryAfter } = readFailure(error, model, { onLine: onLine(), time: wallClock() });
+  if (retryAfter !== undefined) return retryAfter * 1_000;
+  return row.httpStatus === 429 ? usualPause : undefined;
+}
+
+/** Settles when a take isn't under way any more, or isn't there. */
+function isOver(library: TakeLibrary, id: TakeId): Promise<void> {
+  const isWaiting = (): boolean => {
+    const row = library.row(id);
+    return row?.deleted === undefined && (row?.status === "waiting" || row?.status === "submitting");
+  };
+  return new Promise((resolve) => {
+    if (!isWaiting()) {
+      resolve();
+      return;
+    }
+    const stop = library.subscribe(() => {
+      if (isWaiting()) return;
+      stop();
+      resolve();
+    });
+  });
+}

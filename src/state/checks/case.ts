@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { type Check, type CheckRequest, checkRequestSchema, endpointOfRequest } from "../../contract/checks/check.ts";
+import { type Expectation, expectationSchema } from "../../contract/checks/expectation.ts";
+import type { SpeechRequest } from "../../contract/request.ts";
+
+/** A request that is kept with what is expected of its answer. It holds no key: the playground's server adds that. */
+export const caseSchema = z.object({
+  /** Sorts by time, like a take's. */
+  id: z.string().check(z.minLength(1)),
+  name: z.string(),
+  /** Unix time in milliseconds. */
+  created: z.number(),
+  request: checkRequestSchema,
+  expect: z.array(expectationSchema),
+});
+export type CheckCase = Readonly<z.infer<typeof caseSchema>>;
+
+/** The mark of cases among the runs that are kept. */
+export const casePrefix = "case:";
+export const suitePrefix = "suite:";
+
+/** A case as a check. A task that it makes is waited for. */
+export function checkOfCase({ id, name, request, expect }: CheckCase): Check {
+  const speaks = endpointOfRequest(request);
+  return {
+    id: casePrefix + id,
+    section: "",
+    rule: { en: name, zh: name },
+    cost: speaks === undefined ? "free" : "small",
+    steps: [
+      { name: "request", request, expect: [...expect], ...(speaks === "tasks" ? { follow: true as const } : {}) },
+    ],
+  };
+}
+
+/** A speech request as a check sends it. */
+export function requestOfSpeech({ endpoint, path, body }: SpeechRequest): CheckRequest {
+  return endpoint === "websocket"
+    ? { transport: "websocket", path, frames: [body] }
+    : { transport: "http", method: "POST", path, body };
+}
+
+/** The speech request that a check sends; undefined where it doesn't speak, or sends several frames. */
+export function speechOf(request: CheckRequest): SpeechRequest | undefined {
+  const endpoint = endpointOfRequest(request);
+  const body = request.transport === "websocket" ? request.frames[0] : request.body;
+  if (endpoint === undefined || body === undefined) return undefined;
+  return { endpoint, path: request.path, body };
+}
+
+const fileSchema = z.object({ kind: z.literal("speech-playground-cases"), cases: z.array(z.unknown()) });
+
+/** Cases as a file for others, who have them as they are. */
+export function writeCases(cases: readonly CheckCase[]): string {
+  return `${JSON.stringify({ kind: "speech-playground-cases", version: 1, cases }, undefined, 2)}\n`;
+}
+
+/** Cases from a file: those that can be read, and how many couldn't; undefined for another kind of file. */
+export function readCases(text: string): { readonly cases: readonly CheckCase[]; readonly unread: number } | undefined {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = fileSchema.safeParse(file);
+  if (!parsed.success) return undefined;
+  const cases = parsed.data.cases.flatMap((item): CheckCase[] => {
+    const read = caseSchema.safeParse(item);
+    return read.success ? [read.data] : [];
+  });
+  return { cases, unread: parsed.data.cases.length - cases.length };
+}
+
+/** An expectation of a kind as it is offered first, to be filled in. */
+export function emptyExpectation(kind: Expectation["kind"]): Expectation | undefined {
+  switch (kind) {
+    case "status":
+      return { kind, least: 200, most: 200 };
+    case "error":
+      return { kind, field: "code", is: "" };
+    case "codec":
+      return { kind, is: ["mp3"] };
+    case "figure":
+      return { kind, of: "duration", least: 0.5 };
+    case "times":
+    case "script":
+      return { kind };
+    case "task":
+      return { kind, is: "completed" };
+    case "header":
+      return { kind, name: "content-type" };
+    case "json":
+      return { kind, path: "id" };
+    case "frames":
+      return { kind, is: "b+p+c" };
+    case "compared":
+    case "part":
+      // They look at an earlier step, which a case doesn't have.
+      return undefined;
+  }
+}

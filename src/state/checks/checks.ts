@@ -1,0 +1,266 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Check } from "../../contract/checks/check.ts";
+import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
+import { createBrowserRecords } from "../library/browser-records.ts";
+import type { Records } from "../library/records.ts";
+import type { TakeId } from "../library/take.ts";
+import { createTakeId } from "../library/take-id.ts";
+import { ofPlayground } from "../of-playground.ts";
+import type { Playground } from "../playground.ts";
+import { configQuery } from "../queries.ts";
+import { wait } from "../wait.ts";
+import { type CheckCase, casePrefix, caseSchema, checkOfCase, suitePrefix } from "./case.ts";
+import { beginTake, endTake } from "./keep-take.ts";
+import type { MeasureSound } from "./measure.ts";
+import { type RunRecord, runRecordSchema } from "./result.ts";
+import { runAll } from "./run-all.ts";
+import type { CheckEnvironment, CheckRun } from "./run-check.ts";
+import { loadSuite } from "./suite.ts";
+
+/** The views of the Checks tab. */
+export const checkViews = ["cases", "suite", "report"] as const;
+export type CheckView = (typeof checkViews)[number];
+
+/** How far a run of checks is. `stopping`: nothing further begins, what was sent is waited for. */
+export interface Progress {
+  readonly status: "running" | "stopping" | "stopped" | "done";
+  readonly done: number;
+  readonly all: number;
+  /** The checks that are under way, by id. */
+  readonly current: readonly string[];
+  /** What was never begun. */
+  readonly left: readonly Check[];
+}
+
+/** What the Checks tab holds while the page is open. */
+export interface Checks {
+  readonly view: CheckView;
+  /** Undefined until it is fetched. */
+  readonly suite: readonly Check[] | undefined;
+  /** Whether the suite couldn't be fetched. */
+  readonly suiteFailed: boolean;
+  readonly progress: Progress | undefined;
+  /** The checks of the last run, which the report is about; undefined: everything that was ever run. */
+  readonly reported: readonly Check[] | undefined;
+  /** How many checks run beside each other. */
+  readonly parallel: number;
+  /** The recording that the suite uses for models that need one; empty for none. */
+  readonly reference: string | undefined;
+  /** A case that is being edited; one that isn't kept yet too. */
+  readonly editing: CheckCase | undefined;
+  show(view: CheckView): void;
+  setParallel(parallel: number): void;
+  setReference(reference: string): void;
+  edit(edited: CheckCase | undefined): void;
+  /** Keeps cases, new ones or changed ones. */
+  keep(...cases: readonly CheckCase[]): Promise<boolean>;
+  remove(...ids: readonly string[]): void;
+  openSuite(): void;
+  /** Runs checks from the first one on. Call it inside a person's click: it may cost. */
+  run(checks: readonly Check[]): void;
+  stop(): void;
+  /** Runs what was left when a person stopped. */
+  goOn(): void;
+}
+
+export type ChecksStore = StoreApi<Checks> & {
+  readonly cases: Records<CheckCase>;
+  readonly runs: Records<RunRecord>;
+};
+
+/** The checks of a playground; the same ones every time. */
+export const checksOf = ofPlayground((playground) =>
+  createChecks(playground, createBrowserRecords("cases", caseSchema), createBrowserRecords("runs", runRecordSchema)),
+);
+
+/** An id of a case that is made now; `at` keeps those in order that are made at once. */
+export function newCaseId(at = 0): string {
+  return createTakeId(Date.now() + at, (array) => crypto.getRandomValues(array));
+}
+
+/** Checks whose cases and runs stand in the given records. */
+export function createChecks(
+  playground: Playground,
+  cases: Records<CheckCase>,
+  runs: Records<RunRecord>,
+  pause: CheckEnvironment["wait"] = wait,
+): ChecksStore {
+  const { client, library, queries, wallClock } = playground;
+  const config = () => queries.getQueryData(configQuery(client).queryKey);
+  let stopping = new AbortController();
+  cases.open();
+  runs.open();
+
+  const store = createStore<Checks>()((set, get) => {
+    /** Brings a run further; nothing where there is none. */
+    const advance = (change: (progress: Progress) => Partial<Progress>): void => {
+      const { progress } = get();
+      if (progress !== undefined) set({ progress: { ...progress, ...change(progress) } });
+    };
+
+    async function perform(checks: readonly Check[], done: number): Promise<void> {
+      stopping = new AbortController();
+      const all = done + checks.length;
+      set({ progress: { status: "running", done, all, current: [], left: [] } });
+      const takes = new Map<string, TakeId>();
+      const under = new Set<string>();
+      const news = collectNews((batch) => {
+        if (batch.length > 0) runs.put(...batch);
+        advance(({ done: before }) => ({ done: before + batch.length, current: [...under] }));
+      });
+      const left = await runAll(checks, {
+        environment: environmentOf(),
+        parallel: get().parallel,
+        stop: stopping.signal,
+        leave: new AbortController().signal,
+        onStart(check) {
+          under.add(check.id);
+          news.soon();
+          const take = check.id.startsWith(casePrefix) ? beginTake(library, check, originOfTake()) : undefined;
+          if (take !== undefined) takes.set(check.id, take);
+        },
+        onEnd(check, run) {
+          const take = takes.get(check.id);
+          under.delete(check.id);
+          news.add(recordOf(check, run, take));
+          if (take !== undefined) endTake(library, take, run);
+        },
+      });
+      news.tell();
+      advance(() => ({ status: left.length > 0 ? "stopped" : "done", left }));
+    }
+
+    function recordOf(check: Check, { result }: CheckRun, take: TakeId | undefined): RunRecord {
+      const id = recordIdOf(check);
+      const before = runs.getSnapshot().records.find((record) => record.id === id)?.last;
+      return {
+        id,
+        last: { ...result, ...(take === undefined ? {} : { take }) },
+        ...(before === undefined ? {} : { before }),
+      };
+    }
+
+    function originOfTake() {
+      const created = wallClock();
+      const id = createTakeId(created, (array) => crypto.getRandomValues(array));
+      return { id, created, owner: library.self, config: config() };
+    }
+
+    function environmentOf(): CheckEnvironment {
+      const known = config();
+      const reference = get().reference ?? usualReference(playground);
+      const base = known?.baseUrl?.replace(/\/+$/, "");
+      return {
+        client,
+        measure,
+        wallClock,
+        wait: pause,
+        config: known,
+        variables: {
+          ...(base === undefined ? {} : { base }),
+          ...(reference === "" ? {} : { reference }),
+        },
+      };
+    }
+
+    return {
+      view: "cases",
+      suite: undefined,
+      suiteFailed: false,
+      progress: undefined,
+      reported: undefined,
+      parallel: 2,
+      reference: undefined,
+      editing: undefined,
+      show: (view) => set({ view }),
+      setParallel: (parallel) => set({ parallel }),
+      setReference: (reference) => set({ reference: reference.trim() }),
+      edit: (editing) => set({ editing, ...(editing === undefined ? {} : { view: "cases" }) }),
+      keep: (...kept) => cases.put(...kept),
+      remove(...ids) {
+        cases.delete(...ids);
+        runs.delete(...ids.map((id) => casePrefix + id));
+      },
+      openSuite() {
+        if (get().suite !== undefined) return;
+        set({ suiteFailed: false });
+        loadSuite().then(
+          (suite) => set({ suite }),
+          () => set({ suiteFailed: true }),
+        );
+      },
+      run(checks) {
+        const { progress } = get();
+        if (checks.length === 0 || isRunning(progress)) return;
+        set({ reported: checks, view: "report" });
+        perform(checks, 0);
+      },
+      stop() {
+        if (!isRunning(get().progress)) return;
+        stopping.abort();
+        advance(() => ({ status: "stopping" }));
+      },
+      goOn() {
+        const { progress } = get();
+        if (progress?.status === "stopped") perform(progress.left, progress.done);
+      },
+    };
+  });
+  return Object.assign(store, { cases, runs });
+}
+
+/** Whether checks are being sent, or waited for. */
+export function isRunning(progress: Progress | undefined): boolean {
+  return progress?.status === "running" || progress?.status === "stopping";
+}
+
+/** Under which id a check's runs are kept. */
+export function recordIdOf({ id }: Pick<Check, "id">): string {
+  return id.startsWith(casePrefix) ? id : suitePrefix + id;
+}
+
+/** The recording that a person speaks with, else one of the playground's own where the service can fetch it. */
+export function usualReference({ settings, client, queries }: Playground): string {
+  for (const values of Object.values(settings.getState().values)) {
+    const voice = values?.["voice"];
+    if (typeof voice === "string" && /^https?:\/\//.test(voice)) return voice;
+  }
+  const references = queries.getQueryData(configQuery(client).queryKey)?.references;
+  const [first]: readonly SampleRecording[] = sampleRecordings;
+  return references === undefined || first === undefined ? "" : sampleAddress(references, first);
+}
+
+/** A case that holds a check's cases' checks. */
+export function checksOfCases(cases: readonly CheckCase[]): readonly Check[] {
+  return cases.map(checkOfCase);
+}
+
+const measure: MeasureSound = async (sound, format, signal) => {
+  const { measureSound } = await import("../../audio/measures/measure-sound.ts");
+  return measureSound(sound, format, signal);
+};
+
+/** How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them. */
+const collecting = 200;
+
+function collectNews(tell: (news: readonly RunRecord[]) => void) {
+  const waiting: RunRecord[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tellAll = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    tell(waiting.splice(0));
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(tellAll, collecting);
+  };
+  return {
+    soon,
+    add(record: RunRecord) {
+      waiting.push(record);
+      soon();
+    },
+    /** Tells now what waits. */
+    tell: tellAll,
+  };
+}

@@ -1,0 +1,59 @@
+import { suggestExpectations } from "../../contract/checks/suggest.ts";
+import { boardOf } from "../board.ts";
+import type { TakeRow } from "../library/take.ts";
+import { measureTake } from "../measure-take.ts";
+import type { Playground } from "../playground.ts";
+import type { Exchange } from "../request/exchanges.ts";
+import { type CheckCase, requestOfSpeech } from "./case.ts";
+import { checksOf, newCaseId } from "./checks.ts";
+import { observeAnswer } from "./observe.ts";
+import { observeTake } from "./observe-take.ts";
+
+/** Makes a case of a take, with what can be expected of it, and opens it to be looked at. False where its request isn't known. */
+export async function keepTakeAsCase(playground: Playground, row: TakeRow): Promise<boolean> {
+  const { library } = playground;
+  const [details, measures] = await Promise.all([
+    library.details(row.id),
+    measureTake(library, row).catch(() => undefined),
+  ]);
+  if (details === undefined) return false;
+  const name = row.name !== "" ? row.name : row.excerpt;
+  open(playground, name, {
+    request: requestOfSpeech(details.request),
+    expect: [...suggestExpectations(observeTake(row, details, measures))],
+  });
+  return true;
+}
+
+/** The same of a request by hand that was answered. */
+export async function keepExchangeAsCase(playground: Playground, { request, state }: Exchange): Promise<boolean> {
+  if (state.status !== "answered") return false;
+  const { method, path, body, range } = request;
+  const sent = {
+    transport: "http" as const,
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+    ...(range === undefined ? {} : { range }),
+  };
+  const { signal } = new AbortController();
+  const { observation } = await observeAnswer(state.answer, {
+    request: sent,
+    measure: undefined,
+    signal,
+    listens: false,
+  });
+  open(playground, `${method} ${path}`, { request: sent, expect: [...suggestExpectations(observation)] });
+  return true;
+}
+
+const longestName = 80;
+
+function open(playground: Playground, name: string, made: Pick<CheckCase, "request" | "expect">): void {
+  const [line = ""] = name.trim().split("\n");
+  const kept = Array.from(line).slice(0, longestName).join("");
+  checksOf(playground)
+    .getState()
+    .edit({ id: newCaseId(), created: playground.wallClock(), name: kept, ...made });
+  boardOf(playground).getState().show("checks");
+}

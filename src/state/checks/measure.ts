@@ -1,0 +1,13 @@
+import type { AudioFormat } from "../../audio/format.ts";
+
+/** What is measured of a sound by listening to it. Silences in seconds, peak from 0 to 1, loudness in LUFS. */
+export interface Measures {
+  readonly duration: number;
+  readonly peak: number;
+  readonly loudness: number | undefined;
+  readonly leadingSilence: number;
+  readonly trailingSilence: number;
+}
+
+/** Decodes and measures a whole sound. Rejects where it can't be decoded. */
+export type MeasureSound = (sound: Blob, format: AudioFormat, signal: AbortSignal) => Promise<Measures>;

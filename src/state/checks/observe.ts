@@ -1,0 +1,209 @@
+import type { Conversation } from "../../api/conversation.ts";
+import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { joinBytes } from "../../api/http.ts";
+import { judgeReply } from "../../api/reply-format.ts";
+import { createAudioMeter } from "../../audio/audio-facts.ts";
+import type { AudioFormat } from "../../audio/format.ts";
+import { readWavFacts } from "../../audio/wav-facts.ts";
+import { type CheckRequest, spokenBy } from "../../contract/checks/check.ts";
+import type { Expectation, Figure } from "../../contract/checks/expectation.ts";
+import type { Observation } from "../../contract/checks/observation.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import { parseFrame } from "../../contract/frames.ts";
+import { findModel } from "../../contract/models/index.ts";
+import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
+import { parseProgress, parseTimestamps, type Timestamps } from "../../contract/timestamps.ts";
+import { expectedFormat } from "../expected-format.ts";
+import type { MeasureSound } from "./measure.ts";
+
+/** What one answer brought: what is judged, and what a person can look at. */
+export interface Seen {
+  readonly observation: Observation;
+  /** Text that came, at most {@link keptText} characters of it. */
+  readonly text: string | undefined;
+  readonly sound: { readonly blob: Blob; readonly format: AudioFormat } | undefined;
+}
+
+/** The most of an answer's text that is kept, in UTF-16 units. */
+export const keptText = 8_000;
+/** Longer texts are read as JSON too: a timestamps document of a long task. */
+const mostText = 32 << 20;
+
+export interface ObserveOptions {
+  readonly request: CheckRequest;
+  readonly measure: MeasureSound | undefined;
+  readonly signal: AbortSignal;
+  /** Whether something is expected that has to be listened for. */
+  readonly listens: boolean;
+  /** The length of the sound that times belong to, in seconds, where it came in another answer. */
+  readonly duration?: number | undefined;
+}
+
+/** Whether an expectation is about what only a decoded sound tells. */
+export function needsListening(expectation: Expectation): boolean {
+  if (expectation.kind !== "figure" && expectation.kind !== "compared") return false;
+  return (["leading_silence", "trailing_silence", "loudness", "peak"] satisfies Figure[]).some(
+    (figure) => figure === expectation.of,
+  );
+}
+
+/** Reads an answer over HTTP. Never throws but for the signal's reason. */
+export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOptions): Promise<Seen> {
+  const { status, headers, body, times } = answer;
+  const bytes = new Uint8Array(await body.arrayBuffer());
+  const expected = expectedOf(options.request);
+  const reply = { contentType: contentTypeOf(headers), bytes, whole: true, expected };
+  const isPart = status === 206;
+  const verdict = status < 300 && bytes.length > 0 && !isPart ? judgeReply(reply) : undefined;
+  const figures = { bytes: bytes.length, first_byte: times.firstByte ?? times.headers, end: times.end };
+  const base = { status, headers, bytes, script: spokenBy(options.request)?.text } as const;
+  if (verdict?.kind === "audio") {
+    const heard = await hear(body, bytes, verdict.format, options);
+    return {
+      observation: { ...base, codec: heard.codec, figures: { ...figures, ...heard.figures } },
+      text: undefined,
+      sound: { blob: body, format: verdict.format },
+    };
+  }
+  const text = isTextual(body.type, bytes) ? await body.slice(0, mostText).text() : undefined;
+  const json = text === undefined ? undefined : parseJson(text);
+  const read = json === undefined || status >= 300 ? undefined : parseTimestamps(json, options.duration);
+  const words = read !== undefined && read.timings.length > 0 ? read : undefined;
+  return {
+    observation: {
+      ...base,
+      ...(json === undefined ? {} : { json }),
+      ...(status >= 400 && text !== undefined ? { error: parseErrorBody(text) } : {}),
+      figures: { ...figures, ...(words === undefined ? {} : { words: words.timings.length }) },
+      ...(words === undefined ? {} : timesOf(words)),
+    },
+    text: text?.slice(0, keptText),
+    sound: undefined,
+  };
+}
+
+/** Reads a conversation over a WebSocket. */
+export async function observeConversation(conversation: Conversation, options: ObserveOptions): Promise<Seen> {
+  const { frames, close, end } = conversation;
+  const read = frames.map((frame) => (frame.kind === "text" ? parseFrame(frame.text) : undefined));
+  const letters = read.map((frame) => (frame === undefined ? "b" : (frameLetters[frame.type] ?? "o"))).join("");
+  const bytes = joinBytes(frames.flatMap((frame) => (frame.kind === "binary" ? [frame.bytes] : [])));
+  const error = read.find((frame) => frame?.type === "error");
+  const progress = read.flatMap((frame) => (frame?.type === "progress" ? [frame.data] : []));
+  const verdict =
+    bytes.length === 0
+      ? undefined
+      : judgeReply({ contentType: undefined, bytes, whole: true, expected: expectedOf(options.request) });
+  const format = verdict?.kind === "audio" ? verdict.format : undefined;
+  const blob = new Blob([bytes]);
+  const heard = format === undefined ? undefined : await hear(blob, bytes, format, options);
+  const words = progress.length === 0 ? undefined : parseProgress(progress, heard?.figures.duration);
+  return {
+    observation: {
+      headers: [],
+      frames: letters,
+      bytes,
+      script: spokenBy(options.request)?.text,
+      ...(heard === undefined ? {} : { codec: heard.codec }),
+      ...(error === undefined ? {} : { error: parseErrorBody(error.text) }),
+      ...(words === undefined ? {} : timesOf(words)),
+      figures: {
+        bytes: bytes.length,
+        first_byte: frames.find(({ kind }) => kind === "binary")?.at ?? frames[0]?.at,
+        end,
+        close_code: close?.code,
+        ...heard?.figures,
+        ...(words === undefined ? {} : { words: words.timings.length }),
+      },
+    },
+    text: frames
+      .flatMap((frame) => (frame.kind === "text" ? [frame.text] : []))
+      .join("\n")
+      .slice(0, keptText),
+    sound: format === undefined ? undefined : { blob, format },
+  };
+}
+
+const frameLetters: Readonly<Record<string, string>> = { progress: "p", complete: "c", error: "e" };
+
+/** The answer to the making of a task, with what became of the task laid over it. */
+export function withTask(
+  made: Seen,
+  last: Seen | undefined,
+  content: Seen | undefined,
+  timestamps: Seen | undefined,
+): Seen {
+  const task = statusOf(last?.observation.json);
+  const times = timestamps?.observation;
+  return {
+    observation: {
+      ...made.observation,
+      ...(task === undefined ? {} : { task }),
+      ...(content?.observation.codec === undefined ? {} : { codec: content.observation.codec }),
+      ...(times?.timings === undefined ? {} : { timings: times.timings, granularity: times.granularity }),
+      figures: {
+        ...made.observation.figures,
+        ...(content?.observation.codec === undefined ? {} : content.observation.figures),
+        ...(times?.timings === undefined ? {} : { words: times.timings.length }),
+      },
+    },
+    text: [made.text, last?.text].filter((text) => text !== undefined).join("\n"),
+    sound: content?.sound,
+  };
+}
+
+function statusOf(task: unknown): string | undefined {
+  const status = typeof task === "object" && task !== null && "status" in task ? task.status : undefined;
+  return typeof status === "string" ? status : undefined;
+}
+
+async function hear(blob: Blob, bytes: Uint8Array, format: AudioFormat, { measure, signal, listens }: ObserveOptions) {
+  const meter = createAudioMeter(format);
+  meter.append(bytes);
+  const facts = { ...meter.facts(), ...(format.codec === "wav" ? await readWavFacts(blob) : {}) };
+  const measured =
+    listens && measure !== undefined ? await measure(blob, format, signal).catch(() => undefined) : undefined;
+  signal.throwIfAborted();
+  return {
+    codec: format.codec === "other" ? format.mediaType : format.codec,
+    figures: {
+      duration: facts.duration ?? measured?.duration,
+      sample_rate: facts.sampleRate,
+      channels: facts.channels,
+      bitrate: facts.bitrate,
+      leading_silence: measured?.leadingSilence,
+      trailing_silence: measured?.trailingSilence,
+      loudness: measured?.loudness,
+      peak: measured?.peak,
+    },
+  };
+}
+
+/** The sound that a request should bring, by its own words; headerless samples tell nothing of themselves. */
+function expectedOf(request: CheckRequest): AudioFormat | undefined {
+  const spoken = spokenBy(request);
+  const model = findModel(spoken?.model);
+  if (spoken === undefined || model === undefined) return undefined;
+  return expectedFormat(model.output(effectiveValues(resolveRequest(model, spoken.body, spoken.endpoint))));
+}
+
+function timesOf({ timings, granularity }: Timestamps): Pick<Observation, "timings" | "granularity"> {
+  return { timings, granularity };
+}
+
+function contentTypeOf(headers: ExchangeAnswer["headers"]): string | undefined {
+  return headers.find(([name]) => name === "content-type")?.[1];
+}
+
+function isTextual(type: string, bytes: Uint8Array): boolean {
+  if (/json|text|xml|html/i.test(type)) return true;
+  return type === "" && bytes.length > 0 && bytes.length < keptText;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Check } from "../../contract/checks/check.ts";
+import { describeVerdict } from "../../contract/checks/describe.ts";
+import { fillRequest } from "../../contract/checks/fill.ts";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { recordIdOf } from "./checks.ts";
+import { hasChanged, type Outcome, type RunRecord } from "./result.ts";
+
+/** One line of a report. */
+export interface ReportRow {
+  readonly check: Check;
+  /** Undefined while it was never run. */
+  readonly record: RunRecord | undefined;
+  readonly outcome: Outcome;
+  readonly changed: boolean;
+}
+
+/** What a report says of checks, in their order. */
+export function reportOf(checks: readonly Check[], records: readonly RunRecord[]): readonly ReportRow[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return checks.map((check) => {
+    const record = byId.get(recordIdOf(check));
+    return {
+      check,
+      record,
+      outcome: record?.last.outcome ?? "not_run",
+      changed: record !== undefined && hasChanged(record),
+    };
+  });
+}
+
+/** How many rows there are of each outcome, and how many have changed. */
+export function countOutcomes(
+  rows: readonly ReportRow[],
+): Readonly<Record<Outcome, number>> & { readonly changed: number } {
+  const counts = { passed: 0, failed: 0, broken: 0, not_run: 0, changed: 0 };
+  for (const { outcome, changed } of rows) {
+    counts[outcome]++;
+    if (changed) counts.changed++;
+  }
+  return counts;
+}
+
+export const reportFormats = ["json", "md", "csv"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** A report as a file. What it holds is what was kept: no key, since none ever reaches the page's requests. */
+export function writeReport(rows: readonly ReportRow[], format: ReportFormat, language: InterfaceLanguage): string {
+  if (format === "json") return `${JSON.stringify(rows.map(wholeRow), undefined, 2)}\n`;
+  const lines = rows.map(({ check, record, outcome, changed }) => [
+    check.id,
+    check.section,
+    check.rule[language],
+    outcome,
+    changed ? "changed" : "",
+    record === undefined ? "" : new Date(record.last.at).toISOString(),
+    record?.last.address ?? "",
+    failuresOf(record, language).join("; "),
+  ]);
+  const table = [["id", "section", "rule", "outcome", "changed", "at", "service", "failures"], ...lines];
+  return format === "csv" ? `${table.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n` : markdown(table);
+}
+
+/** What wasn't met, one line each. */
+export function failuresOf(record: RunRecord | undefined, language: InterfaceLanguage): readonly string[] {
+  return (record?.last.steps ?? []).flatMap(({ name, verdicts, failure }) => [
+    ...(failure === undefined ? [] : [`${name}: ${failure}`]),
+    ...verdicts.filter(({ ok }) => !ok).map((verdict) => `${name}: ${describeVerdict(verdict, language)}`),
+  ]);
+}
+
+function wholeRow({ check, record, outcome, changed }: ReportRow): object {
+  return {
+    id: check.id,
+    section: check.section,
+    rule: check.rule,
+    outcome,
+    changed,
+    requests: check.steps.map(({ name, request }) => ({
+      name,
+      request: fillRequest(request, record?.last.variables ?? {}),
+    })),
+    last: record?.last,
+    before: record?.before,
+  };
+}
+
+function csvCell(text: string): string {
+  // What begins like a formula is text to every spreadsheet then.
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replace(/\s+/g, " ")).join(" | ")} |`;
+  return `${[line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")}\n`;
+}

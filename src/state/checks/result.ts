@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { expectationSchema } from "../../contract/checks/expectation.ts";
+
+/**
+ * What became of a check. `broken`: no answer came, or the service said that it must wait too often, so that nothing can be
+ * said of the rule; `not_run`: it needs something that isn't there.
+ */
+export const outcomes = ["passed", "failed", "broken", "not_run"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+const verdictSchema = z.object({
+  expectation: expectationSchema,
+  ok: z.boolean(),
+  was: z.optional(z.string()),
+});
+
+/** What one step's answer was, as much of it as is kept, and how it was judged. */
+export const stepResultSchema = z.object({
+  name: z.string(),
+  /** Absent where none came, and for a WebSocket that was taken. */
+  status: z.optional(z.number()),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  /** The beginning of the answer's text; frames one a line. */
+  text: z.optional(z.string()),
+  codec: z.optional(z.string()),
+  figures: z.record(z.string(), z.number()),
+  frames: z.optional(z.string()),
+  verdicts: z.array(verdictSchema),
+  /** Why no answer came. */
+  failure: z.optional(z.string()),
+});
+export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
+
+/** One run of one check. */
+export const checkResultSchema = z.object({
+  outcome: z.enum(outcomes),
+  /** Unix time in milliseconds. */
+  at: z.number(),
+  service: z.optional(z.enum(["embedded", "remote"])),
+  /** The service's base address. */
+  address: z.optional(z.string()),
+  steps: z.array(stepResultSchema),
+  /** What stood for `{{…}}`. */
+  variables: z.record(z.string(), z.string()),
+  /** What it lacked, by name, where it wasn't run. */
+  lacks: z.optional(z.string()),
+  /** The take that its sound is kept as. */
+  take: z.optional(z.string()),
+});
+export type CheckResult = Readonly<z.infer<typeof checkResultSchema>>;
+
+/** A check's last run and the one before, by the check's id: a table of its own keeps them. */
+export const runRecordSchema = z.object({
+  id: z.string(),
+  last: checkResultSchema,
+  before: z.optional(checkResultSchema),
+});
+export type RunRecord = Readonly<z.infer<typeof runRecordSchema>>;
+
+/** Whether a run ended otherwise than the one before: passed then and not now, or the other way round, or by other values. */
+export function hasChanged(record: RunRecord): boolean {
+  // Asked for each row of a report whenever one of them changes.
+  const known = changes.get(record);
+  if (known !== undefined) return known;
+  const { last, before } = record;
+  const changed = before !== undefined && summaryOf(last) !== summaryOf(before);
+  changes.set(record, changed);
+  return changed;
+}
+
+const changes = new WeakMap<RunRecord, boolean>();
+
+/** What two runs are compared by: how every expectation was judged, and which status came. */
+function summaryOf({ outcome, steps }: CheckResult): string {
+  return JSON.stringify([
+    outcome,
+    steps.map(({ status, codec, verdicts }) => [status, codec, verdicts.map(({ ok }) => ok)]),
+  ]);
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import type { Conversation } from "../../api/conversation.ts";
+import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import { runAll } from "./run-all.ts";
+import { answer, check, fake, never, step } from "./run-check.fixture.ts";
+import { type CheckEnvironment, runCheck } from "./run-check.ts";
+
+describe("a check", () => {
+  it("hands on what a step took, and judges each by its own answer", async () => {
+    const { environment, sent } = fake(({ path }) => answer(path === "/a" ? 200 : 404, { id: "task_7" }));
+    const { result } = await runCheck(
+      check(step("one", "/a", { take: { task: "id" } }), step("two", "/b/{{task}}")),
+      environment,
+      never,
+    );
+    expect(sent.map(({ path }) => path)).toEqual(["/a", "/b/task_7"]);
+    expect(result).toMatchObject({ outcome: "failed", at: 1_000, service: "embedded", variables: { task: "task_7" } });
+    expect(result.steps.map(({ verdicts }) => verdicts.map(({ ok, was }) => [ok, was]))).toEqual([
+      [[true, "200"]],
+      [[false, "404"]],
+    ]);
+  });
+
+  it("isn't run where it lacks something, and fails where an answer should have given it", async () => {
+    const { environment, sent } = fake(() => answer(200, {}));
+    const needs = check(step("one", "/{{reference}}"));
+    expect((await runCheck(needs, environment, never)).result).toMatchObject({
+      outcome: "not_run",
+      lacks: "reference",
+    });
+    expect(sent).toEqual([]);
+    const gives = check(step("one", "/a", { take: { task: "id" } }), step("two", "/{{task}}"));
+    expect((await runCheck(gives, environment, never)).result).toMatchObject({ outcome: "failed", lacks: "task" });
+  });
+
+  it("judges what lies beyond the document at the embedded service only", async () => {
+    const own = check(step("one", "/a", { expect: [{ kind: "status", least: 418, most: 418, beyond: true }] }));
+    const { environment } = fake(() => answer(200, {}));
+    expect((await runCheck(own, environment, never)).result.outcome).toBe("failed");
+    const remote: CheckEnvironment = { ...environment, config: { service: "remote" } };
+    expect((await runCheck(own, remote, never)).result.outcome).toBe("not_run");
+  });
+
+  it("asks again until a value has come, as often as the document recommends", async () => {
+    const { environment, sent, waits } = fake((_, count) =>
+      answer(200, { status: count < 3 ? "queued" : "completed" }),
+    );
+    const polled = step("one", "/a", {
+      until: { path: "status", values: ["completed", "failed"] },
+      expect: [{ kind: "json", path: "status", is: "completed" }],
+    });
+    expect((await runCheck(check(polled), environment, never)).result.outcome).toBe("passed");
+    expect(sent).toHaveLength(3);
+    expect(waits).toEqual([3_000, 3_000]);
+  });
+
+  it("follows the task that it made to its sound and its times", async () => {
+    const id = "task_1";
+    const { environment, sent } = fake(({ path, method }, count) => {
+      if (method === "POST") return answer(200, { id, status: "queued" });
+      if (path.endsWith("/content?signature=s")) {
+        const wav = new Uint8Array(44 + 4_410);
+        wav.set(new TextEncoder().encode("RIFF....WAVEfmt "), 0);
+        wav.set([16, 0, 0, 0, 1, 0, 1, 0, 0x22, 0x56, 0, 0, 0x44, 0xac, 0, 0, 2, 0, 16, 0], 16);
+        wav.set(new TextEncoder().encode("data"), 36);
+        new DataView(wav.buffer).setUint32(40, 4_410, true);
+        return {
+          ...answer(200, {}),
+          headers: [["content-type", "audio/wav"]],
+          body: new Blob([wav], { type: "audio/wav" }),
+        };
+      }
+      if (path.endsWith("/timestamps")) return answer(200, [{ word: "Hi", start: 0, end: 0.1 }]);
+      return answer(200, {
+        id,
+        status: count < 3 ? "in_progress" : "completed",
+        content_url: `http://service.example/v1/audio/speech/tasks/${id}/content?signature=s`,
+        timestamps_url: "http://service.example/t",
+      });
+    });
+    const made = step("task", "/v1/audio/speech/tasks", {
+      request: {
+        transport: "http",
+        method: "POST",
+        path: "/v1/audio/speech/tasks",
+        body: '{"model":"streamspeech-v8","input":"Hi","voice":"Mei"}',
+      },
+      follow: true,
+      expect: [
+        { kind: "task", is: "completed" },
+        { kind: "codec", is: ["wav"] },
+        { kind: "figure", of: "duration", least: 0.09, most: 0.11 },
+        { kind: "times", granularity: "word" },
+        { kind: "script" },
+      ],
+    });
+    const { result, sound } = await runCheck(check(made), environment, never);
+    expect(result.steps[0]?.verdicts.filter(({ ok }) => !ok)).toEqual([]);
+    expect(result.outcome).toBe("passed");
+    expect(sound?.format).toEqual({ codec: "wav" });
+    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("reads what a WebSocket sent, and the answer to one that wasn't taken", async () => {
+    const conversation: Conversation = {
+      frames: [
+        { at: 5, kind: "binary", bytes: Uint8Array.of(0xff, 0xfb, 0x90, 0, 0, 0, 0, 0, 0, 0, 0, 0) },
+        { at: 6, kind: "text", text: '{"type":"progress","message":[{"word":"Hi","start":0,"end":0.01}]}' },
+        { at: 7, kind: "text", text: '{"type":"complete"}' },
+      ],
+      close: { code: 1_000, reason: "" },
+      end: 8,
+    };
+    const over = step("one", "", {
+      request: { transport: "websocket", path: "/ws?model=streamspeech-v8", frames: ['{"Text":"Hi","VoiceId":"Mei"}'] },
+      expect: [
+        { kind: "frames", is: "bpc" },
+        { kind: "figure", of: "close_code", least: 1_000, most: 1_000 },
+        { kind: "figure", of: "first_byte", least: 5, most: 5 },
+        { kind: "script" },
+      ],
+    });
+    const { environment } = fake(() => answer(200, {}));
+    const taken = { ...environment, client: { ...environment.client, converse: async () => conversation } };
+    expect((await runCheck(check(over), taken, never)).result.outcome).toBe("passed");
+    const raw = '{"error":{"message":"No.","param":"model","code":"x"}}';
+    const error = new SpeechRequestError({
+      refusal: "status",
+      status: 404,
+      headers: [["content-type", "application/json"]],
+      error: parseErrorBody(raw),
+      truncated: false,
+    });
+    const refusing = { ...environment, client: { ...environment.client, converse: () => Promise.reject(error) } };
+    const refused = { ...over, expect: [{ kind: "error", field: "param", is: "model" } as const] };
+    expect((await runCheck(check(refused), refusing, never)).result).toMatchObject({
+      outcome: "passed",
+      steps: [{ status: 404 }],
+    });
+  });
+
+  it("is broken where no answer comes, and sends nothing twice", async () => {
+    const { environment, sent } = fake(() => Promise.reject(new ServiceUnreachableError(undefined)));
+    const { result } = await runCheck(check(step("one", "/a")), environment, never);
+    expect(result).toMatchObject({ outcome: "broken", steps: [{ verdicts: [], failure: /No answer came/ }] });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("ends with the signal's reason", async () => {
+    const leaving = new AbortController();
+    const { environment: slow } = fake(() => {
+      leaving.abort("enough");
+      return Promise.reject(new ServiceUnreachableError(undefined));
+    });
+    await expect(runCheck(check(step("one", "/a")), slow, leaving.signal)).rejects.toBe("enough");
+  });
+});
+
+describe("a service that asks to wait", () => {
+  const turnedAway = (headers: readonly (readonly [string, string])[]) =>
+    answer(429, { error: { message: "Slow." } }, headers);
+
+  it("is obeyed, and the request that it turned away is sent again", async () => {
+    const { environment, sent, waits } = fake((_, count) =>
+      count === 1 ? turnedAway([["retry-after", "7"]]) : answer(200, {}),
+    );
+    expect((await runCheck(check(step("one", "/a")), environment, never)).result.outcome).toBe("passed");
+    expect([sent.length, waits]).toEqual([2, [7_000]]);
+  });
+
+  it("makes a check broken when it doesn't end, not failed", async () => {
+    const { environment, sent } = fake(() => turnedAway([["retry-after-ms", "20"]]));
+    expect((await runCheck(check(step("one", "/a")), environment, never)).result.outcome).toBe("broken");
+    expect(sent).toHaveLength(4);
+  });
+
+  it("isn't asked twice for what may have been begun: 500 and 503 are answers", async () => {
+    for (const status of [500, 503]) {
+      const { environment, sent } = fake(() => answer(status, {}, [["retry-after", "1"]]));
+      expect((await runCheck(check(step("one", "/a")), environment, never)).result.outcome).toBe("failed");
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it("holds up all that run beside", async () => {
+    const { environment, waits } = fake((_, count) =>
+      count === 1 ? turnedAway([["retry-after", "9"]]) : answer(200, {}),
+    );
+    await runAll(
+      ["a", "b", "c"].map((id) => ({ ...check(step("one", `/${id}`)), id })),
+      {
+        environment,
+        parallel: 1,
+        stop: never,
+        leave: never,
+        onStart() {},
+        onEnd(_, { result }) {
+          expect(result.outcome).toBe("passed");
+        },
+      },
+    );
+    expect(waits).toEqual([9_000]);
+  });
+});

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
+import { type BlindVerdict, beginBlindTest, type Coin, judge, roundsAsCsv, takeAt, tallyOf } from "./blind.ts";
+
+/** A coin that falls as `falls` say, over and over. */
+function coinOf(falls: readonly boolean[]): Coin {
+  let at = 0;
+  return () => falls[at++ % falls.length] ?? false;
+}
+
+describe("a blind test", () => {
+  it("counts verdicts for the takes, wherever they stood", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+        fc.array(fc.constantFrom("one", "two", "none"), { maxLength: 30 }),
+        (falls, liked) => {
+          const coin = coinOf(falls);
+          let test = beginBlindTest("ab", ["one", "two"], coin);
+          for (const like of liked) {
+            const verdict: BlindVerdict = like === "none" ? "none" : takeAt(test, "a") === like ? "a" : "b";
+            test = judge(test, verdict, coin);
+          }
+          const count = (like: string) => liked.filter((each) => each === like).length;
+          expect(tallyOf(test)).toMatchObject({
+            rounds: liked.length,
+            first: count("one"),
+            second: count("two"),
+            none: count("none"),
+          });
+        },
+      ),
+    );
+  });
+
+  it("puts both takes at both places, and draws anew for every round", () => {
+    const coin = coinOf([true, true, false, true]);
+    const test = beginBlindTest("ab", ["one", "two"], coin);
+    expect([takeAt(test, "a"), takeAt(test, "b")]).toEqual(["one", "two"]);
+    const next = judge(test, "none", coin);
+    expect([takeAt(next, "a"), takeAt(next, "b")]).toEqual(["two", "one"]);
+  });
+
+  it("of X counts what was right", () => {
+    let test = beginBlindTest("abx", ["one", "two"], coinOf([true, false]));
+    expect(takeAt(test, "x")).toBe("two");
+    test = judge(test, "b", coinOf([true, true]));
+    test = judge(test, "b", coinOf([false, true]));
+    test = judge(test, "b", coinOf([false, true]));
+    expect(tallyOf(test)).toMatchObject({ rounds: 3, none: 0, first: 2, second: 1 });
+    expect(tallyOf(test).chance).toBeCloseTo(0.5, 12);
+  });
+
+  it("that was revealed is over", () => {
+    const test = { ...beginBlindTest("ab", ["one", "two"], () => true), revealed: true };
+    expect(judge(test, "a", () => true)).toBe(test);
+    expect(tallyOf(test).chance).toBeUndefined();
+  });
+
+  it("leaves as CSV, one line a round", () => {
+    const coin = coinOf([true]);
+    const test = judge(judge(beginBlindTest("ab", ["one", "two"], coin), "b", coin), "none", coin);
+    expect(roundsAsCsv(test)).toBe("test,round,A,B,X,verdict\r\nab,1,one,two,,two\r\nab,2,one,two,,none");
+  });
+});
+
+describe("what chance alone does", () => {
+  it("is what the binomial distribution says", () => {
+    expect(chanceOfAtLeast(0, 10)).toBeCloseTo(1, 12);
+    expect(chanceOfAtLeast(10, 10)).toBeCloseTo(1 / 1_024, 12);
+    expect(chanceOfAtLeast(12, 16)).toBeCloseTo(0.0384063720703125, 12);
+    expect(preferenceChance(5, 5)).toBe(1);
+    expect(preferenceChance(8, 2)).toBeCloseTo(0.109375, 12);
+    expect(preferenceChance(2, 8)).toBeCloseTo(0.109375, 12);
+    expect(preferenceChance(1, 0)).toBe(1);
+  });
+
+  it("stays a number for thousands of rounds", () => {
+    expect(preferenceChance(1_500, 1_500)).toBe(1);
+    expect(chanceOfAtLeast(1_500, 3_000)).toBeGreaterThan(0.5);
+    expect(chanceOfAtLeast(1_500, 3_000)).toBeLessThan(0.52);
+  });
+});

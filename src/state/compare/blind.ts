@@ -1,0 +1,98 @@
+import type { TakeId } from "../library/take.ts";
+import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
+
+/** What is asked: which of two is better, or which of two a third one is. */
+export const blindKinds = ["ab", "abx"] as const;
+export type BlindKind = (typeof blindKinds)[number];
+/** The hidden places that can be heard. */
+export type BlindPlace = "a" | "b" | "x";
+/** What a person says: the one at a place is better, or is X; or that nothing can be told. */
+export type BlindVerdict = "a" | "b" | "none";
+
+/** One round that is over. */
+export interface BlindRound {
+  /** Which take stood where. */
+  readonly a: TakeId;
+  readonly b: TakeId;
+  readonly x: TakeId | undefined;
+  readonly verdict: BlindVerdict;
+}
+
+/** A blind test of two takes. What stands where is drawn anew for every round. */
+export interface BlindTest {
+  readonly kind: BlindKind;
+  readonly pair: readonly [TakeId, TakeId];
+  /** Where the pair's first one stands in the round that runs, and which of them is X. */
+  readonly hidden: { readonly firstIsA: boolean; readonly xIsFirst: boolean };
+  readonly rounds: readonly BlindRound[];
+  /** Whether the takes' names were shown: the test is over then. */
+  readonly revealed: boolean;
+}
+
+/** One random bit, such as of `crypto`. */
+export type Coin = () => boolean;
+
+/** A test of which no round is over. */
+export function beginBlindTest(kind: BlindKind, pair: readonly [TakeId, TakeId], coin: Coin): BlindTest {
+  return { kind, pair, hidden: draw(coin), rounds: [], revealed: false };
+}
+
+/** The test after a verdict, with places drawn anew. */
+export function judge(test: BlindTest, verdict: BlindVerdict, coin: Coin): BlindTest {
+  if (test.revealed) return test;
+  const round = {
+    a: takeAt(test, "a"),
+    b: takeAt(test, "b"),
+    x: test.kind === "abx" ? takeAt(test, "x") : undefined,
+    verdict,
+  };
+  return { ...test, hidden: draw(coin), rounds: [...test.rounds, round] };
+}
+
+/** The take that stands at a place in the round that runs. */
+export function takeAt({ pair: [first, second], hidden }: BlindTest, place: BlindPlace): TakeId {
+  if (place === "x") return hidden.xIsFirst ? first : second;
+  return (place === "a") === hidden.firstIsA ? first : second;
+}
+
+/** What the rounds come to. */
+export interface BlindTally {
+  readonly rounds: number;
+  /** Rounds without a preference, or without an idea. */
+  readonly none: number;
+  /** Preferences for the pair's first and second; for ABX, right and wrong answers. */
+  readonly first: number;
+  readonly second: number;
+  /** How often chance alone comes out like this or further from even; of an ABX test, how often guessing is as good. */
+  readonly chance: number | undefined;
+}
+
+/** Counts the rounds of a test. */
+export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
+  const counted = rounds.filter(({ verdict }) => verdict !== "none");
+  const hits = counted.filter(
+    ({ a, b, x, verdict }) => (verdict === "a" ? a : b) === (kind === "ab" ? first : x),
+  ).length;
+  const misses = counted.length - hits;
+  const chance = kind === "ab" ? preferenceChance(hits, misses) : chanceOfAtLeast(hits, counted.length);
+  return {
+    rounds: rounds.length,
+    none: rounds.length - counted.length,
+    first: hits,
+    second: misses,
+    chance: counted.length === 0 ? undefined : chance,
+  };
+}
+
+/** The rounds as CSV, takes by their ids. */
+export function roundsAsCsv({ kind, rounds }: BlindTest): string {
+  const lines = rounds.map(({ a, b, x = "", verdict }, at) => {
+    const meant = verdict === "a" ? a : verdict === "b" ? b : "none";
+    return [kind, at + 1, a, b, x, meant].join(",");
+  });
+  return ["test,round,A,B,X,verdict", ...lines].join("\r\n");
+}
+
+function draw(coin: Coin): BlindTest["hidden"] {
+  return { firstIsA: coin(), xIsFirst: coin() };
+}

@@ -1,0 +1,41 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { TakeId } from "../library/take.ts";
+import { ofPlayground } from "../of-playground.ts";
+
+/** The most takes that are compared at once. */
+export const mostCompared = 6;
+
+/** The views of the Compare tab. */
+export const compareViews = ["listen", "blind", "request", "answer"] as const;
+export type CompareView = (typeof compareViews)[number];
+
+/** Which takes are compared, as long as the page is open. */
+export interface CompareChoice {
+  /** The first one is what the others are compared with. */
+  readonly chosen: readonly TakeId[];
+  readonly view: CompareView;
+  show(view: CompareView): void;
+  /** Adds takes that aren't there yet, as far as there is room. */
+  add(...ids: readonly TakeId[]): void;
+  remove(id: TakeId): void;
+  makeFirst(id: TakeId): void;
+}
+
+export type CompareChoiceStore = StoreApi<CompareChoice>;
+
+/** The choice of a playground; the same one every time. */
+export const compareChoiceOf = ofPlayground(createCompareChoice);
+
+/** A store of which nothing is chosen. */
+export function createCompareChoice(): CompareChoiceStore {
+  return createStore<CompareChoice>()((set, get) => ({
+    chosen: [],
+    view: "listen",
+    show: (view) => set({ view }),
+    add(...ids) {
+      set({ chosen: [...new Set([...get().chosen, ...ids])].slice(0, mostCompared) });
+    },
+    remove: (id) => set({ chosen: get().chosen.filter((each) => each !== id) }),
+    makeFirst: (id) => set({ chosen: [id, ...get().chosen.filter((each) => each !== id)] }),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { Price } from "../../contract/prices.ts";
+import { networkTimesOf } from "../network-times.ts";
+import { leavingRealTime } from "./figures.ts";
+import type { LeavingTake } from "./take-files.ts";
+
+type Cell = string | number | boolean | undefined;
+
+/** What stands in each column, by its name, which carries the unit. Numbers are as they were measured. */
+const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
+  id: ({ row }) => row.id,
+  created: ({ row }) => new Date(row.created).toISOString(),
+  name: ({ row }) => row.name,
+  note: ({ row }) => row.note,
+  starred: ({ row }) => row.starred,
+  status: ({ row }) => row.status,
+  model: ({ row }) => row.model,
+  mode: ({ row }) => row.mode,
+  transport: ({ row }) => row.transport,
+  voice: ({ row }) => row.voice,
+  characters: ({ row }) => row.characters,
+  script: ({ details }) => details.form.text,
+  values: ({ details }) => JSON.stringify(details.form.values),
+  path: ({ details }) => details.request.path,
+  body: ({ details }) => details.request.body,
+  http_status: ({ row }) => row.httpStatus,
+  request_id: ({ details }) => details.headers?.find(([name]) => name === "x-request-id")?.[1],
+  failure: ({ row }) => row.failure?.kind,
+  failure_code: ({ row }) => row.failure?.code,
+  failure_field: ({ row }) => row.failure?.param,
+  failure_message: ({ row }) => row.failure?.message,
+  failure_cost: ({ row }) => row.failure?.cost,
+  sent_ms: ({ details }) => networkTimesOf(details.log.entries).sent,
+  headers_ms: ({ details }) => networkTimesOf(details.log.entries).headers,
+  first_byte_ms: ({ row }) => row.times.firstAudio,
+  first_sound_ms: ({ row }) => row.times.firstSound,
+  last_byte_ms: ({ details }) => networkTimesOf(details.log.entries).lastByte,
+  ended_ms: ({ row }) => row.times.ended,
+  stalls: ({ row }) => row.times.stalls?.length,
+  stalled_ms: ({ row }) =>
+    row.times.stalls?.reduce((sum, { from, until }) => sum + (until === undefined ? 0 : until - from), 0),
+  sound: ({ row }) => row.sound,
+  format: ({ row }) => (row.format?.codec === "other" ? row.format.mediaType : row.format?.codec),
+  bytes: ({ row }) => row.facts?.bytes,
+  duration_s: ({ row }) => row.facts?.duration,
+  bitrate_kbps: ({ row }) => row.facts?.bitrate,
+  sample_rate_hz: ({ row }) => row.facts?.sampleRate,
+  channels: ({ row }) => row.facts?.channels,
+  real_time_factor: ({ row }) => leavingRealTime(row),
+  price_tokens: ({ row }) => (row.price?.kind === "tokens" ? row.price.tokens : undefined),
+  price_estimate: ({ row }) => amountOf(row.price),
+  price_settled: ({ row }) => amountOf(row.settled),
+  task: ({ row }) => row.task?.id,
+  task_status: ({ row }) => row.task?.status,
+  service: ({ row }) => row.service,
+  address: ({ row }) => row.address,
+};
+
+function amountOf(price: Price | undefined): number | undefined {
+  return price?.kind === "money" ? price.amount : undefined;
+}
+
+/** The names of the columns, as a line (RFC 4180). */
+export function csvHead(): string {
+  return lineOf(Object.keys(columns));
+}
+
+/** One take as a line of the table. */
+export function csvLine(take: LeavingTake): string {
+  return lineOf(Object.values(columns).map((column) => column(take)));
+}
+
+/** By this, and by nothing else, Excel knows UTF-8. */
+export const byteOrderMark = "\ufeff";
+
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/**
+ * A cell (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front: whoever opens the table
+ * must not run what a script, a voice or an error message says. Numbers stay numbers.
+ */
+export function csvCell(cell: Cell): string {
+  if (typeof cell !== "string") return cell === undefined ? "" : String(cell);
+  const harmless = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r|%]/u.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,144 @@
+import "fake-indexeddb/auto";
+import { openDB } from "idb";
+import { describe, expect, it, onTestFinished } from "vitest";
+import * as z from "zod/mini";
+import { openDatabase, openRecordDatabase, recordTables, type StoredRecord } from "./database.ts";
+import { createChannels, openTestLibrary, takeDetails, takeRow, takeSound } from "./library.fixture.ts";
+import { createRecords, type Records, type RecordsOptions } from "./records.ts";
+
+let databases = 0;
+const newName = () => `records test ${++databases}`;
+const schema = z.object({ id: z.string(), name: z.string() });
+type Named = z.infer<typeof schema>;
+
+function create(name: string, options: Partial<RecordsOptions> = {}): Records<Named> {
+  const records = createRecords(schema, {
+    openDatabase: (events) => openRecordDatabase(name, "cases", events),
+    channel: createChannels()(),
+    ...options,
+  });
+  onTestFinished(() => records.dispose());
+  return records;
+}
+
+const named = (id: string, name = id): Named => ({ id, name });
+const namesOf = (records: Records<Named>) => records.getSnapshot().records.map(({ name }) => name);
+const loaded = (records: Records<Named>) => expect.poll(() => records.getSnapshot().loaded).toBe(true);
+
+describe("records", () => {
+  it("are on disk when put says so, and there for the next page, in the order of their ids", async () => {
+    const name = newName();
+    const first = create(name);
+    expect(await first.put(named("b"), named("a"), named("c"))).toBe(true);
+    expect(await first.put(named("a", "again"))).toBe(true);
+    expect(await first.delete("c")).toBe(true);
+    first.dispose();
+    const next = create(name);
+    next.open();
+    await loaded(next);
+    expect(namesOf(next)).toEqual(["again", "b"]);
+    expect(next.getSnapshot().keeping).toEqual({ kind: "disk" });
+  });
+
+  it("can be read at once, before they are written, and what is written lies under them", async () => {
+    const name = newName();
+    const before = create(name);
+    await before.put(named("a"), named("b"));
+    const records = create(name);
+    records.put(named("a", "changed"));
+    records.delete("b");
+    expect(namesOf(records)).toEqual(["changed"]);
+    await loaded(records);
+    expect(namesOf(records)).toEqual(["changed"]);
+  });
+
+  it("are shared by tabs", async () => {
+    const name = newName();
+    const channelOf = createChannels();
+    const [one, other] = [create(name, { channel: channelOf() }), create(name, { channel: channelOf() })];
+    other.open();
+    await loaded(other);
+    await one.put(named("a"), named("b"));
+    await expect.poll(() => namesOf(other)).toEqual(["a", "b"]);
+    await other.delete("a");
+    await expect.poll(() => namesOf(one)).toEqual(["b"]);
+  });
+
+  it("that don't match their schema hide none of the others", async () => {
+    const name = newName();
+    const database = await openRecordDatabase(name, "cases", { onBlocked() {}, onClosed() {} });
+    const odd: StoredRecord & { readonly name: number } = { id: "a", name: 1 };
+    await database.change([odd, named("b")], []);
+    database.close();
+    const records = create(name);
+    records.open();
+    await loaded(records);
+    expect(namesOf(records)).toEqual(["b"]);
+  });
+
+  it.each([
+    ["absent", undefined],
+    ["refused", () => Promise.reject(new Error("no"))],
+    ["newer", () => Promise.reject(new DOMException("a newer one", "VersionError"))],
+  ] as const)("%s: stay in memory, and say so", async (reason, openRefusing) => {
+    const records = create("", { openDatabase: openRefusing });
+    expect(await records.put(named("a"))).toBe(false);
+    expect(records.getSnapshot()).toEqual({
+      records: [named("a")],
+      loaded: true,
+      keeping: { kind: "memory", reason },
+    });
+  });
+
+  it("that find no room are tried again with the next change", async () => {
+    const name = newName();
+    let full = true;
+    const records = create(name, {
+      async openDatabase(events) {
+        const database = await openRecordDatabase(name, "cases", events);
+        return {
+          ...database,
+          change: (changed, erased) =>
+            full ? Promise.reject(new DOMException("full", "QuotaExceededError")) : database.change(changed, erased),
+        };
+      },
+    });
+    expect(await records.put(named("a"))).toBe(false);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "memory", reason: "full" });
+    full = false;
+    expect(await records.put(named("b"))).toBe(true);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "disk" });
+    records.dispose();
+    const next = create(name);
+    next.open();
+    await loaded(next);
+    expect(namesOf(next)).toEqual(["a", "b"]);
+  });
+});
+
+it("a database of the first version keeps its takes and gets the tables that it lacks", async () => {
+  const name = newName();
+  const old = await openDB(name, 1, {
+    upgrade(db) {
+      db.createObjectStore("takes", { keyPath: "id" }).createIndex("created", "created");
+      db.createObjectStore("details", { keyPath: "id" });
+      db.createObjectStore("sounds", { keyPath: "id" });
+    },
+  });
+  await old.put("takes", { ...takeRow("a"), status: "complete", sound: "whole", name: "From before" });
+  await old.put("details", takeDetails("a"));
+  await old.put("sounds", takeSound("a", 1_234));
+  old.close();
+
+  const records = create(name);
+  expect(await records.put(named("x"))).toBe(true);
+  const library = openTestLibrary({ openDatabase: (events) => openDatabase(name, events) });
+  onTestFinished(() => library.dispose());
+  await expect.poll(() => library.getSnapshot().loaded).toBe(true);
+  expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, rows: [{ id: "a", name: "From before" }] });
+  expect(await library.details("a")).toMatchObject({ form: { text: /night train/ } });
+  expect((await library.sound("a"))?.blob.size).toBe(1_234);
+  const db = await openDB(name);
+  onTestFinished(() => db.close());
+  expect([...db.objectStoreNames]).toEqual(["takes", "details", "sounds", ...recordTables].sort());
+});

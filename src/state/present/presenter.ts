@@ -1,0 +1,280 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { isUnderWay } from "../../audio/session-state.ts";
+import { connectionOf } from "../connection.ts";
+import { derivePlan, measureText, type Plan } from "../derive.ts";
+import type { TakeForm, TakeId } from "../library/take.ts";
+import { ofPlayground } from "../of-playground.ts";
+import type { Playground } from "../playground.ts";
+import { configQuery } from "../queries.ts";
+import { type Hurdle, hurdleBefore } from "../speak-hurdle.ts";
+import { draftTake } from "../take-draft.ts";
+import { type ProgrammeItem, type ProgrammeStore, programmeOf, scriptOf } from "./programme.ts";
+import { phaseOf, type Standing, standingOfItem } from "./standing.ts";
+import { type Phase, type Step, stepBack, stepOn } from "./steps.ts";
+
+/** What keeps a script from being sent now. `busy`: a task is on its way, and nothing else is sent as long as it is. */
+export type PresentedHurdle = Hurdle | { readonly kind: "busy" };
+
+/** What is shown on the stage, and everything that changes it. */
+export interface Presenter {
+  /** The id of the item that is shown. */
+  readonly shown: string | undefined;
+  /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
+  readonly loose: ProgrammeItem | undefined;
+  /** Whether the shown item was asked for since it is shown. */
+  readonly tried: boolean;
+  readonly hurdle: PresentedHurdle | undefined;
+  /** Whether the screen is black. */
+  readonly black: boolean;
+  /** How often somebody wanted to go beyond the first or the last item. */
+  readonly ends: number;
+  /** Opens the presentation at the item that was shown last, once the programme is read. */
+  begin(loose: ProgrammeItem): void;
+  /** Closes it: what sounds goes on in the page's player. */
+  end(): void;
+  show(id: string): void;
+  /** Shows the item that stands so many behind the shown one. */
+  go(distance: number): void;
+  first(): void;
+  last(): void;
+  /** A clicker's buttons (see `stepOn` and `stepBack`). Call them inside a person's key or click: sound may begin. */
+  on(): void;
+  back(): void;
+  playOrPause(): void;
+  /** Sends the shown script anew, which a person asked for. */
+  speakAgain(): void;
+  /** Answers the question that stands there: it is sent all the same. */
+  accept(): void;
+  decline(): void;
+  toggleBlack(): void;
+  /** Puts the shown item's take into the player, once there is something of it to be heard. */
+  prepare(): void;
+}
+
+export type PresenterStore = StoreApi<Presenter>;
+
+/** The presenter of a playground; the same one every time. */
+export const presenterOf = ofPlayground((playground) => createPresenter(playground, programmeOf(playground)));
+
+/** The items that are shown: the programme's, or what the page held. */
+export function itemsOf(
+  items: readonly ProgrammeItem[],
+  { loose }: Pick<Presenter, "loose">,
+): readonly ProgrammeItem[] {
+  return items.length > 0 || loose === undefined ? items : [loose];
+}
+
+/** The item that is shown and its index: the first one where what was shown is gone. */
+export function shownOf(
+  items: readonly ProgrammeItem[],
+  { shown }: Pick<Presenter, "shown">,
+): { readonly item: ProgrammeItem | undefined; readonly index: number } {
+  const index = Math.max(
+    0,
+    items.findIndex(({ id }) => id === shown),
+  );
+  return { item: items[index], index };
+}
+
+/** What a press sends of a form. */
+export function planOf({ model, mode, transport, values, text }: TakeForm): Plan {
+  const { characters, hasText } = measureText(text);
+  const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values } };
+  // The form holds the voice, so that no language is asked for one.
+  return derivePlan(settings, "en", characters, hasText);
+}
+
+/** A presenter that shows nothing yet. */
+export function createPresenter(playground: Playground, programme: ProgrammeStore): PresenterStore {
+  const { takes, library, settings, queries, client } = playground;
+  const volume = () => settings.getState().volume;
+  /** Whether the sound goes on when the screen comes back. */
+  let resumes = false;
+  /** Whether the sound stands at its beginning because somebody wanted it there: the player may still be on its way. */
+  let isAtBeginning = false;
+  /** The take that is being read: read once more, it would be silent again. */
+  let opening: TakeId | undefined;
+
+  return createStore<Presenter>()((set, get) => {
+    const items = () => itemsOf(programme.getState().items, get());
+    const current = () => shownOf(items(), get());
+
+    function held(item: ProgrammeItem) {
+      const { current: take } = takes.getState();
+      return take !== undefined && take.id === item.take ? take : undefined;
+    }
+
+    function standing(item: ProgrammeItem): Standing {
+      const row = item.take === undefined ? undefined : library.row(item.take);
+      return standingOfItem(item, row, library.getSnapshot().loaded);
+    }
+
+    function phase(): Phase {
+      const { item } = current();
+      if (item === undefined || get().hurdle !== undefined) return "stuck";
+      const session = held(item)?.session;
+      const sound = session && {
+        snapshot: session.getSnapshot(),
+        position: isAtBeginning ? 0 : session.position(),
+      };
+      return phaseOf(standing(item), sound, get().tried);
+    }
+
+    /** Puts the item's take into the player where that holds something else; what that held falls silent. */
+    function prepare(): void {
+      const { item } = current();
+      if (item?.take === undefined || held(item) !== undefined || opening === item.take) return;
+      const row = library.row(item.take);
+      const failed = row?.status === "failed" && get().tried;
+      const isLive = takes.getState().live.has(item.take);
+      if (isLive || failed || standing(item) === "kept") open(item.take, false);
+    }
+
+    function open(id: TakeId, play: boolean): void {
+      opening = id;
+      const done = (): void => {
+        if (opening === id) opening = undefined;
+      };
+      takes.getState().open(id, { play, volume: volume() }).then(done, done);
+    }
+
+    function show(item: ProgrammeItem | undefined): void {
+      if (item === undefined) return;
+      set({ shown: item.id, tried: false, hurdle: undefined });
+      const { current: take } = takes.getState();
+      take?.session.pause();
+      if (take !== undefined && take.id === item.take) take.session.seek(0);
+      isAtBeginning = true;
+      prepare();
+    }
+
+    function play(): void {
+      const { item } = current();
+      if (item === undefined) return;
+      isAtBeginning = false;
+      const session = held(item)?.session;
+      const status = session?.getSnapshot().state.playback.status;
+      if (status !== undefined && status !== "none" && status !== "failed") {
+        set({ tried: true });
+        session?.play();
+        return;
+      }
+      const there = standing(item);
+      if (there === "kept" && item.take !== undefined) {
+        set({ tried: true });
+        open(item.take, true);
+      } else if (there === "unspoken") speak(item);
+    }
+
+    function speak(item: ProgrammeItem, again?: "again"): void {
+      const form = scriptOf(item)?.form;
+      if (form === undefined) return;
+      const plan = planOf(form);
+      const hurdle = hurdleBefore(playground, plan, form.text, again);
+      if (hurdle !== undefined) {
+        set({ hurdle });
+        return;
+      }
+      const take = takes.getState().submit((at) => draftTake(plan, form.text, form.values, at), volume());
+      set(take === undefined ? { hurdle: { kind: "busy" } } : { tried: true, hurdle: undefined });
+      if (take === undefined) return;
+      const { loose } = get();
+      if (loose?.id === item.id) set({ loose: { ...loose, take } });
+      programme.getState().noteTake(item.id, take);
+    }
+
+    function restart(): void {
+      const { item } = current();
+      const session = item && held(item)?.session;
+      session?.pause();
+      session?.seek(0);
+      isAtBeginning = true;
+    }
+
+    function go(distance: number): void {
+      const next = items()[current().index + distance];
+      if (next === undefined) set({ ends: get().ends + 1 });
+      else show(next);
+    }
+
+    const steps: Readonly<Record<Step, () => void>> = {
+      play,
+      restart,
+      wait: () => {},
+      next: () => go(1),
+      previous: () => go(-1),
+      stay: () => set({ ends: get().ends + 1 }),
+    };
+
+    function toggleBlack(): void {
+      const { item } = current();
+      const session = item && held(item)?.session;
+      const black = !get().black;
+      set({ black });
+      if (black) {
+        const { status } = session?.getSnapshot().state.playback ?? { status: "none" };
+        resumes = status === "playing" || status === "waiting" || phase() === "waiting";
+        session?.pause();
+      } else if (resumes) session?.play();
+    }
+
+    /** From a black screen, whatever is pressed brings the picture back and does nothing else. */
+    const unlessBlack = (act: () => void) => () => {
+      if (get().black) toggleBlack();
+      else act();
+    };
+    const position = () => ({ index: current().index, count: items().length });
+
+    return {
+      shown: undefined,
+      loose: undefined,
+      tried: false,
+      hurdle: undefined,
+      black: false,
+      ends: 0,
+      begin(loose) {
+        set({ loose, tried: false, hurdle: undefined, black: false, ends: 0 });
+        const { item } = current();
+        if (item === undefined) return;
+        const take = takes.getState().current;
+        const state = take?.id === item.take ? take?.session.getSnapshot().state : undefined;
+        const isHeard = state !== undefined && (state.playback.status === "playing" || isUnderWay(state));
+        isAtBeginning = false;
+        // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and where
+        // the order changes later, the same item stays on the stage.
+        if (!isHeard || item.id !== loose.id) show(item);
+      },
+      end: () => set({ black: false, hurdle: undefined }),
+      show: (id) => show(items().find((each) => each.id === id)),
+      go: (distance) => unlessBlack(() => go(distance))(),
+      first: unlessBlack(() => show(items()[0])),
+      last: unlessBlack(() => show(items().at(-1))),
+      on: unlessBlack(() => steps[stepOn(phase(), position())]()),
+      back: unlessBlack(() => steps[stepBack(phase(), position())]()),
+      playOrPause: unlessBlack(() => {
+        const { item } = current();
+        const session = item && held(item)?.session;
+        const status = session?.getSnapshot().state.playback.status;
+        if (status === "playing" || status === "waiting") session?.pause();
+        else play();
+      }),
+      speakAgain() {
+        const { item } = current();
+        if (item !== undefined) speak(item);
+      },
+      accept() {
+        const { item } = current();
+        const { hurdle } = get();
+        if (item === undefined || hurdle === undefined) return;
+        const config = queries.getQueryData(configQuery(client).queryKey);
+        if (hurdle.kind === "unlisted" && config !== undefined)
+          settings.getState().agree(connectionOf(config), hurdle.model);
+        set({ hurdle: undefined });
+        speak(item, hurdle.kind === "unanswered" ? "again" : undefined);
+      },
+      decline: () => set({ hurdle: undefined }),
+      toggleBlack,
+      prepare,
+    };
+  });
+}

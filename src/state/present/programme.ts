@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { createBrowserRecords } from "../library/browser-records.ts";
+import type { Records } from "../library/records.ts";
+import type { TakeForm, TakeId, TakeRow } from "../library/take.ts";
+import { createTakeId } from "../library/take-id.ts";
+import { ofPlayground } from "../of-playground.ts";
+import { packForm, type Received, receiveForm } from "../share/shared-form.ts";
+import { excerptOf } from "../take-draft.ts";
+
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
+/** One thing that is presented: a prepared take, or a script with its settings. */
+export const programmeItemSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  /** Items are shown in the order of their places. */
+  place: z.number(),
+  /** What a person calls it; empty where they don't. */
+  name: z.catch(z.string(), ""),
+  /** The beginning of its words, to be told what it was where its take is gone. */
+  excerpt: z.catch(z.string(), ""),
+  /** The take that is heard: the prepared one, or the one that a script became when it was spoken. */
+  take: optional(z.string()),
+  /** A script with its settings, in the form in which they are shared (see `packForm`); absent for a prepared take. */
+  script: z.optional(z.unknown()),
+});
+export type ProgrammeItem = Readonly<z.infer<typeof programmeItemSchema>>;
+
+/** What a person prepared to present, kept across reloads. */
+export interface Programme {
+  /** In the order in which they are shown. */
+  readonly items: readonly ProgrammeItem[];
+  /** Whether what is on disk is among them, as far as it can be read. */
+  readonly loaded: boolean;
+  open(): void;
+  /** Adds a take at the end. Returns the item's id. */
+  addTake(row: Pick<TakeRow, "id" | "excerpt" | "name">): string;
+  /** Adds a script with its settings at the end, and the take that it became already. Returns the item's id. */
+  addScript(form: TakeForm, take?: TakeId): string;
+  /** Moves an item to the place of the one at `index`. */
+  move(id: string, index: number): void;
+  rename(id: string, name: string): void;
+  /** Remembers which take a script became. */
+  noteTake(id: string, take: TakeId): void;
+  /** Returns the function that brings it back to where it was. */
+  remove(id: string): () => void;
+}
+
+export type ProgrammeStore = StoreApi<Programme>;
+
+export interface ProgrammeOptions {
+  readonly records: Records<ProgrammeItem>;
+  readonly newId: () => string;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+}
+
+/** A programme on `records`. */
+export function createProgramme({ records, newId, wallClock }: ProgrammeOptions): ProgrammeStore {
+  return createStore<Programme>()((set, get) => {
+    records.subscribe(() => {
+      const { records: all, loaded, keeping } = records.getSnapshot();
+      // Where an older tab holds the storage, nobody knows when it can be read.
+      set({ items: inOrder(all), loaded: loaded || keeping.kind === "memory" });
+    });
+
+    function add(item: Omit<ProgrammeItem, "id" | "place" | "name">): string {
+      const id = newId();
+      // The time is behind every place that was ever given, also of items that aren't read yet.
+      const place = Math.max(wallClock(), (get().items.at(-1)?.place ?? 0) + 1);
+      records.put({ id, place, name: "", ...item });
+      return id;
+    }
+
+    function change(id: string, changes: Partial<ProgrammeItem>): void {
+      const item = get().items.find((each) => each.id === id);
+      if (item !== undefined) records.put({ ...item, ...changes });
+    }
+
+    return {
+      items: [],
+      loaded: false,
+      open: records.open,
+      addTake: ({ id, excerpt, name }) => add({ take: id, excerpt: name || excerpt }),
+      addScript: (form, take) => add({ script: packForm(form), excerpt: excerptOf(form.text), take }),
+      move(id, index) {
+        records.put(...movedTo(get().items, id, index));
+      },
+      rename: (id, name) => change(id, { name: name.trim() }),
+      noteTake: (id, take) => change(id, { take }),
+      remove(id) {
+        const item = get().items.find((each) => each.id === id);
+        records.delete(id);
+        return () => {
+          if (item !== undefined) records.put(item);
+        };
+      },
+    };
+  });
+}
+
+/** The programme of a playground; the same store every time. */
+export const programmeOf = ofPlayground(
+  ({ wallClock }): ProgrammeStore =>
+    createProgramme({
+      records: createBrowserRecords("programme", programmeItemSchema),
+      newId: () => createTakeId(wallClock(), (array) => crypto.getRandomValues(array)),
+      wallClock,
+    }),
+);
+
+/** What an item's script says; undefined for a prepared take, and where it can't be read. */
+export function scriptOf({ script }: ProgrammeItem): Received | undefined {
+  return script === undefined ? undefined : receiveForm(script);
+}
+
+function inOrder(items: readonly ProgrammeItem[]): readonly ProgrammeItem[] {
+  return [...items].sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));
+}
+
+/** The items that have another place once `id` stands at `index`: the places stay, what stands there changes. */
+function movedTo(items: readonly ProgrammeItem[], id: string, index: number): readonly ProgrammeItem[] {
+  const moved = items.find((each) => each.id === id);
+  if (moved === undefined) return [];
+  const order = items.filter((each) => each.id !== id);
+  order.splice(Math.min(Math.max(0, index), order.length), 0, moved);
+  return order.flatMap((item, at) => {
+    const place = items[at]?.place ?? item.place;
+    return place === item.place ? [] : [{ ...item, place }];
+  });
+}

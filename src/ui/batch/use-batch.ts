@@ -1,0 +1,14 @@
+import { useMemo } from "react";
+import { type HistoryTexts, useHistoryTexts } from "../history/use-history.ts";
+import { type BatchMessages, batchMessages } from "../messages/batch/index.ts";
+
+/** Texts and numbers of batches: `b` holds their own, the rest is as on the board. */
+export interface BatchTexts extends HistoryTexts {
+  readonly b: BatchMessages;
+}
+
+/** Texts and numbers of batches. */
+export function useBatchTexts(): BatchTexts {
+  const texts = useHistoryTexts();
+  return useMemo(() => ({ ...texts, b: batchMessages[texts.language] }), [texts]);
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { type CellStatus, statusOfCell } from "../../state/batch/cell-state.ts";
+import type { Batch } from "../../state/batch/design.ts";
+import { type Combination, combinationAt } from "../../state/batch/plan-batch.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { useLibrary } from "../history/use-history.ts";
+import { usePlayground } from "../playground-context.ts";
+
+/** A cell as it is shown. */
+export interface ShownCell extends Combination {
+  readonly take: string | undefined;
+  readonly row: TakeRow | undefined;
+  readonly status: CellStatus;
+}
+
+/** The cells of a batch with what became of them. */
+export function useCells({ design, cells }: Batch): readonly ShownCell[] {
+  const { library } = usePlayground();
+  const snapshot = useLibrary();
+  const combinations = useMemo(() => cells.map(({ index }) => combinationAt(design, index)), [design, cells]);
+  // Rows are read anew whenever one has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(
+    () =>
+      cells.flatMap((cell, at) => {
+        const combination = combinations[at];
+        if (combination === undefined) return [];
+        const row = cell.take === undefined ? undefined : library.row(cell.take);
+        return [{ ...combination, take: cell.take, row, status: statusOfCell(cell, row) }];
+      }),
+    [cells, combinations, library, snapshot],
+  );
+}

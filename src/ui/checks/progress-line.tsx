@@ -1,0 +1,42 @@
+import styles from "./checks.module.css";
+import { useChecks, useChecksTexts } from "./use-checks.ts";
+
+/** How far the checks are, and how to stop them or to go on. */
+export function ProgressLine() {
+  const { k, numbers } = useChecksTexts();
+  const progress = useChecks((checks) => checks.progress);
+  const stop = useChecks((checks) => checks.stop);
+  const goOn = useChecks((checks) => checks.goOn);
+  const { done = 0, all = 0, status, left = [] } = progress ?? {};
+  const [d, a] = [numbers.integer(done), numbers.integer(all)];
+  const text =
+    status === undefined
+      ? ""
+      : status === "running"
+        ? k.progress.running(d, a)
+        : status === "stopping"
+          ? k.progress.stopping
+          : status === "stopped"
+            ? k.progress.stopped(d, a)
+            : k.progress.done(a, all === 1);
+  return (
+    <div className={styles["progress"]} hidden={status === undefined}>
+      {(status === "running" || status === "stopping") && (
+        <progress max={all} value={done} aria-label={k.progress.label} />
+      )}
+      {/* Said once it is over; while it runs, the numbers would be read out without an end. */}
+      <span role="status">{status === "running" ? "" : text}</span>
+      {status === "running" && <span>{text}</span>}
+      {status === "running" && (
+        <button type="button" className={styles["button"]} onClick={stop}>
+          {k.stop}
+        </button>
+      )}
+      {status === "stopped" && left.length > 0 && (
+        <button type="button" className={styles["button"]} onClick={goOn}>
+          {k.goOn(numbers.integer(left.length))}
+        </button>
+      )}
+    </div>
+  );
+}

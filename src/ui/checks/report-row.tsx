@@ -1,0 +1,134 @@
+import { memo, useState } from "react";
+import { describeVerdict } from "../../contract/checks/describe.ts";
+import { fillRequest } from "../../contract/checks/fill.ts";
+import type { ReportRow as Row } from "../../state/checks/report.ts";
+import { requestText } from "../../state/checks/request-text.ts";
+import type { StepResult } from "../../state/checks/result.ts";
+import { isServiceHeader } from "../../state/request/answer.ts";
+import { hostOf } from "../header/host-of.ts";
+import { agesOf } from "../history/age.ts";
+import { Icon } from "../kit/icon.tsx";
+import { usePlayground, useSettings } from "../playground-context.ts";
+import styles from "./checks.module.css";
+import { Code } from "./code.tsx";
+import { OutcomeBadge } from "./outcome-badge.tsx";
+import { useChecksTexts } from "./use-checks.ts";
+
+/** One check of a report; opened, it shows what was sent, what came, and how that was judged. */
+export const ReportRow = memo(function ReportRow({
+  check,
+  record,
+  running,
+}: Pick<Row, "check" | "record"> & { readonly running: boolean }) {
+  const { of } = useChecksTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <li data-running={running || undefined}>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <Icon name="chevron" size={0.875} />
+          <span className={styles["section"]}>{check.section}</span>
+          <span className={styles["words"]} dir="auto">
+            {of(check.rule)}
+          </span>
+          <OutcomeBadge record={record} />
+        </summary>
+        {open && <Details check={check} record={record} />}
+      </details>
+    </li>
+  );
+});
+
+function Details({ check, record }: Pick<Row, "check" | "record">) {
+  const { k, language } = useChecksTexts();
+  const { takes } = usePlayground();
+  const volume = useSettings((settings) => settings.volume);
+  const ages = agesOf(language);
+  const { last, before } = record ?? {};
+  const serviceOf = ({ service, address }: { service?: string | undefined; address?: string | undefined }) =>
+    service === "embedded" ? k.report.embedded : hostOf(address) || k.report.unknown;
+  const take = last?.take;
+  return (
+    <div className={styles["details"]}>
+      {last !== undefined && (
+        <p className={styles["note"]}>
+          {ages.exactly(last.at)} · {serviceOf(last)}
+          {before !== undefined && <> · {k.report.before(k.outcomes[before.outcome], ages.exactly(before.at))}</>}
+          {check.section !== "" && (
+            <>
+              {" · "}
+              <code>{check.id}</code>
+            </>
+          )}
+        </p>
+      )}
+      {take !== undefined && (
+        <button
+          type="button"
+          className={styles["button"]}
+          onClick={() => void takes.getState().open(take, { play: true, volume })}
+        >
+          {k.report.take}
+        </button>
+      )}
+      {check.steps.map((step) => (
+        <div key={step.name} className={styles["step"]}>
+          {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
+          <Verdicts result={last?.steps.find(({ name }) => name === step.name)} lacks={last?.lacks} />
+          <div className={styles["both"]}>
+            <div>
+              <p className={styles["caption"]}>{k.report.request}</p>
+              <Code
+                label={`${k.report.request}: ${check.id} ${step.name}`}
+                text={requestText(fillRequest(step.request, last?.variables ?? {}))}
+              />
+            </div>
+            <div>
+              <p className={styles["caption"]}>{k.report.answer}</p>
+              <Code
+                label={`${k.report.answer}: ${check.id} ${step.name}`}
+                text={answerText(last?.steps.find(({ name }) => name === step.name))}
+              />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Verdicts({ result, lacks }: { readonly result: StepResult | undefined; readonly lacks: string | undefined }) {
+  const { k, language } = useChecksTexts();
+  if (result === undefined)
+    return lacks === undefined ? null : <p className={styles["note"]}>{k.report.lacks(lacks)}</p>;
+  if (result.failure !== undefined) return <p data-tone="bad">{k.report.noAnswer(result.failure)}</p>;
+  if (result.verdicts.length === 0) return <p className={styles["note"]}>{k.report.nothingJudged}</p>;
+  return (
+    <ul className={styles["verdicts"]}>
+      {result.verdicts.map((verdict) => {
+        const text = describeVerdict(verdict, language);
+        return (
+          <li key={text} data-tone={verdict.ok ? "good" : "bad"}>
+            <span aria-hidden="true">{verdict.ok ? "✓" : "✗"}</span> {text}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** An answer for the eye: its status, what the service's headers say, its figures and its text. */
+function answerText(result: StepResult | undefined): string {
+  if (result === undefined) return "–";
+  const { status, headers, figures, codec, frames, text } = result;
+  const lines = [
+    status === undefined ? "" : `HTTP ${status}`,
+    ...headers.filter(([name]) => isServiceHeader(name)).map(([name, value]) => `${name}: ${value}`),
+    codec ?? "",
+    frames === undefined ? "" : frames.replace(/b{4,}/g, (run) => `b×${run.length} `),
+    Object.entries(figures)
+      .map(([name, value]) => `${name} ${Math.round(value * 1_000) / 1_000}`)
+      .join(" · "),
+  ];
+  return [lines.filter((line) => line !== "").join("\n"), text ?? ""].filter((part) => part !== "").join("\n\n");
+}

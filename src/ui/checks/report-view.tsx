@@ -1,0 +1,104 @@
+import { useMemo, useState } from "react";
+import type { Check } from "../../contract/checks/check.ts";
+import { checkOfCase } from "../../state/checks/case.ts";
+import { countOutcomes, type ReportFormat, reportFormats, reportOf, writeReport } from "../../state/checks/report.ts";
+import { saveFile } from "../kit/save-file.ts";
+import { Segmented } from "../kit/segmented.tsx";
+import { Select } from "../kit/select.tsx";
+import styles from "./checks.module.css";
+import { ReportRow } from "./report-row.tsx";
+import { RunButton } from "./run-button.tsx";
+import { useCases, useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
+
+const filters = ["all", "failed", "changed"] as const;
+type Filter = (typeof filters)[number];
+
+const mediaTypes: Readonly<Record<ReportFormat, string>> = {
+  json: "application/json",
+  md: "text/markdown",
+  csv: "text/csv",
+};
+
+/** What became of the checks that were run last; of everything that was ever run where nothing was since the page is open. */
+export function ReportView() {
+  const { k, numbers, language } = useChecksTexts();
+  const reported = useChecks((checks) => checks.reported);
+  const current = useChecks((checks) => checks.progress?.current);
+  const runs = useRuns();
+  const known = useKnownChecks();
+  const [filter, setFilter] = useState<Filter>("all");
+  const rows = useMemo(
+    () => reportOf(reported ?? known, runs).filter(({ record }) => reported !== undefined || record !== undefined),
+    [reported, known, runs],
+  );
+  const counts = countOutcomes(rows);
+  const bad = rows.filter(({ outcome }) => outcome === "failed" || outcome === "broken");
+  const shown =
+    filter === "all"
+      ? rows
+      : filter === "failed"
+        ? rows.filter(({ outcome }) => outcome !== "passed")
+        : rows.filter(({ changed }) => changed);
+  if (rows.length === 0) return <p className={styles["empty"]}>{k.report.empty}</p>;
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <Segmented
+          label={k.report.filter}
+          value={filter}
+          onChange={setFilter}
+          options={filters.map((value) => ({ value, label: k.report.filters[value] }))}
+        />
+        <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
+          {k.report.count(numbers.integer(counts.passed), numbers.integer(counts.failed + counts.broken))}
+        </span>
+        {counts.changed > 0 && (
+          <span className={styles["note"]}>{k.report.changedCount(numbers.integer(counts.changed))}</span>
+        )}
+        {bad.length > 0 && (
+          <RunButton checks={bad.map(({ check }) => check)} label={k.report.failedAgain(numbers.integer(bad.length))} />
+        )}
+        <label className={styles["inline"]}>
+          {k.report.exporting}
+          <Select
+            value=""
+            onChange={({ target }) => {
+              const format = reportFormats.find((each) => each === target.value);
+              if (format === undefined) return;
+              saveFile(
+                new Blob([writeReport(shown, format, language)], { type: mediaTypes[format] }),
+                `report.${format}`,
+              );
+            }}
+          >
+            <option value="">…</option>
+            <option value="json">JSON</option>
+            <option value="md">Markdown</option>
+            <option value="csv">CSV</option>
+          </Select>
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles["empty"]}>{k.report.nothing}</p>
+      ) : (
+        <ul className={styles["report"]} aria-label={k.report.list}>
+          {shown.map((row) => (
+            <ReportRow
+              key={row.check.id}
+              check={row.check}
+              record={row.record}
+              running={current?.includes(row.check.id) === true}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Everything that could have been run: the cases, and the suite where it was fetched. */
+function useKnownChecks(): readonly Check[] {
+  const { records } = useCases();
+  const suite = useChecks((checks) => checks.suite);
+  return useMemo(() => [...records.map(checkOfCase), ...(suite ?? [])], [records, suite]);
+}

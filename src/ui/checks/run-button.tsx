@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { type Check, priceOfSteps, sumOfPrices } from "../../contract/checks/check.ts";
+import { isRunning } from "../../state/checks/checks.ts";
+import { hostOf } from "../header/host-of.ts";
+import { ConfirmDialog } from "../history/confirm-dialog.tsx";
+import { useConfig } from "../playground-context.ts";
+import styles from "./checks.module.css";
+import { type ChecksTexts, useChecks, useChecksTexts } from "./use-checks.ts";
+
+/** Runs checks, having said what they cost. What costs nobody anything isn't asked for. */
+export function RunButton({
+  checks,
+  label,
+  name,
+  main = false,
+}: {
+  readonly checks: readonly Check[];
+  readonly label: string;
+  /** What a screen reader says, where the label alone doesn't say what is run. */
+  readonly name?: string;
+  readonly main?: boolean;
+}) {
+  const texts = useChecksTexts();
+  const { k, numbers } = texts;
+  const run = useChecks((state) => state.run);
+  const busy = useChecks((state) => isRunning(state.progress));
+  const parallel = useChecks((state) => state.parallel);
+  const config = useConfig().data;
+  const [asks, setAsks] = useState(false);
+  const embedded = config?.service === "embedded";
+  const price = priceText(checks, embedded, parallel, texts);
+  const costs = !embedded && !price.free;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles["button"]}
+        aria-label={name}
+        data-main={main || undefined}
+        disabled={busy || checks.length === 0}
+        onClick={() => (costs || checks.length > freely ? setAsks(true) : run(checks))}
+      >
+        {label}
+      </button>
+      {asks && (
+        <ConfirmDialog
+          question={{
+            title: k.ask.title(numbers.integer(checks.length), checks.length === 1),
+            text: (
+              <>
+                <p>{k.ask.text(embedded ? k.report.embedded : hostOf(config?.baseUrl) || k.report.unknown)}</p>
+                <p>{price.text}</p>
+              </>
+            ),
+            confirm: k.ask.confirm,
+            act: () => run(checks),
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** So many checks that cost nothing are run at one press. */
+const freely = 20;
+
+/** What checks cost and how long they may take, before they are run. */
+export function priceText(
+  checks: readonly Check[],
+  embedded: boolean,
+  parallel: number,
+  { k, numbers }: ChecksTexts,
+): { readonly text: string; readonly free: boolean } {
+  const price = sumOfPrices(checks.map(({ steps }) => priceOfSteps(steps)));
+  const free = price.tokens === 0 && price.amount === 0 && price.undocumented === 0;
+  const parts = free
+    ? [k.price.free]
+    : embedded
+      ? [k.price.embedded]
+      : [
+          price.tokens > 0 ? k.price.tokens(numbers.integer(price.tokens)) : undefined,
+          price.amount > 0 ? k.price.amount(numbers.decimal(price.amount)) : undefined,
+          price.undocumented > 0
+            ? k.price.undocumented(numbers.integer(price.undocumented), price.undocumented === 1)
+            : undefined,
+        ];
+  const seconds = secondsOf(checks) / parallel;
+  const minutes = Math.round(seconds / 60);
+  const time = k.price.time(
+    minutes >= 2 ? k.price.minutes(numbers.integer(minutes), false) : numbers.span(Math.ceil(seconds) * 1_000),
+  );
+  return { text: [...parts, time].filter((part) => part !== undefined).join(" · "), free };
+}
+
+/** How long checks take one after the other, in seconds, by what each kind of them takes with the embedded service. */
+function secondsOf(checks: readonly Check[]): number {
+  const each = { free: 0.05, small: 2, large: 15 };
+  const tasks = (check: Check) =>
+    check.steps.filter(({ follow, until }) => follow === true || until !== undefined).length;
+  return checks.reduce((sum, check) => sum + each[check.cost] + 3 * tasks(check), 0);
+}

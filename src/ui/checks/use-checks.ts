@@ -1,0 +1,36 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import type { CheckCase } from "../../state/checks/case.ts";
+import { type Checks, checksOf } from "../../state/checks/checks.ts";
+import type { RunRecord } from "../../state/checks/result.ts";
+import type { RecordsSnapshot } from "../../state/library/records.ts";
+import { type ChecksMessages, checksMessages } from "../messages/checks/index.ts";
+import { type Texts, usePlayground, useTexts } from "../playground-context.ts";
+
+/** Texts and numbers of the Checks tab: `k` holds its own, the rest is as on the page. */
+export interface ChecksTexts extends Texts {
+  readonly k: ChecksMessages;
+}
+
+/** Texts and numbers of the Checks tab. */
+export function useChecksTexts(): ChecksTexts {
+  const texts = useTexts();
+  return useMemo(() => ({ ...texts, k: checksMessages[texts.language] }), [texts]);
+}
+
+/** One part of what the Checks tab holds. */
+export function useChecks<Part>(select: (checks: Checks) => Part): Part {
+  return useStore(checksOf(usePlayground()), select);
+}
+
+/** The cases that are kept. */
+export function useCases(): RecordsSnapshot<CheckCase> {
+  const { cases } = checksOf(usePlayground());
+  return useSyncExternalStore(cases.subscribe, cases.getSnapshot);
+}
+
+/** What became of every check that was ever run. */
+export function useRuns(): readonly RunRecord[] {
+  const { runs } = checksOf(usePlayground());
+  return useSyncExternalStore(runs.subscribe, runs.getSnapshot).records;
+}

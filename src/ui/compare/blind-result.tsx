@@ -1,0 +1,60 @@
+import { type BlindTest, roundsAsCsv, tallyOf } from "../../state/compare/blind.ts";
+import { CopyButton } from "../kit/copy-button.tsx";
+import styles from "./compare.module.css";
+import { useCompareTexts } from "./use-compare.ts";
+
+interface BlindResultProps {
+  readonly test: BlindTest;
+  /** What a take is called. */
+  readonly nameOf: (id: string) => string;
+}
+
+/** What a blind test came to, and what chance alone would have done. */
+export function BlindResult({ test, nameOf }: BlindResultProps) {
+  const { c, numbers } = useCompareTexts();
+  const { rounds, first, second, none, chance } = tallyOf(test);
+  const isAb = test.kind === "ab";
+  const answers = numbers.integer(first + second);
+  const value = chance === undefined ? "" : chance < 0.0001 ? "< 0.0001" : numbers.fixed(chance, 4);
+  const lines = [
+    [c.blind.rounds, rounds],
+    [isAb ? c.blind.preferred(nameOf(test.pair[0])) : c.blind.right, first],
+    [isAb ? c.blind.preferred(nameOf(test.pair[1])) : c.blind.wrong, second],
+    [isAb ? c.blind.noneAb : c.blind.noneAbx, none],
+  ] as const;
+  return (
+    <section className={styles["part"]} aria-label={c.blind.tally}>
+      <div className={styles["bar"]}>
+        <h3>{c.blind.tally}</h3>
+        <CopyButton
+          text={() => roundsAsCsv(test)}
+          labels={{ copy: c.blind.copy, copied: c.blind.copied, refused: c.blind.copyRefused }}
+        />
+      </div>
+      <dl className={styles["tally"]}>
+        {lines.map(([name, count]) => (
+          <div key={name}>
+            <dt dir="auto">{name}</dt>
+            <dd>{numbers.integer(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles["note"]}>
+        {chance === undefined
+          ? c.blind.noChance
+          : isAb
+            ? c.blind.chance(value, answers)
+            : c.blind.chanceX(value, answers)}
+      </p>
+      <ol className={styles["drawn"]}>
+        {test.rounds.map(({ a, b, verdict }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
+          <li key={at}>
+            {c.blind.was(numbers.integer(at + 1), nameOf(a), nameOf(b))} ·{" "}
+            {(isAb ? c.blind.verdicts : c.blind.verdictsX)[verdict]}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { type BlindKind, blindKinds } from "../../state/compare/blind.ts";
+import { blindTestsOf, findBlindTest } from "../../state/compare/blind-tests.ts";
+import type { ComparedListeningStore } from "../../state/compare/compared-listening.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { Segmented } from "../kit/segmented.tsx";
+import { Select } from "../kit/select.tsx";
+import { usePlayground } from "../playground-context.ts";
+import { BlindResult } from "./blind-result.tsx";
+import { BlindRound } from "./blind-round.tsx";
+import styles from "./compare.module.css";
+import { shortNameOf, useCompareTexts } from "./use-compare.ts";
+
+interface BlindViewProps {
+  readonly takes: readonly TakeRow[];
+  readonly listening: ComparedListeningStore;
+}
+
+/** Two takes are judged without knowing which is which. */
+export function BlindView({ takes, listening }: BlindViewProps) {
+  const texts = useCompareTexts();
+  const { c } = texts;
+  const store = blindTestsOf(usePlayground());
+  const { tests, begin } = useStore(store);
+  const [kind, setKind] = useState<BlindKind>("ab");
+  const heard = takes.filter(({ sound }) => sound === "whole" || sound === "partial");
+  const pairs = useMemo(
+    () => heard.flatMap((one, at) => heard.slice(at + 1).map((other) => [one.id, other.id] as const)),
+    [heard],
+  );
+  const [wanted, setWanted] = useState(0);
+  const pair = pairs[wanted] ?? pairs[0];
+  if (pair === undefined) return <p className={styles["note"]}>{c.blind.needTwo}</p>;
+  const test = findBlindTest(tests, kind, pair);
+  const nameOf = (id: string) => {
+    const at = takes.findIndex((row) => row.id === id);
+    const row = takes[at];
+    return row === undefined ? id : shortNameOf(row, at + 1, texts);
+  };
+  const running = test !== undefined && !test.revealed;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that reach it belong to nothing of the player
+    <div
+      className={styles["blind"]}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (running && event.key === "Escape") event.stopPropagation();
+      }}
+    >
+      <div className={styles["bar"]}>
+        <Segmented
+          label={c.blind.kind}
+          value={kind}
+          options={blindKinds.map((value) => ({
+            value,
+            label: c.blind.kinds[value],
+            description: c.blind.kindsAbout[value],
+          }))}
+          onChange={setKind}
+        />
+        {pairs.length > 1 && (
+          <label className={styles["choice"]}>
+            <span>{c.blind.pair}</span>
+            <Select value={wanted} disabled={running} onChange={({ target }) => setWanted(Number(target.value))}>
+              {pairs.map(([one, other], at) => (
+                <option key={`${one} ${other}`} value={at}>
+                  {nameOf(one)} – {nameOf(other)}
+                </option>
+              ))}
+            </Select>
+          </label>
+        )}
+        {!running && (
+          <button
+            type="button"
+            className={styles["button"]}
+            data-main=""
+            onClick={() => {
+              listening.getState().pause();
+              listening.getState().setLoop(undefined);
+              listening.getState().seek(0);
+              begin(kind, pair);
+            }}
+          >
+            {test === undefined ? c.blind.start : c.blind.again}
+          </button>
+        )}
+      </div>
+      {test === undefined ? (
+        <p className={styles["note"]}>{c.blind.kindsAbout[kind]}</p>
+      ) : running ? (
+        <BlindRound key={`${kind} ${pair.join(" ")}`} test={test} store={store} listening={listening} />
+      ) : (
+        <BlindResult test={test} nameOf={nameOf} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo, useRef, useState } from "react";
+import { compareViews } from "../../state/compare/choice.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { useLibrary } from "../history/use-history.ts";
+import { Segmented } from "../kit/segmented.tsx";
+import { AnswerView } from "./answer-view.tsx";
+import { BlindView } from "./blind-view.tsx";
+import { Chosen } from "./chosen.tsx";
+import styles from "./compare.module.css";
+import { ListenView } from "./listen-view.tsx";
+import { RequestView } from "./request-view.tsx";
+import { TakePicker } from "./take-picker.tsx";
+import { Transport } from "./transport.tsx";
+import { useChoice, useCompareTexts } from "./use-compare.ts";
+import { useCompareKeys } from "./use-compare-keys.ts";
+import { useAnalyses, useListening } from "./use-listening.ts";
+
+/** Takes against each other: heard at the same moment, seen on one axis, read field by field, judged blindly. */
+export function ComparePanel() {
+  const { c } = useCompareTexts();
+  const { rows } = useLibrary();
+  const chosen = useChoice((choice) => choice.chosen);
+  const add = useChoice((choice) => choice.add);
+  const [picking, setPicking] = useState(false);
+  const takes = useMemo(() => chosen.flatMap((id) => rows.find((row) => row.id === id) ?? []), [chosen, rows]);
+  const latest = rows.slice(0, 2).map(({ id }) => id);
+  return (
+    <div className={styles["compare"]}>
+      {takes.length === 0 && !picking ? (
+        <div className={styles["empty"]}>
+          <h3>{c.empty.title}</h3>
+          <p>{c.empty.text}</p>
+          <div className={styles["tools"]}>
+            {latest.length === 2 && (
+              <button type="button" className={styles["button"]} data-main="" onClick={() => add(...latest)}>
+                {c.empty.latest}
+              </button>
+            )}
+            {rows.length > 0 && (
+              <button type="button" className={styles["button"]} onClick={() => setPicking(true)}>
+                {c.add}
+              </button>
+            )}
+          </div>
+        </div>
+      ) : (
+        <>
+          <Chosen takes={takes} picking={picking} onPick={setPicking} />
+          {picking && <TakePicker takes={takes} onDone={() => setPicking(false)} />}
+          {takes.length > 0 && <Compared takes={takes} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
+  const { c } = useCompareTexts();
+  const view = useChoice((choice) => choice.view);
+  const show = useChoice((choice) => choice.show);
+  const analyses = useAnalyses(takes);
+  const listening = useListening(takes);
+  const root = useRef<HTMLDivElement>(null);
+  useCompareKeys(root, listening, takes, view === "listen");
+  return (
+    <div ref={root} className={styles["content"]}>
+      <div className={styles["bar"]}>
+        <Segmented
+          label={c.viewsLabel}
+          value={view}
+          options={compareViews.map((value) => ({ value, label: c.views[value] }))}
+          onChange={show}
+        />
+        {view === "listen" && <Transport listening={listening} />}
+        {takes.length === 1 && <p className={styles["note"]}>{c.one}</p>}
+      </div>
+      {view === "listen" && <ListenView takes={takes} analyses={analyses} listening={listening} />}
+      {view === "blind" && <BlindView takes={takes} listening={listening} />}
+      {view === "request" && <RequestView takes={takes} />}
+      {view === "answer" && <AnswerView takes={takes} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { type TimeView, timeTicks } from "../../state/compare/time-view.ts";
+import styles from "./compare.module.css";
+import { useCompareTexts } from "./use-compare.ts";
+
+/** The seconds below the pictures. */
+export function TimeAxis({ view }: { readonly view: TimeView }) {
+  const { numbers } = useCompareTexts();
+  const length = Math.max(1e-9, view.until - view.from);
+  return (
+    <div className={styles["axisRow"]} aria-hidden="true">
+      <div className={styles["axis"]}>
+        {timeTicks(view).map((tick) => (
+          <span key={tick} style={{ insetInlineStart: `${((tick - view.from) / length) * 100}%` }}>
+            {numbers.decimal(tick)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { ComparedListeningStore } from "../../state/compare/compared-listening.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { takesLetters, takesSpace } from "../player/shortcut-keys.ts";
+import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
+
+/** How far J and L go, in seconds. */
+const step = 5;
+
+/**
+ * Single keys of the tab: digits go over to a take, wherever nothing else has the focus; the others do what they do in the
+ * player, for all takes at once, while the focus is inside of the tab.
+ */
+export function useCompareKeys(
+  root: RefObject<HTMLElement | null>,
+  listening: ComparedListeningStore,
+  takes: readonly TakeRow[],
+  on: boolean,
+): void {
+  const latest = useRef(takes);
+  useEffect(() => {
+    latest.current = takes;
+  });
+  useEffect(() => {
+    if (!on) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      const { target } = event;
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element) || takesLetters(target)) return;
+      const inside = root.current?.contains(target) === true;
+      const act = actionOf(event, inside);
+      if (act === undefined || !(inside || target === document.body)) return;
+      event.preventDefault();
+      act();
+    }
+
+    function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
+      const { toggle, select, seek, position, setLoop, loop, duration } = listening.getState();
+      const asked = shortcutOf(shortcutTable.compare, event.key);
+      const row = asked === "select" ? latest.current[Number(event.key) - 1] : undefined;
+      if (row !== undefined) return () => select(row.id);
+      if (asked === undefined || asked === "select" || !inside) return undefined;
+      const { target } = event;
+      if (event.key === " " && target instanceof Element && takesSpace(target)) return undefined;
+      const actions = {
+        playOrPause: toggle,
+        back: () => seek(position() - step),
+        on: () => seek(position() + step),
+        loopFrom: () => setLoop({ from: position(), until: loop?.until ?? duration }),
+        loopUntil: () => setLoop({ from: loop?.from ?? 0, until: position() }),
+      } as const;
+      return actions[asked];
+    }
+
+    // In front of the player's own keys.
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [root, listening, on]);
+}

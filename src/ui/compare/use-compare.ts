@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import { type CompareChoice, compareChoiceOf } from "../../state/compare/choice.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { describeTake } from "../history/describe-take.ts";
+import { type HistoryTexts, useHistoryTexts } from "../history/use-history.ts";
+import { type CompareMessages, compareMessages } from "../messages/compare/index.ts";
+import { usePlayground } from "../playground-context.ts";
+
+/** Texts and numbers of the Compare tab: `c` holds its own, the rest is as on the board. */
+export interface CompareTexts extends HistoryTexts {
+  readonly c: CompareMessages;
+}
+
+/** Texts and numbers of the Compare tab. */
+export function useCompareTexts(): CompareTexts {
+  const texts = useHistoryTexts();
+  return useMemo(() => ({ ...texts, c: compareMessages[texts.language] }), [texts]);
+}
+
+/** One part of what is chosen. */
+export function useChoice<Part>(select: (choice: CompareChoice) => Part): Part {
+  return useStore(compareChoiceOf(usePlayground()), select);
+}
+
+/** What a compared take is called: its name or its words, and its voice, since words are often the same. */
+export function nameOf(row: TakeRow, texts: HistoryTexts): string {
+  const { title, voice } = describeTake(row, texts);
+  return [voice, shorten(title)].filter((part) => part !== "").join(" · ");
+}
+
+/** The same in short, where the takes' numbers are known: the number and the voice. */
+export function shortNameOf(row: TakeRow, number: number, texts: HistoryTexts): string {
+  return `${texts.numbers.integer(number)} · ${describeTake(row, texts).voice || shorten(describeTake(row, texts).title)}`;
+}
+
+/** The most characters of a title in a name. */
+const longest = 48;
+
+function shorten(title: string): string {
+  return title.length > longest ? `${title.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "")}…` : title;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { type Analyses, createAnalyses } from "../../state/compare/analyses.ts";
+import { type ComparedListeningStore, createComparedListening } from "../../state/compare/compared-listening.ts";
+import type { TakeRow, TakeSound } from "../../state/library/take.ts";
+import { canMeasure } from "../../state/measure-take.ts";
+import { usePlayground, useSettings, useSound } from "../playground-context.ts";
+
+/** What can be seen of the sounds of `takes`, one after the other as it is found. */
+export function useAnalyses(takes: readonly TakeRow[]): Analyses["byId"] {
+  const { library } = usePlayground();
+  const [analyses] = useState(() => createAnalyses({ library }));
+  const ready = takes.filter(canMeasure).map(({ id }) => id);
+  const key = ready.join(" ");
+  useEffect(() => analyses.getState().want(key === "" ? [] : key.split(" ")), [analyses, key]);
+  useEffect(() => () => analyses.getState().dispose(), [analyses]);
+  return useStore(analyses, ({ byId }) => byId);
+}
+
+/** Hearing `takes` side by side, as long as the tab is open. */
+export function useListening(takes: readonly TakeRow[]): ComparedListeningStore {
+  const { library, takes: player } = usePlayground();
+  const volume = useSettings((settings) => settings.volume);
+  const [listening] = useState(() =>
+    createComparedListening({
+      createContext: () => new AudioContext({ latencyHint: "interactive" }),
+      createElement: () => new Audio(),
+      beforeSound: () => player.getState().current?.session.pause(),
+    }),
+  );
+  const [sounds, setSounds] = useState<readonly TakeSound[]>([]);
+  const key = takes
+    .filter(canMeasure)
+    .map(({ id }) => id)
+    .join(" ");
+
+  useEffect(() => {
+    let gone = false;
+    const ids = key === "" ? [] : key.split(" ");
+    Promise.all(ids.map((id) => library.sound(id))).then((found) => {
+      if (!gone) setSounds(found.filter((sound) => sound !== undefined));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [library, key]);
+
+  const compared = useMemo(
+    () =>
+      sounds.map((sound) => {
+        const measures = takes.find(({ id }) => id === sound.id)?.measures;
+        const duration = measures?.duration ?? sound.facts.duration ?? 0;
+        return { sound, duration, loudness: measures?.loudness };
+      }),
+    [sounds, takes],
+  );
+  useEffect(() => listening.getState().setSounds(compared), [listening, compared]);
+  useEffect(() => listening.getState().setVolume(volume), [listening, volume]);
+  useEffect(() => () => listening.getState().dispose(), [listening]);
+
+  // What plays in the player is heard alone.
+  const playerSounds = useSound()?.playback === "playing";
+  useEffect(() => {
+    if (playerSounds) listening.getState().pause();
+  }, [listening, playerSounds]);
+  return listening;
+}

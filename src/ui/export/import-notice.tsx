@@ -1,0 +1,69 @@
+import { useStore } from "zustand";
+import { type Imports, importsOf } from "../../state/export/imports.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { usePlayground } from "../playground-context.ts";
+import styles from "./export.module.css";
+import { type ExportTexts, useExportTexts } from "./use-export-texts.ts";
+
+/** So many parts that were left out are named; more help nobody. */
+const mostNamed = 200;
+
+/** How far an import is, and what became of it: what is there now, what was there already, what was left out and why. */
+export default function ImportNotice() {
+  const texts = useExportTexts();
+  const { x, numbers } = texts;
+  const { state, stop, dismiss } = useStore(importsOf(usePlayground()));
+  if (state.status === "idle") return null;
+  const skipped = state.status === "done" ? state.report.skipped : [];
+  return (
+    <div className={styles["notice"]} data-tone={state.status === "failed" ? "bad" : undefined}>
+      <div role="status">{describe(state, texts)}</div>
+      {state.status === "running" ? (
+        <>
+          <progress
+            className={styles["progress"]}
+            aria-label={x.imports.running(state.name)}
+            max={state.all ?? 1}
+            {...(state.all === undefined ? {} : { value: state.done })}
+          />
+          <button type="button" onClick={stop}>
+            {x.imports.stop}
+          </button>
+        </>
+      ) : (
+        <IconButton icon="close" label={x.imports.dismiss} size={0.875} onClick={dismiss} />
+      )}
+      {skipped.length > 0 && (
+        <details className={styles["skipped"]}>
+          <summary>{x.imports.skipped(numbers.integer(skipped.length))}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, which the keyboard must be able to do */}
+          <ul tabIndex={0}>
+            {skipped.slice(0, mostNamed).map(({ name, problem }) => (
+              <li key={`${name} ${problem}`}>
+                {name} – {x.imports.problems[problem]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function describe(state: Exclude<Imports["state"], { readonly status: "idle" }>, { x, numbers }: ExportTexts): string {
+  switch (state.status) {
+    case "running":
+      return x.imports.running(state.name);
+    case "failed":
+      return x.imports.failed(state.name, x.imports.problems[state.problem]);
+    case "done": {
+      const { added, known } = state.report;
+      const parts = [
+        state.stopped ? x.imports.stopped : "",
+        added > 0 ? x.imports.done(numbers.integer(added), added === 1) : state.stopped ? "" : x.imports.nothing,
+        known > 0 ? x.imports.known(numbers.integer(known), known === 1) : "",
+      ];
+      return parts.filter((part) => part !== "").join(" ");
+    }
+  }
+}

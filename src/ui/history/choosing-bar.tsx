@@ -1,0 +1,41 @@
+import styles from "./takes.module.css";
+import { useHistoryTexts } from "./use-history.ts";
+
+/** What one can do with the takes that are chosen. */
+export function ChoosingBar({
+  chosen,
+  found,
+  onAll,
+  onNone,
+  onExport,
+  onEnd,
+}: {
+  /** How many are chosen, and how many the list shows. */
+  readonly chosen: number;
+  readonly found: number;
+  readonly onAll: () => void;
+  readonly onNone: () => void;
+  readonly onExport: () => void;
+  readonly onEnd: () => void;
+}) {
+  const { h, numbers } = useHistoryTexts();
+  return (
+    <div role="toolbar" aria-label={h.chooseTakes} className={styles["choosing"]}>
+      <span role="status" className={styles["chosenCount"]}>
+        {h.chosen(numbers.integer(chosen), chosen === 1)}
+      </span>
+      <button type="button" onClick={onAll}>
+        {h.chooseAll(numbers.integer(found))}
+      </button>
+      <button type="button" disabled={chosen === 0} onClick={onNone}>
+        {h.chooseNone}
+      </button>
+      <button type="button" data-main="" disabled={chosen === 0} onClick={onExport}>
+        {h.export}
+      </button>
+      <button type="button" onClick={onEnd}>
+        {h.endChoosing}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Popover, type PopoverProps } from "@mantine/core";
+import { type ReactNode, type Ref, useLayoutEffect } from "react";
+
+interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
+  /** What it stands beside; already on the page. */
+  readonly anchor: HTMLElement;
+  /** A press elsewhere. Escape is the content's own: it may have something to end before itself. */
+  readonly onDismiss: () => void;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * A panel beside an element that is on the page already. It is imported with its content, so that what places it is loaded
+ * when something is opened first.
+ */
+export function Anchored({ anchor, onDismiss, className, children, ...place }: AnchoredProps) {
+  return (
+    <Popover
+      opened
+      onDismiss={onDismiss}
+      offset={6}
+      withRoles={false}
+      closeOnEscape={false}
+      hideDetached={false}
+      // Further than its last button there is the page that it covers.
+      trapFocus
+      transitionProps={{ duration: 120, transition: "fade" }}
+      classNames={{ dropdown: className ?? "" }}
+      {...place}
+    >
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Stands for `element` where a part of the page is expected. */
+function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref !== "function") return;
+    const release = ref(element);
+    return typeof release === "function" ? release : () => void ref(null);
+  }, [element, ref]);
+  return null;
+}

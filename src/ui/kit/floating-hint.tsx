@@ -1,0 +1,27 @@
+import { Tooltip } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "./kit.module.css";
+
+interface FloatingHintProps {
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  readonly shown: boolean;
+  readonly text: string;
+}
+
+/** A hint beside what it describes. Presses go through it, to what it lies over. */
+export default function FloatingHint({ id, anchor, shown, text }: FloatingHintProps): ReactNode {
+  return (
+    <Tooltip
+      target={anchor}
+      opened={shown}
+      // The tooltip gives itself an id of its own.
+      label={<span id={id}>{text}</span>}
+      multiline
+      maw="19rem"
+      withArrow
+      arrowSize={7}
+      classNames={{ tooltip: styles["hint"] ?? "", arrow: styles["hintArrow"] ?? "" }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+
+/** How long a pointer rests on something before it is told of, and how long it may take from there to the hint. Milliseconds. */
+const openDelay = 250;
+const closeDelay = 120;
+
+/** How far from a hint the pointer may be on its way there from what it describes. CSS pixels. */
+const reach = 8;
+
+/**
+ * Whether the hint for `anchor` is shown, whose text has `id`: while the pointer rests on one of them, while the keyboard is
+ * on the anchor, and after a touch until the next one elsewhere. Escape, or a press with the mouse, ends it (WCAG 1.4.13).
+ */
+export function useHint(anchor: HTMLElement | null, id: string): boolean {
+  const [shown, setShown] = useState(false);
+  const [wish] = useState(createWish);
+
+  useEffect(() => {
+    if (anchor === null) return;
+    const events = new AbortController();
+    const { signal } = events;
+    const later = (next: boolean, delay: number): void => wish.make(() => setShown(next), delay);
+    anchor.addEventListener("pointerenter", ({ pointerType }) => pointerType === "touch" || later(true, openDelay), {
+      signal,
+    });
+    anchor.addEventListener("pointerleave", ({ pointerType }) => pointerType === "touch" || later(false, closeDelay), {
+      signal,
+    });
+    anchor.addEventListener("pointerdown", ({ pointerType }) => later(pointerType === "touch", 0), { signal });
+    anchor.addEventListener("focusin", () => anchor.matches(":focus-visible") && later(true, 0), { signal });
+    anchor.addEventListener("focusout", () => later(false, 0), { signal });
+    return () => {
+      events.abort();
+      wish.drop();
+    };
+  }, [anchor, wish]);
+
+  useEffect(() => {
+    if (!shown) return;
+    const events = new AbortController();
+    const { signal } = events;
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && wish.make(() => setShown(false), 0), {
+      signal,
+      capture: true,
+    });
+    document.addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (target instanceof Node && anchor?.contains(target) !== true) wish.make(() => setShown(false), 0);
+      },
+      { signal },
+    );
+    // By its place: the hint itself takes no part in pointing, so that a press reaches what it lies over.
+    let wasOver = false;
+    document.addEventListener(
+      "pointermove",
+      ({ pointerType, target, clientX, clientY }) => {
+        if (pointerType === "touch") return;
+        const isOver = isWithin(document.getElementById(id)?.closest("[role=tooltip]"), clientX, clientY);
+        if (isOver) wish.drop();
+        else if (wasOver && !(target instanceof Node && anchor?.contains(target) === true))
+          wish.make(() => setShown(false), closeDelay);
+        wasOver = isOver;
+      },
+      { signal },
+    );
+    return () => events.abort();
+  }, [anchor, id, shown, wish]);
+
+  return shown;
+}
+
+function isWithin(hint: Element | null | undefined, x: number, y: number): boolean {
+  if (hint === null || hint === undefined) return false;
+  const { left, right, top, bottom } = hint.getBoundingClientRect();
+  return x >= left - reach && x <= right + reach && y >= top - reach && y <= bottom + reach;
+}
+
+/** What is to happen next; a later wish takes the place of an earlier one. */
+function createWish() {
+  let waiting = 0;
+  return {
+    make(what: () => void, delay: number): void {
+      clearTimeout(waiting);
+      if (delay === 0) what();
+      else waiting = window.setTimeout(what, delay);
+    },
+    drop: () => clearTimeout(waiting),
+  };
+}

@@ -1,0 +1,44 @@
+import { decibelsOf, type SoundMeasures, whyNoLoudness } from "../../state/measure-take.ts";
+import { type MeasuresMessages, measuresMessages } from "../messages/measures/index.ts";
+import type { Texts } from "../playground-context.ts";
+
+/** What is said of each measure, in the order in which they are shown. */
+export const measureNames = [
+  "peak",
+  "loudness",
+  "leadingSilence",
+  "trailingSilence",
+  "clipped",
+  "duration",
+  "sampleRate",
+  "channels",
+] as const satisfies readonly (keyof SoundMeasures & keyof MeasuresMessages)[];
+export type MeasureName = (typeof measureNames)[number];
+
+/** The texts about measures in the interface's language. */
+export function measureTexts({ language }: Pick<Texts, "language">): MeasuresMessages {
+  return measuresMessages[language];
+}
+
+/** One measure with its unit: levels to a hundredth of a decibel, times to a millisecond. */
+export function describeMeasure(name: MeasureName, measures: SoundMeasures, texts: Texts): string {
+  const m = measureTexts(texts);
+  const { numbers } = texts;
+  switch (name) {
+    case "peak":
+      return measures.peak === 0 ? m.nothing : `${numbers.fixed(decibelsOf(measures.peak), 2)} dBFS`;
+    case "loudness": {
+      const { loudness } = measures;
+      if (loudness !== undefined) return `${numbers.fixed(loudness, 2)} LUFS`;
+      return whyNoLoudness(measures) === "too_short" ? m.tooShort : m.silent;
+    }
+    case "leadingSilence":
+    case "trailingSilence":
+    case "duration":
+      return `${numbers.fixed(measures[name], 3)} s`;
+    case "sampleRate":
+      return `${numbers.integer(measures.sampleRate)} Hz`;
+    default:
+      return numbers.integer(measures[name]);
+  }
+}

@@ -1,0 +1,80 @@
+/** The texts of what leaves the page and comes into it, in English. */
+export const en = {
+  title: (count: string, one: boolean) => `Export ${count} ${one ? "take" : "takes"}`,
+  format: "As",
+  formats: { zip: "Zip", html: "Report", csv: "Table", har: "HAR" },
+  about: {
+    zip: "Everything: sounds byte for byte, requests, answers and times, a folder for each take. It can be imported again.",
+    html: "One page to read and listen to, with up to 40 MB of sound in it. It needs nothing else, and prints.",
+    csv: "One line for each take, with every figure as it was measured (CSV).",
+    har: "Requests, answers and times as developer tools read them (HTTP Archive 1.2), with the messages of WebSockets.",
+  },
+  withSound: "With the sounds, as base64",
+  forExcel: "For Excel, which needs a mark at the beginning to know the encoding",
+  clean: "Keys, cookies and signatures of addresses don't leave: “[removed]” stands in their place.",
+  save: "Save",
+  cancel: "Cancel",
+  close: "Close",
+  progress: (done: string, all: string) => `${done} of ${all} takes`,
+  saved: (name: string, size: string) => `Saved as ${name}, ${size}.`,
+  failed: "The file couldn't be made. The takes are as they were; try again, or export fewer at once.",
+  leftOut: {
+    takes: (count: string, one: boolean) =>
+      `${count} ${one ? "take isn't" : "takes aren't"} in it: ${one ? "its" : "their"} details are gone.`,
+    sounds: (count: string, one: boolean) =>
+      `The sound of ${count} ${one ? "take isn't" : "takes aren't"} in it: too large, or not kept here.`,
+    cleaned: (count: string, one: boolean) =>
+      `In ${count} ${one ? "take" : "takes"} something was replaced that must not leave.`,
+  },
+  stems: { zip: "takes", html: "takes report", csv: "takes", har: "takes" },
+  report: {
+    title: "Speech takes",
+    about: (count: string, one: boolean, when: string) => `${count} ${one ? "take" : "takes"} · ${when}`,
+    script: "Script",
+    request: "Request",
+    answer: "Answer",
+    soundLeftOut: "The sound isn't in this report: it is too large, or wasn't kept.",
+    figures: {
+      created: "When",
+      model: "Model",
+      mode: "Mode",
+      voice: "Voice",
+      characters: "Characters",
+      status: "HTTP status",
+      firstByte: "First byte",
+      firstSound: "First sound",
+      complete: "Complete",
+      duration: "Duration",
+      realTime: "Real-time factor",
+      size: "Size",
+      bitrate: "Bitrate",
+      sampleRate: "Sample rate",
+      price: "Price",
+      task: "Task",
+    },
+  },
+  imports: {
+    running: (name: string) => `Importing ${name}`,
+    done: (added: string, one: boolean) => `${added} ${one ? "take" : "takes"} imported.`,
+    nothing: "Nothing was imported.",
+    stopped: "Stopped. What had come by then stays.",
+    known: (count: string, one: boolean) => `${count} ${one ? "was" : "were"} here already.`,
+    skipped: (count: string) => `Left out: ${count}`,
+    stop: "Stop",
+    dismiss: "Close",
+    problems: {
+      not_a_zip: "isn't a zip, or is damaged",
+      not_ours: "holds no takes of this playground",
+      newer: "was made by a newer version of the playground: reload the page",
+      too_many: "holds more than is taken at once",
+      too_large: "too large",
+      damaged: "damaged",
+      without_sound: "its sound is missing",
+      unknown: "not part of a take",
+    },
+    failed: (name: string, problem: string) => `${name} can't be imported: it ${problem}.`,
+  },
+};
+
+/** Every text of what leaves the page and comes into it. */
+export type ExportMessages = typeof en;

@@ -1,0 +1,75 @@
+import { Component, type ComponentType, lazy, type ReactNode, useState } from "react";
+import { Notice } from "./kit/notice.tsx";
+import styles from "./part.module.css";
+import { useTexts } from "./playground-context.ts";
+
+/** A part's script didn't come: the connection is gone, or the page on the server is a newer one. */
+class PartMissingError extends Error {
+  override readonly name = "PartMissingError";
+}
+
+type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/**
+ * A part of the page that is loaded when it is first shown; until then the nearest `Suspense` decides what stands there.
+ * Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
+ */
+export function part<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  let latest = { number: 1, Loaded: lazyPart(load) };
+  return function Part(props) {
+    const [{ number, Loaded }, setShown] = useState(latest);
+    const again = (): void => {
+      latest = { number: latest.number + 1, Loaded: lazyPart(load) };
+      setShown(latest);
+    };
+    return (
+      <MissingBoundary key={number} onAgain={again}>
+        <Loaded {...props} />
+      </MissingBoundary>
+    );
+  };
+}
+
+function lazyPart<Props extends object>(load: Load<Props>) {
+  return lazy(() =>
+    load().catch((cause: unknown) => {
+      throw new PartMissingError("A part of the page didn't come.", { cause });
+    }),
+  );
+}
+
+interface MissingBoundaryProps {
+  readonly onAgain: () => void;
+  readonly children: ReactNode;
+}
+
+class MissingBoundary extends Component<MissingBoundaryProps, { readonly error: unknown }> {
+  override readonly state: { readonly error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    // Anything else is the whole page's business.
+    if (!(error instanceof PartMissingError)) throw error;
+    return <Missing onAgain={this.props.onAgain} />;
+  }
+}
+
+function Missing({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles["missing"]} role="alert">
+      <Notice tone="warn">{t.part.missing}</Notice>
+      <button type="button" onClick={onAgain}>
+        {t.part.again}
+      </button>
+      <button type="button" onClick={() => location.reload()}>
+        {t.crash.reload}
+      </button>
+    </div>
+  );
+}

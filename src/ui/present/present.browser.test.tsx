@@ -1,0 +1,287 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ServiceUnreachableError } from "../../api/errors.ts";
+import type { AudioPart } from "../../audio/source.ts";
+import { models } from "../../contract/models/index.ts";
+import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
+import { addTakeToProgramme } from "../../state/present/add-take.ts";
+import { type ProgrammeStore, programmeOf } from "../../state/present/programme.ts";
+import { renderPage } from "../render.fixture.ts";
+
+const stage = () => page.getByRole("dialog", { name: "Presentation" });
+const words = () => stage().getByRole("region", { name: "Words" });
+const press = (keys: string) => userEvent.keyboard(keys);
+const play = () => stage().getByRole("button", { name: "Play", exact: true });
+const pause = () => stage().getByRole("button", { name: "Pause", exact: true });
+const lit = () => document.querySelector("dialog [data-lit]")?.textContent;
+
+const form = (text: string, model = "streamspeech-v8") =>
+  ({ model, mode: "speech", transport: "http", values: { voice: "Autumn" }, text }) as const;
+
+/** Eight seconds of sound, and when each of the words is heard. */
+async function* timed(...words: readonly string[]): AsyncGenerator<AudioPart> {
+  for await (const part of soundOf(8)) {
+    if (part.type === "end") {
+      const times = words.map((word, at) => ({
+        word,
+        start: (at * 8) / words.length,
+        end: ((at + 1) * 8) / words.length,
+      }));
+      yield { type: "progress", data: { message: times } };
+    }
+    yield part;
+  }
+}
+
+/** The letters of each drawn line, without white space. */
+function linesOf(element: Element): string[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const lines = new Map<number, string>();
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (const { 0: letter, index } of (node.textContent ?? "").matchAll(/\S/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + 1);
+      const line = Math.round(range.getBoundingClientRect().bottom);
+      lines.set(line, (lines.get(line) ?? "") + letter);
+    }
+  }
+  return [...lines.values()];
+}
+
+/** The page, its programme emptied: the browser keeps one for all tests. */
+async function openPage(answers: FakeAnswers = {}) {
+  const rendered = await renderPage(answers);
+  const programme: ProgrammeStore = programmeOf(rendered.playground);
+  programme.getState().open();
+  await expect.poll(() => programme.getState().loaded).toBe(true);
+  const empty = (): void => {
+    for (const { id } of programme.getState().items) programme.getState().remove(id);
+  };
+  empty();
+  onTestFinished(empty);
+  return { ...rendered, programme };
+}
+
+async function present() {
+  await page.getByRole("button", { name: "Present", exact: true }).click();
+  await expect.element(stage()).toBeVisible();
+}
+
+async function speak(text: string) {
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+}
+
+describe("the presentation", () => {
+  it("shows the script on the page where nothing is prepared, and one key speaks it once", async () => {
+    const { bodies } = await openPage({ speech: () => timed("One", "two", "three", "four") });
+    await page.getByRole("textbox", { name: "Script" }).fill("One two three four.");
+    await present();
+    await expect.element(words()).toHaveTextContent("One two three four.");
+    expect(stage().element().contains(document.activeElement)).toBe(true);
+    expect(bodies).toHaveLength(0);
+    await press("{PageDown}");
+    await expect.poll(lit).toBe("two");
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies).toHaveLength(1);
+    await press(" ");
+    await expect.element(play()).toBeVisible();
+    await press("{Escape}");
+    expect(stage().elements()).toEqual([]);
+  });
+
+  it("lights a word with the marks at it, and moves no line when the times of words come", async () => {
+    await openPage({ speech: () => timed("Well") });
+    await page.getByRole("textbox", { name: "Script" }).fill("“Well,” she said, and the room looked up at all of us.");
+    await present();
+    await expect.element(words()).toHaveTextContent("looked up");
+    const before = linesOf(words().element());
+    expect(before.length).toBeGreaterThan(1);
+    await press("{PageDown}");
+    await expect.poll(lit).toBe("Well");
+    const marked = document.querySelectorAll("dialog :is([data-lit], [data-lead]:has(+ [data-lit]), [data-lit] + i)");
+    expect([...marked].map(({ textContent }) => textContent)).toEqual(["“", "Well", ",”"]);
+    expect(new Set([...marked].map((element) => getComputedStyle(element).backgroundColor)).size).toBe(1);
+    expect(linesOf(words().element())).toEqual(before);
+  });
+
+  it("plays a prepared take without a request, then speaks a script, then stays at the last one", async () => {
+    const { bodies, playground, programme } = await openPage({ speech: () => soundOf(4) });
+    await speak("The prepared one.");
+    const [row] = playground.library.getSnapshot().rows;
+    if (row === undefined) throw new Error("Nothing was spoken.");
+    await addTakeToProgramme(playground, row);
+    programme.getState().addScript(form("The script."));
+    await speak("Something else.");
+    expect(bodies).toHaveLength(2);
+
+    await present();
+    await expect.element(words()).toHaveTextContent("The prepared one.");
+    await expect.element(stage().getByText("1 of 2: The prepared one.")).toBeInTheDocument();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies).toHaveLength(2);
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The script.");
+    await expect.element(stage().getByRole("button", { name: "Speak", exact: true })).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await expect.poll(() => bodies.at(-1)?.["input"]).toBe("The script.");
+    // Before it is heard, a press changes nothing.
+    await expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
+    await press("{PageDown}");
+    await expect.element(stage().getByText(/That was the last one/)).toBeInTheDocument();
+
+    // What was spoken in the presentation is heard again without a request.
+    await press("{Home}{End}{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies).toHaveLength(3);
+  });
+
+  it("says that a take is gone, in its place, and goes on by the same key", async () => {
+    const { playground, programme, bodies } = await openPage();
+    await speak("Deleted meanwhile.");
+    const [row] = playground.library.getSnapshot().rows;
+    if (row === undefined) throw new Error("Nothing was spoken.");
+    programme.getState().addTake(row);
+    programme.getState().addScript(form("The next one."));
+    playground.takes.getState().release([row.id]);
+    await playground.library.erase([row.id]);
+    await present();
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("This take was deleted");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("Deleted meanwhile.");
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The next one.");
+    expect(stage().getByRole("alert").elements()).toEqual([]);
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("says a failure large, sends nothing again by itself, and goes on", async () => {
+    let failing = true;
+    const { programme, bodies } = await openPage({
+      speech: async function* () {
+        if (failing) throw new ServiceUnreachableError(undefined);
+        yield* soundOf(4);
+      },
+    });
+    programme.getState().addScript(form("It fails at first."));
+    programme.getState().addScript(form("Never mind."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("It may have been charged.");
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("Never mind.");
+    expect(bodies).toHaveLength(1);
+    await press("{PageUp}");
+    failing = false;
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await expect.poll(() => bodies.length).toBe(2);
+  });
+
+  it("asks what Speak asks: nothing is sent to a model that isn't listed, or without a text, unasked", async () => {
+    const ids = models.map(({ id }) => id).filter((id) => id !== "cloud-tts");
+    const { programme, bodies } = await openPage({ models: async () => ({ kind: "listed", ids }) });
+    programme.getState().addScript({ ...form("Unlisted.", "cloud-tts"), values: {} });
+    programme.getState().addScript(form(" "));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("isn't in the service's list");
+    await stage().getByRole("button", { name: "Not now" }).click();
+    expect(bodies).toHaveLength(0);
+    await press("{PageDown}");
+    await stage().getByRole("button", { name: "Speak all the same" }).click();
+    await expect.poll(() => bodies.length).toBe(1);
+    await expect.element(stage().getByRole("button", { name: /Play|Pause/ })).toBeVisible();
+    await press("{End}{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("Write something to speak.");
+    // The page's own main button hears nothing of what is pressed here.
+    await press("{Control>}{Enter}{/Control}");
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("goes black and quiet by B or the full stop, and comes back by anything, doing nothing else", async () => {
+    const { programme } = await openPage({ speech: () => soundOf(6) });
+    programme.getState().addScript(form("In the light."));
+    programme.getState().addScript(form("Later."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const black = () => stage().getByRole("button", { name: /The screen is black/ });
+    await press("b");
+    await expect.element(black()).toBeVisible();
+    await expect.element(play()).toBeInTheDocument();
+    await press("{PageDown}");
+    expect(black().elements()).toEqual([]);
+    await expect.element(pause()).toBeVisible();
+    await expect.element(words()).toHaveTextContent("In the light.");
+    await press(".");
+    await black().click();
+    await expect.element(pause()).toBeVisible();
+  });
+
+  it("leaves letters to those who turned single keys off; a clicker's own keys stay", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(6) });
+    playground.settings.getState().setShortcuts(false);
+    programme.getState().addScript(form("Quiet keys."));
+    await present();
+    await press("bl ");
+    expect(
+      stage()
+        .getByRole("button", { name: /The screen is black/ })
+        .elements(),
+    ).toEqual([]);
+    expect(stage().getByRole("region", { name: "Programme" }).elements()).toEqual([]);
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+  });
+});
+
+describe("the programme in the presentation", () => {
+  const list = () => stage().getByRole("region", { name: "Programme" });
+  const titles = () =>
+    list()
+      .getByRole("listitem")
+      .elements()
+      .map((item) => item.querySelector("[dir=auto]")?.textContent);
+
+  it("is shown by L, filled, ordered, named and emptied by the keyboard, each of it said and undone", async () => {
+    const { programme } = await openPage();
+    programme.getState().addScript(form("First."));
+    programme.getState().addScript(form("Second."));
+    await page.getByRole("textbox", { name: "Script" }).fill("From the page.");
+    await present();
+    await press("l");
+    await expect.element(list().getByRole("button", { name: /^1 ?First/ })).toHaveFocus();
+    await list().getByRole("button", { name: "Add the page's script" }).click();
+    await expect.poll(titles).toEqual(["First.", "Second.", "From the page."]);
+    await expect
+      .element(list().getByRole("button", { name: "Add the page's script" }))
+      .toHaveAttribute("aria-disabled", "true");
+
+    const up = list().getByRole("button", { name: "Move up: From the page." });
+    up.element().focus();
+    await press("{Enter}{Enter}");
+    await expect.poll(titles).toEqual(["From the page.", "First.", "Second."]);
+    await expect.element(up).toHaveFocus();
+    await expect.element(list().getByRole("status")).toHaveTextContent("From the page.: now 1 of 3.");
+
+    await list().getByRole("button", { name: "Rename: Second." }).click();
+    await press("The end{Enter}");
+    await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
+    await list().getByRole("button", { name: "Remove: First." }).click();
+    await expect.poll(titles).toEqual(["From the page.", "The end"]);
+    // What was shown is gone: what stood behind it is shown.
+    await expect.element(words()).toHaveTextContent("Second.");
+    await list().getByRole("button", { name: "Undo" }).click();
+    await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
+    await press("{Escape}");
+    expect(list().elements()).toEqual([]);
+    await expect.element(stage()).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import { takesLetters, takesSpace } from "../player/shortcut-keys.ts";
+import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
+
+/** What a key does in the presentation. Escape is the browser's. */
+export type PresenterAction = Exclude<ShortcutIn<"present">, "leave">;
+
+/** Whether a slider has `key` to itself. A clicker's keys go to the presentation, wherever the mouse was last. */
+function isSliderKey(key: string): boolean {
+  const asked = shortcutOf(shortcutTable.waveform, key);
+  return key === "Enter" || (asked !== undefined && asked !== "farOn" && asked !== "farBack");
+}
+
+/**
+ * What `event` asks of the presentation. Nothing where the key belongs to something else: in text, at a slider, together
+ * with a modifier, and where Enter or the space bar presses a button.
+ *
+ * @param single whether single letters and signs do something, which a person may turn off.
+ */
+export function presenterActionOf(event: KeyboardEvent, single: boolean): PresenterAction | undefined {
+  if (event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const { key } = event;
+  const action = shortcutOf(shortcutTable.present, key);
+  if (action === undefined || action === "leave" || (key.length === 1 && !single)) return undefined;
+  const { target } = event;
+  if (!(target instanceof Element)) return action;
+  if (takesLetters(target)) return undefined;
+  if ((key === " " || key === "Enter") && takesSpace(target)) return undefined;
+  const isSlider = target instanceof HTMLInputElement && target.type === "range";
+  return isSlider && isSliderKey(key) ? undefined : action;
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import { findModel } from "../../contract/models/index.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import type { PresentedHurdle } from "../../state/present/presenter.ts";
+import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
+import { languageTags } from "../messages/index.ts";
+import { useSound } from "../playground-context.ts";
+import { remedyOf } from "../send/failure-panel.tsx";
+import { describeObstacle } from "../send/obstacle.ts";
+import Said from "../send/said.tsx";
+import styles from "./present.module.css";
+import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+
+/** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
+export function StageMessage({ shown }: { readonly shown: Shown }) {
+  const { hurdle, tried } = usePresenter();
+  const { standing, take, row } = shown;
+  const failure = useSound()?.failure;
+  if (hurdle !== undefined) return <HurdleMessage hurdle={hurdle} shown={shown} />;
+  if (take !== undefined && failure !== undefined && tried) return <FailureMessage shown={shown} />;
+  if (standing === "gone" || standing === "silent" || standing === "unreadable")
+    return <StandingMessage standing={standing} shown={shown} row={row} />;
+  return null;
+}
+
+/** The words of a message, and buttons that lead on. */
+function Message({
+  title,
+  children,
+  actions,
+  shown,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: readonly (readonly [label: string, act: () => void])[];
+  readonly shown: Shown;
+}) {
+  const { p } = usePresentTexts();
+  const { go } = usePresenter();
+  return (
+    <div role="alert" className={styles["message"]}>
+      <h2>{title}</h2>
+      {children}
+      <div className={styles["messageActions"]}>
+        {actions?.map(([label, act], index) => (
+          <button key={label} type="button" data-main={index === 0 || undefined} onClick={act}>
+            {label}
+          </button>
+        ))}
+        {shown.index + 1 < shown.items.length && (
+          <button type="button" data-main={(actions ?? []).length === 0 || undefined} onClick={() => go(1)}>
+            {p.goOn}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FailureMessage({ shown }: { readonly shown: Shown }) {
+  const texts = usePresentTexts();
+  const { t, p } = texts;
+  const { speakAgain } = usePresenter();
+  const failure = useSound()?.failure;
+  const { take, item } = shown;
+  if (failure === undefined || take === undefined) return null;
+  return (
+    <Message
+      title={t.failure.titles[failure.kind]}
+      shown={shown}
+      actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}
+    >
+      {failure.message !== "" && <Said failure={failure} take={take} />}
+      <p>
+        {remedyOf(failure, texts)} {t.failure.costs[failure.cost]}
+      </p>
+    </Message>
+  );
+}
+
+function StandingMessage({
+  standing,
+  shown,
+  row,
+}: {
+  readonly standing: "gone" | "silent" | "unreadable";
+  readonly shown: Shown;
+  readonly row: TakeRow | undefined;
+}) {
+  const { p } = usePresentTexts();
+  const excerpt = row?.excerpt ?? shown.item?.excerpt ?? "";
+  return (
+    <Message title={p.standings[standing]} shown={shown}>
+      {excerpt !== "" && (
+        <p className={styles["lost"]} dir="auto">
+          {excerpt.slice(0, 160)}
+        </p>
+      )}
+      <p>{p.standingHelp[standing]}</p>
+    </Message>
+  );
+}
+
+function HurdleMessage({ hurdle, shown }: { readonly hurdle: PresentedHurdle; readonly shown: Shown }) {
+  const texts = usePresentTexts();
+  const { t, p, language } = texts;
+  const { r } = useReferenceTexts();
+  const { accept, decline } = usePresenter();
+  switch (hurdle.kind) {
+    case "obstacle":
+      return (
+        <Message title={p.notSpoken} shown={shown}>
+          <p>{describeObstacle(hurdle.obstacle, hurdle.characters, texts)}</p>
+        </Message>
+      );
+    case "busy":
+      return (
+        <Message title={p.notSpoken} shown={shown} actions={[[p.again, accept]]}>
+          <p>{p.busy}</p>
+        </Message>
+      );
+    case "unlisted":
+      return (
+        <Message
+          title={t.models.confirmTitle(findModel(hurdle.model)?.label ?? hurdle.model)}
+          shown={shown}
+          actions={[
+            [t.models.confirm, accept],
+            [t.models.decline, decline],
+          ]}
+        >
+          <p>{t.models.confirmText}</p>
+        </Message>
+      );
+    case "unanswered": {
+      const time = new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" });
+      return (
+        <Message
+          title={r.repeatTitle}
+          shown={shown}
+          actions={[
+            [r.decline, decline],
+            [r.repeat, accept],
+          ]}
+        >
+          <p>{r.repeatText(time.format(hurdle.request.since))}</p>
+        </Message>
+      );
+    }
+  }
+}

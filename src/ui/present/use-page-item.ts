@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { deriveRequest } from "../../state/derive.ts";
+import type { TakeForm, TakeId } from "../../state/library/take.ts";
+import type { ProgrammeItem } from "../../state/present/programme.ts";
+import { packForm } from "../../state/share/shared-form.ts";
+import { excerptOf, formOfPlan } from "../../state/take-draft.ts";
+import { usePlan } from "../plan-context.tsx";
+import { useScript, useSettings, useTake } from "../playground-context.ts";
+
+/** What the page holds, as it would be presented. */
+export interface PageItem {
+  readonly form: TakeForm;
+  /** The take in the player, where just this was sent. */
+  readonly spoken: TakeId | undefined;
+  /** The item that is shown while nothing is prepared. */
+  readonly item: ProgrammeItem;
+}
+
+/** The page's script with its settings, spoken already or not; where nothing is written, the take in the player. */
+export function usePageItem(): PageItem {
+  const plan = usePlan();
+  const script = useScript();
+  const values = useSettings((settings) => settings.values[plan.model.id]);
+  const take = useTake();
+  return useMemo(() => {
+    const form = formOfPlan(plan, script, values ?? {});
+    const common = { id: "page", place: 0, name: "" };
+    if (take !== undefined && script.trim() === "")
+      return { form, spoken: undefined, item: { ...common, take: take.id, excerpt: excerptOf(take.text) } };
+    const { path, body } = deriveRequest(plan, script);
+    const spoken = take?.request.path === path && take.request.body === body ? take.id : undefined;
+    return {
+      form,
+      spoken,
+      item: { ...common, take: spoken, excerpt: excerptOf(script), script: packForm(form) },
+    };
+  }, [plan, script, values, take]);
+}

@@ -1,0 +1,96 @@
+import { Fragment } from "react";
+import { onApple } from "../kit/platform.ts";
+import type { ShortcutsMessages } from "../messages/shortcuts/en.ts";
+import { shortcutTable } from "./shortcut-table.ts";
+import styles from "./shortcuts.module.css";
+
+interface ShortcutListProps {
+  readonly texts: ShortcutsMessages;
+  /** Whether single keys do something. */
+  readonly single: boolean;
+}
+
+/** Where single letters and signs can be turned off. */
+const switched: ReadonlySet<string> = new Set(["page", "player", "present"]);
+const isSingle = (key: string): boolean => key.length === 1;
+
+/** Every key of the table, by where it works. */
+export function ShortcutList({ texts, single }: ShortcutListProps) {
+  return (
+    <div className={styles["places"]}>
+      {sectionsOf(texts).map(({ place, title, rows }) => (
+        <div key={place} className={styles["section"]}>
+          <h3 className={styles["place"]}>{title}</h3>
+          <dl className={styles["list"]}>
+            {rows.map(({ name, action, keys }) => (
+              <div key={name} data-off={(!single && switched.has(place) && keys.every(isSingle)) || undefined}>
+                <dt>{action}</dt>
+                <dd>
+                  {keys.map((key, index) => (
+                    <Fragment key={key}>
+                      {index > 0 && ` ${texts.or} `}
+                      <kbd data-key={key}>{shownKey(key, texts)}</kbd>
+                    </Fragment>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface Section {
+  readonly place: string;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+interface Row {
+  readonly name: string;
+  readonly action: string;
+  readonly keys: readonly string[];
+}
+
+function sectionsOf({ places, actions }: ShortcutsMessages): readonly Section[] {
+  const sections: Section[] = [];
+  for (const place of typedKeys(shortcutTable)) {
+    sections.push({ place, title: places[place], rows: rowsOf(shortcutTable[place], actions[place]) });
+  }
+  return sections;
+}
+
+/** The texts' type has words for each key of the table. */
+function rowsOf(
+  keys: Readonly<Record<string, readonly string[]>>,
+  actions: Readonly<Record<string, string>>,
+): readonly Row[] {
+  return Object.entries(keys).map(([name, each]) => ({ name, action: actions[name] ?? name, keys: each }));
+}
+
+function typedKeys<Name extends string>(record: Readonly<Record<Name, unknown>>): readonly Name[] {
+  const names: Name[] = [];
+  for (const name in record) names.push(name);
+  return names;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Mod: onApple ? "⌘" : "Ctrl",
+  Alt: onApple ? "⌥" : "Alt",
+};
+
+/** A key of the table as it stands on keyboards. */
+export function shownKey(key: string, { names }: ShortcutsMessages): string {
+  const named: Readonly<Record<string, string>> = { ...signs, ...names };
+  if (key === " ") return names.Space;
+  return key
+    .split("+")
+    .map((part) => named[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(" ");
+}

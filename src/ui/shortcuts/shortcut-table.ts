@@ -1,0 +1,113 @@
+/** What a slider does everywhere, so that nobody has to learn it anew. */
+const sliderKeys = {
+  on: ["ArrowRight", "ArrowUp"],
+  back: ["ArrowLeft", "ArrowDown"],
+  farOn: ["PageUp"],
+  farBack: ["PageDown"],
+  toStart: ["Home"],
+  toEnd: ["End"],
+} as const;
+
+/**
+ * Every key that does something of its own, by where it works and what it does: the one place in which handlers look keys
+ * up, and from which the list of shortcuts is made. Keys are named as `KeyboardEvent.key` names them, letters small;
+ * modifiers stand in front, `Mod` for ⌘ or Ctrl. What every page does (Tab, Escape, arrows between radios) isn't here.
+ */
+export const shortcutTable = {
+  page: { speak: ["Mod+Enter"], present: ["p"], help: ["?"] },
+  player: {
+    playOrPause: [" ", "k"],
+    back: ["j"],
+    on: ["l"],
+    stop: ["s"],
+    toggleMuted: ["m"],
+    slower: ["<"],
+    faster: [">"],
+  },
+  waveform: sliderKeys,
+  rows: {
+    next: ["ArrowDown"],
+    previous: ["ArrowUp"],
+    nextPage: ["PageDown"],
+    previousPage: ["PageUp"],
+    first: ["Home"],
+    last: ["End"],
+  },
+  rowButtons: { into: ["ArrowRight"], out: ["ArrowLeft"] },
+  takes: {
+    hear: ["Enter", " "],
+    star: ["s"],
+    edit: ["e", "F2"],
+    restore: ["r"],
+    compare: ["c"],
+    choose: ["x"],
+    remove: ["Delete", "Backspace"],
+  },
+  compare: {
+    select: ["1", "2", "3", "4", "5", "6"],
+    playOrPause: [" ", "k"],
+    back: ["j"],
+    on: ["l"],
+    loopFrom: ["["],
+    loopUntil: ["]"],
+  },
+  comparePosition: sliderKeys,
+  blind: {
+    a: ["a"],
+    b: ["b"],
+    x: ["x"],
+    playOrPause: [" "],
+    preferA: ["ArrowLeft"],
+    preferB: ["ArrowRight"],
+    none: ["ArrowDown"],
+  },
+  batch: { hear: [" "], show: ["Enter"], star: ["s"], repeat: ["r"] },
+  voices: { choose: ["Enter"], hear: ["Shift+Enter"], favour: ["Alt+Enter"] },
+  words: { hear: ["Enter"] },
+  handle: {
+    higher: ["ArrowUp"],
+    lower: ["ArrowDown"],
+    muchHigher: ["PageUp"],
+    muchLower: ["PageDown"],
+    usual: ["Delete"],
+  },
+  /** Clickers send the first ones of `on`, `back`, `black` and `start`. */
+  present: {
+    on: ["PageDown", "ArrowRight", "Enter"],
+    back: ["PageUp", "ArrowLeft"],
+    playOrPause: [" "],
+    black: ["b", "."],
+    first: ["Home"],
+    last: ["End"],
+    list: ["l"],
+    fullScreen: ["f"],
+    start: ["F5"],
+    leave: ["Escape"],
+  },
+} as const;
+
+export type ShortcutPlace = keyof typeof shortcutTable;
+export type ShortcutIn<Place extends ShortcutPlace> = keyof (typeof shortcutTable)[Place];
+
+/** What a place of the table asks for at `key`; undefined where the key means nothing there. */
+export function shortcutOf<Name extends string>(
+  place: Readonly<Record<Name, readonly string[]>>,
+  key: string,
+): Name | undefined {
+  const wanted = key.length === 1 ? key.toLowerCase() : key;
+  for (const name in place) if (place[name].includes(wanted)) return name;
+  return undefined;
+}
+
+interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** A pressed key with its modifiers, as the table writes it. */
+export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string {
+  return `${ctrlKey || metaKey ? "Mod+" : ""}${altKey ? "Alt+" : ""}${shiftKey && key.length > 1 ? "Shift+" : ""}${key}`;
+}

@@ -1,0 +1,100 @@
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type Block, blocksOf } from "../../state/reading.ts";
+import type { Words } from "../../state/words.ts";
+import { Scrolling } from "../kit/scrolling.tsx";
+import { useTexts } from "../playground-context.ts";
+import { LitBlock } from "./lit-block.tsx";
+import { scrollBehavior } from "./scroll-behavior.ts";
+import styles from "./words.module.css";
+
+/** How a text is laid out to be read. */
+export interface ReadingLook {
+  /** The classes of the frame and of what scrolls inside. */
+  readonly frame: string | undefined;
+  readonly scroller: string | undefined;
+  /** How long a text is, for the size of its letters: stands as `data-length` at the frame. */
+  lengthOf(text: string): string;
+  /** Between which parts of the height the heard word is kept, and to which it is brought. From 0 to 1. */
+  readonly band: { readonly from: number; readonly to: number; readonly place: number };
+  /** The part of the height that stays free before and behind a text that doesn't fit, so that its ends come into the band. */
+  readonly margin: number;
+  /** What a line is taken to be until it is measured: its height in pixels and its length in characters. */
+  readonly line: { readonly height: number; readonly characters: number };
+}
+
+/** A text in blocks, of which only those are drawn that are seen. */
+export interface ReadingSheet {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly blocks: readonly Block[];
+  readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+}
+
+/** Lays a text out. */
+export function useSheet(words: Words, look: ReadingLook): ReadingSheet {
+  const blocks = useMemo(() => blocksOf(words), [words]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  const { height, characters } = look.line;
+  const virtualizer = useVirtualizer({
+    count: blocks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => height * Math.ceil(lengthOf(blocks[index]) / characters),
+    overscan: 3,
+    paddingStart: margin,
+    paddingEnd: margin,
+  });
+  const room = virtualizer.scrollRect?.height ?? 0;
+  const fits = virtualizer.getTotalSize() - 2 * margin <= room;
+  const wanted = fits ? 0 : Math.round(room * look.margin);
+  useEffect(() => setMargin(wanted), [wanted]);
+  return { scroller, blocks, virtualizer };
+}
+
+interface SheetProps {
+  readonly words: Words;
+  readonly sheet: ReadingSheet;
+  readonly look: ReadingLook;
+}
+
+/** A text as it was laid out. */
+export function Sheet({ words, sheet: { scroller, blocks, virtualizer }, look }: SheetProps) {
+  const { t } = useTexts();
+  return (
+    <Scrolling ref={scroller} className={look.scroller} aria-label={t.words.label}>
+      <div className={styles["sheet"]} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const block = blocks[index];
+          if (block === undefined) return null;
+          return (
+            <p
+              key={index}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-opens={(block.opens && index > 0) || undefined}
+              className={styles["block"]}
+              dir="auto"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <LitBlock words={words} block={block} />
+            </p>
+          );
+        })}
+      </div>
+    </Scrolling>
+  );
+}
+
+/** Scrolls so that a word lies in the look's band. */
+export function bringIntoBand(scroller: HTMLElement | null, element: Element, { band }: ReadingLook): void {
+  if (scroller === null) return;
+  const frame = scroller.getBoundingClientRect();
+  const word = element.getBoundingClientRect();
+  const above = word.top - frame.top;
+  if (above >= frame.height * band.from && above + word.height <= frame.height * band.to) return;
+  scroller.scrollBy({ top: above - frame.height * band.place, behavior: scrollBehavior() });
+}
+
+function lengthOf(block: Block | undefined): number {
+  return (block?.end ?? 0) - (block?.start ?? 0) + 1;
+}
