@@ -29,7 +29,9 @@ export function TaskEnds() {
       <Announcer text={said === undefined ? "" : text} turn={said?.id} />
       {said !== undefined && dismissed !== said.id && (
         <p className={styles["ends"]} data-status={said.status}>
-          <span dir="auto">{text}</span>
+          <span dir="auto" title={text}>
+            {text}
+          </span>
           {said.status === "complete" && (
             <button
               type="button"
