@@ -76,8 +76,7 @@ async function measure(browser: Browser, address: string): Promise<Row[]> {
   }));
 }
 
-const found = async (page: Page): Promise<string> =>
-  (await history(page).getByRole("status").first().textContent()) ?? "";
+const found = async (page: Page): Promise<string> => (await history(page).locator("[data-count]").textContent()) ?? "";
 
 /** What must be seen: a row, a count, another count than this, or a take in the player; each by how its text begins. */
 interface Sight {
@@ -97,7 +96,7 @@ declare global {
 /** Runs in the page. */
 function beginToWatch({ row: rowName, count, not, player: take }: Sight): void {
   const isSeen = (): boolean => {
-    const counted = document.querySelector("[role=tabpanel] [role=status]")?.textContent ?? "";
+    const counted = document.querySelector("[role=tabpanel] [data-count]")?.textContent ?? "";
     if (rowName !== undefined) return document.querySelector(`[role=row][aria-label^="${rowName}"]`) !== null;
     if (count !== undefined) return counted === count;
     if (not !== undefined) return counted !== not;

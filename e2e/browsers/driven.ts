@@ -27,6 +27,8 @@ export interface DrivenPage {
   fill(role: Role, name: string, text: string): Promise<void>;
   /** Chooses an option of a list. */
   select(name: string, value: string): Promise<void>;
+  /** Presses keys one after another, whatever has the focus: `Tab`, `Shift+Tab`, `a`; each as `KeyboardEvent.key` names it. */
+  press(...keys: readonly string[]): Promise<void>;
   /** Runs a function in the page, which sees its arguments and nothing else of the caller. */
   evaluate<Result extends Json, Arguments extends readonly Json[]>(
     run: (...given: Arguments) => Result | Promise<Result>,

@@ -13,6 +13,7 @@ import {
   sourceForPage,
   untilGiven,
 } from "./driven.ts";
+import { isKeyName, readChord } from "./keys.ts";
 import { memoryOfTree } from "./processes.ts";
 import { within } from "./within.ts";
 
@@ -139,6 +140,13 @@ function drivePage(page: Page, errors: string[], folder: string, close: () => Pr
     },
     async select(name, value) {
       await (await find("combobox", name)).select(value);
+    },
+    async press(...keys) {
+      for (const { held, pressed } of keys.map(readChord)) {
+        for (const modifier of held) await page.keyboard.down(modifier);
+        await (isKeyName(pressed) ? page.keyboard.press(pressed) : page.keyboard.type(pressed));
+        for (const modifier of held) await page.keyboard.up(modifier);
+      }
     },
     evaluate,
     until: (run, ...given) => untilGiven(run.toString(), () => evaluate(run, ...given)),

@@ -15,6 +15,7 @@ import {
   sourceForPage,
   untilGiven,
 } from "./driven.ts";
+import { codeOf, readChord } from "./keys.ts";
 import { memoryOfTree } from "./processes.ts";
 import { type LaunchOptions, newFile } from "./puppeteer.ts";
 import { within } from "./within.ts";
@@ -140,6 +141,15 @@ function drivePage(session: WebDriver, downloads: string): DrivenPage {
     async select(name, value) {
       const list = await find("combobox", name);
       await list.findElement(By.css(`option[value="${value}"]`)).click();
+    },
+    async press(...keys) {
+      for (const { held, pressed } of keys.map(readChord)) {
+        const actions = session.actions();
+        for (const modifier of held) actions.keyDown(codeOf(modifier));
+        actions.keyDown(codeOf(pressed)).keyUp(codeOf(pressed));
+        for (const modifier of held) actions.keyUp(codeOf(modifier));
+        await actions.perform();
+      }
     },
     evaluate,
     until: (run, ...given) => untilGiven(run.toString(), () => evaluate(run, ...given)),

@@ -32,7 +32,7 @@ for (const { name: where, test } of services) {
 
       await player(page).getByRole("button", { name: "Figures" }).click();
       await page.getByRole("button", { name: "Copy" }).click();
-      await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+      await expect(page.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
       await page.keyboard.press("Escape");
 
       await page.getByRole("radio", { name: "Async" }).check({ force: true });

@@ -131,7 +131,7 @@ test("a blind test hides what stands where, counts the rounds, and says what cha
   await expect(tally).toContainText(/preferred 1 · Luna.*preferred 2 · Noah/);
   await expect(tally).toContainText(/p = (1\.0000|0\.5000): .* in 2 rounds/);
   await tally.getByRole("button", { name: "Copy as CSV" }).click();
-  await expect(tally.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(tally.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
   const csv = await page.evaluate(() => navigator.clipboard.readText());
   expect(csv.split("\r\n")).toHaveLength(4);
   expect(csv.split("\r\n").at(-1)).toMatch(/,none$/);

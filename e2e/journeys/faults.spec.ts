@@ -104,7 +104,7 @@ for (const { name: where, test } of services) {
       await speak(page, "Third.");
       await page.getByRole("tab", { name: /^Tasks/ }).click();
       await expect(task(page).first()).toContainText("completed", { timeout: 20_000 });
-      await expect(alert).toHaveCount(0);
+      await expect(alert).toBeEmpty();
     });
 
     test("status going backwards, progress beyond 100 and no number at all: shown, and it ends", async ({
@@ -191,7 +191,7 @@ for (const { name: where, test } of services) {
         await expect(player(page).getByRole("button", { name: "Play" })).toBeDisabled();
         await speak(page);
         await expect(player(page)).toContainText("complete");
-        await expect(page.getByRole("alert")).toHaveCount(0);
+        await expect(page.getByRole("alert")).toBeEmpty();
       });
     }
 

@@ -111,7 +111,7 @@ test("WebSocket: frames in any order, of any type, words a few at a time and in 
   await isHeard(page);
   await wordsAreTimed(page);
   expect(service.seen.filter(({ method }) => method === "WS")).toHaveLength(1);
-  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("alert")).toBeEmpty();
 });
 
 test("a task: no progress, an unknown status, a signed absolute address; its sound is kept and its words are timed", async ({

@@ -30,7 +30,7 @@ for (const { name: where, test } of services) {
       await context.setOffline(false);
       await page.getByRole("button", { name: "Speak", exact: true }).click();
       await expect(player(page)).toContainText("complete");
-      await expect(alert).toHaveCount(0);
+      await expect(alert).toBeEmpty();
       await expect(page.getByText(allModels)).toBeVisible({ timeout: 45_000 });
       // Offline, a request doesn't leave the browser, though it is one.
       expect(new Set(faults.posts).size).toBe(1);

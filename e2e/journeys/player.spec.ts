@@ -101,7 +101,7 @@ test("what is copied holds every digit", async ({ page, context }) => {
   await player.getByRole("button", { name: "Figures" }).click();
   const figures = page.getByRole("dialog", { name: "Figures" });
   await figures.getByRole("button", { name: "Copy" }).click();
-  await expect(figures.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(figures.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
   const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(copied).toMatchObject({
     model: "streamspeech-v8",

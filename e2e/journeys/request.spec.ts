@@ -69,7 +69,7 @@ test("the request stands there as it will be sent, live, in the spelling that wa
   await expect(reads.getByRole("row", { name: /Pitch/ })).toContainText("default");
   await expect(reads).toContainText("The document allows this request.");
   await request.getByRole("button", { name: "Copy body" }).click();
-  await expect(request.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(request.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
   expect(await clipboard(page)).toBe(expected);
 
   const sent = sentBy(page);
@@ -95,7 +95,7 @@ test("half a million characters: a part is shown with how much is left out, copy
   await request.getByRole("radio", { name: "As it is" }).check({ force: true });
   await expect(request).toContainText("POST /v1/audio/speech/tasks");
   await request.getByRole("button", { name: "Copy body" }).click();
-  await expect(request.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(request.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
   const copied = JSON.parse(await clipboard(page)) as { input: string };
   expect([copied.input.length, copied.input.slice(-3)]).toEqual([499_993, "尾巴。"]);
 });
@@ -288,9 +288,9 @@ test("the same request as curl, Python and TypeScript, without the key, copied w
   const choose = (name: string) => page.getByRole("radio", { name, exact: true }).check({ force: true });
   const copied = async () => {
     await page.getByRole("button", { name: "Copy code" }).click();
-    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    await expect(page.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
     const text = await clipboard(page);
-    await expect(page.getByRole("button", { name: "Copy code" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copy code" })).toHaveText("Copy code");
     return text;
   };
   expect(await copied()).toMatch(

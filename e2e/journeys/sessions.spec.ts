@@ -30,7 +30,7 @@ test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one 
     await expect(field).toBeFocused();
     await page.keyboard.type("sk-wrong-key-of-mine");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("The service refuses this key");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("The service refuses this key");
     await field.fill(rightKey);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -76,7 +76,7 @@ test("PLAYGROUND_PASSWORD: nothing speaks without it, and a session that is lost
     expect(await page.evaluate(async () => (await fetch("/v1/models")).status)).toBe(401);
     await field.fill("open barley");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("alert")).toContainText("That isn't the password.");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("That isn't the password.");
     await field.fill("open sesame");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);

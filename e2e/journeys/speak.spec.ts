@@ -116,7 +116,7 @@ test("Stop ends the request and the sound, and what came stays", async ({ page }
   await page.getByRole("button", { name: "Speak" }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("alert")).toBeEmpty();
 });
 
 test("Ctrl+Enter speaks, and a reload keeps the script, the model and the fields", async ({ page }) => {

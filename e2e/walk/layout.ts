@@ -47,7 +47,14 @@ export function misplaced(page: Page): Promise<readonly string[]> {
       return own;
     };
 
-    if (root.scrollWidth > root.clientWidth) found.add(`the page is ${root.scrollWidth - root.clientWidth}px too wide`);
+    if (root.scrollWidth > root.clientWidth) {
+      // What an edge cuts off or lets scroll doesn't widen the page.
+      const widest = [...document.querySelectorAll("body *")]
+        .filter((element) => isSeen(element) && edgesOf(element.parentElement).every(({ x }) => x === "visible"))
+        .filter((element) => element.getBoundingClientRect().right > root.clientWidth)
+        .map(name);
+      found.add(`the page is ${root.scrollWidth - root.clientWidth}px too wide, by ${widest.slice(0, 3).join(", ")}`);
+    }
 
     // Text that an edge cuts off, where neither scrolling nor an ellipsis helps.
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

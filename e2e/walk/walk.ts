@@ -59,7 +59,8 @@ export async function walkThrough(page: Page, names: Names, visit: Visit): Promi
   const sayEnd = await holdEnd(page);
   await page.goto("/");
   await expect(page.getByRole("button", { name: t.script.samples, exact: true })).toBeVisible();
-  await expect(page.getByText(/· 3 /)).toBeVisible();
+  // A phone has no room for how many models there are.
+  await expect(page.getByText(/· 3 /)).toBeAttached();
   await visit("a first visit");
   await walkHeader(walk);
   await walkForm(walk);

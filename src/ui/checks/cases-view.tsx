@@ -71,12 +71,14 @@ export function CasesView() {
       <ul className={styles["cases"]} aria-label={k.cases.list} hidden={cases.length === 0}>
         {cases.map((each) => (
           <li key={each.id}>
-            <input
-              type="checkbox"
-              aria-label={k.cases.choose(each.name)}
-              checked={chosen.has(each.id)}
-              onChange={({ target }) => setChosen(changed(chosen, each.id, target.checked))}
-            />
+            <label className={styles["choose"]}>
+              <input
+                type="checkbox"
+                aria-label={k.cases.choose(each.name)}
+                checked={chosen.has(each.id)}
+                onChange={({ target }) => setChosen(changed(chosen, each.id, target.checked))}
+              />
+            </label>
             <span className={styles["words"]}>
               <b dir="auto">{each.name}</b>
               <small>

@@ -74,10 +74,12 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                   }}
                 >
                   <Icon name="plus" size={0.9375} />
-                  <span className={styles["optionTitle"]} dir="auto">
+                  <span className={styles["optionTitle"]} dir="auto" title={title}>
                     {title}
                   </span>
-                  <span className={styles["optionFacts"]}>{facts}</span>
+                  <span className={styles["optionFacts"]} title={facts}>
+                    {facts}
+                  </span>
                 </button>
               </li>
             );

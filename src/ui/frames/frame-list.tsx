@@ -7,7 +7,7 @@ import styles from "./frames.module.css";
 import { useFramesTexts } from "./use-frames-texts.ts";
 
 /** A line's height in rem, which the virtual list must know before it draws. */
-const lineHeight = 1.75;
+const lineHeight = matchMedia("(pointer: coarse)").matches ? 2.75 : 1.75;
 const linesPerPage = 10;
 
 interface FrameListProps {

@@ -102,7 +102,7 @@ function Frames({ take }: { readonly take: Take }) {
             <span />
             <span />
             <span>{f.columns.size}</span>
-            <span>{f.columns.received}</span>
+            <span title={f.columns.received}>{f.columns.received}</span>
           </div>
           <FrameList rows={shown} chosen={chosen} remarked={remarked} onChoose={setChosen} />
           {log.dropped > 0 && <p className={styles["dropped"]}>{f.dropped(numbers.integer(log.dropped))}</p>}

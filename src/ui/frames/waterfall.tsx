@@ -9,6 +9,9 @@ interface WaterfallProps {
   readonly chosen: number | undefined;
 }
 
+/** Behind this share of the axis a tick's number has no room to the right of it, on a phone either. */
+const lastRoom = 0.88;
+
 /** A request on one axis of time: what it waited for, every piece as it came, and what was heard when. */
 export function Waterfall({ layout, chosen }: WaterfallProps) {
   const { f, numbers } = useFramesTexts();
@@ -58,7 +61,13 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
       </div>
       <div className={styles["lane"]}>
         {sound !== undefined && (
-          <span className={styles["span"]} data-kind="sound" style={place(sound)} title={say(f.waterfall.sound, sound)}>
+          <span
+            className={styles["span"]}
+            data-spare=""
+            data-kind="sound"
+            style={place(sound)}
+            title={say(f.waterfall.sound, sound)}
+          >
             {f.waterfall.sound}
           </span>
         )}
@@ -73,7 +82,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
       </div>
       <div className={styles["axis"]}>
         {axisTicks(end).map((tick) => (
-          <span key={tick} style={{ left: percent(tick) }}>
+          <span key={tick} data-late={tick / end > lastRoom || undefined} style={{ left: percent(tick) }}>
             {numbers.decimal(tick)}
           </span>
         ))}

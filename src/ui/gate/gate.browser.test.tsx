@@ -55,7 +55,7 @@ describe("the gate", () => {
     await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveAttribute("type", "password");
     await userEvent.keyboard("wrong{Enter}");
-    await expect.element(page.getByRole("alert")).toHaveTextContent("That isn't the password.");
+    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("That isn't the password.");
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard("sesame{Enter}");
     await expect.element(dialog).not.toBeInTheDocument();
@@ -71,10 +71,12 @@ describe("the gate", () => {
     const field = page.getByLabelText("API key");
     await field.fill("two words");
     await page.getByRole("button", { name: "Use this key" }).click();
-    await expect.element(page.getByRole("alert")).toHaveTextContent("spaces or line breaks");
+    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("spaces or line breaks");
     await field.fill("sk-wrong");
     await userEvent.keyboard("{Enter}");
-    await expect.element(page.getByRole("alert")).toHaveTextContent("The service refuses this key.");
+    await expect
+      .element(page.getByRole("dialog").getByRole("alert"))
+      .toHaveTextContent("The service refuses this key.");
     await field.fill("sk-right");
     await userEvent.keyboard("{Enter}");
     await expect.element(dialog).not.toBeInTheDocument();

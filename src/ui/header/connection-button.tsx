@@ -16,7 +16,6 @@ export function ConnectionButton() {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { state, text, count } = useBadge(texts);
   const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
-  const trouble = useTrouble();
   return (
     <>
       <button
@@ -35,7 +34,7 @@ export function ConnectionButton() {
         </span>
         {count !== undefined && <span className={styles["count"]}>{`· ${count}`}</span>}
       </button>
-      <Announcer text={trouble === undefined ? "" : t.connection.troubles[trouble]} />
+      <Announcer text={useConnectionNews(texts)} />
       {open && button !== null && (
         <Suspense fallback={null}>
           <ConnectionPanel
@@ -50,6 +49,15 @@ export function ConnectionButton() {
       )}
     </>
   );
+}
+
+/** What a screen reader hears when the connection is lost, and when it is back; empty while it has always been there. */
+function useConnectionNews({ t }: Texts): string {
+  const trouble = useTrouble();
+  const [wasLost, setWasLost] = useState(false);
+  if (trouble !== undefined && !wasLost) setWasLost(true);
+  if (trouble !== undefined) return t.connection.troubles[trouble];
+  return wasLost ? t.connection.found : "";
 }
 
 interface Badge {

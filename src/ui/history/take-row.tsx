@@ -102,10 +102,12 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <span>{take.model}</span>
           </Cell>
           <Cell className={styles["state"]}>
-            <span className={parts["badge"]} data-tone={take.tone} title={take.stateHelp}>
+            <span className={parts["badge"]} data-tone={take.tone} title={take.stateHelp ?? take.state}>
               {take.state}
             </span>
-            <span className={styles["pace"]}>{take.pace}</span>
+            <span className={styles["pace"]} title={take.pace}>
+              {take.pace}
+            </span>
           </Cell>
           <Cell className={styles["figures"]}>
             <span title={figures}>

@@ -11,7 +11,7 @@ import styles from "./takes.module.css";
 import { useHistoryTexts } from "./use-history.ts";
 
 /** Heights in rem, which the virtual list must know before rows are drawn. */
-const heights = { wide: 3.125, narrow: 4.25, editing: { wide: 3.75, narrow: 9.5 } } as const;
+const heights = { wide: 3.125, narrow: 4.25, editing: { wide: 3.75, narrow: 10 } } as const;
 /** Below this width, in rem, the columns would leave a title no room: a row takes two lines. */
 const narrowBelow = 60;
 

@@ -5,6 +5,7 @@ import { findModel } from "../../contract/models/index.ts";
 import type { StorageUse } from "../../state/library/library.ts";
 import { isNarrowing, type TakeQuery, takeStates } from "../../state/library/search.ts";
 import { useImportPicker } from "../export/use-import-picker.ts";
+import { Announcer } from "../kit/announcer.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Select } from "../kit/select.tsx";
@@ -43,6 +44,7 @@ export function TakesTools({
   const { rows } = useLibrary();
   const all = numbers.integer(rows.length);
   const models = [...new Set(rows.map(({ model }) => model))];
+  const narrowed = isNarrowing(query) ? h.countOf(numbers.integer(found), all) : undefined;
   const labelOf = (model: string) => findModel(model)?.label ?? model;
   return (
     <div className={styles["tools"]}>
@@ -60,10 +62,12 @@ export function TakesTools({
             if (event.key === "Escape") onQuery({ ...query, words: "" });
           }}
         />
-        <span className={styles["count"]} role="status">
-          {isNarrowing(query) ? h.countOf(numbers.integer(found), all) : h.count(all, rows.length === 1)}
+        <span className={styles["count"]} data-count="">
+          {narrowed ?? h.count(all, rows.length === 1)}
           {looking && ` · ${h.looking}`}
         </span>
+        {/* Each new take would say the count as well. */}
+        <Announcer text={narrowed ?? ""} />
       </div>
       <Choice
         label={h.filters.model}

@@ -20,28 +20,30 @@ export function TaskEnds() {
   const shown = useTake()?.id;
   // What failed stands above already, where the send button is.
   const saidAbove = ended?.status === "failed" && shown === ended.id;
-  if (ended === undefined || row === undefined || saidAbove) return <Announcer text="" />;
-  const { title } = describeTake(row, texts);
+  const said = ended === undefined || row === undefined || saidAbove ? undefined : ended;
+  const title = row === undefined ? "" : describeTake(row, texts).title;
   const short = title.length > 80 ? `${title.slice(0, 80)}…` : title;
-  const text = ended.status === "complete" ? h.task.done(short) : h.task.failed(short);
+  const text = said?.status === "complete" ? h.task.done(short) : h.task.failed(short);
   return (
     <>
-      <Announcer text={text} />
-      {dismissed !== ended.id && (
-        <p className={styles["ends"]} data-status={ended.status}>
-          <span dir="auto">{text}</span>
-          {ended.status === "complete" && (
+      <Announcer text={said === undefined ? "" : text} turn={said?.id} />
+      {said !== undefined && dismissed !== said.id && (
+        <p className={styles["ends"]} data-status={said.status}>
+          <span dir="auto" title={text}>
+            {text}
+          </span>
+          {said.status === "complete" && (
             <button
               type="button"
               onClick={() => {
-                actions.hear(ended.id);
-                setDismissed(ended.id);
+                actions.hear(said.id);
+                setDismissed(said.id);
               }}
             >
               {h.task.hear}
             </button>
           )}
-          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={() => setDismissed(ended.id)} />
+          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={() => setDismissed(said.id)} />
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Announcer } from "./announcer.tsx";
 import { copyText } from "./copy-text.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./kit.module.css";
@@ -12,7 +13,10 @@ interface CopyButtonProps {
 /** How long the button says that it was done, in milliseconds. */
 const saysFor = 2_000;
 
-/** Puts a text on the clipboard and says that it did. */
+/**
+ * Puts a text on the clipboard and says that it did: to the eye on the button, to the ear beside it. To the ear the button's
+ * name stays, since a name that changes under the focus is read as well, and once more when it changes back.
+ */
 export function CopyButton({ text, labels }: CopyButtonProps) {
   const [result, setResult] = useState<"copied" | "refused">();
   useEffect(() => {
@@ -20,14 +24,19 @@ export function CopyButton({ text, labels }: CopyButtonProps) {
     const timer = setTimeout(() => setResult(undefined), saysFor);
     return () => clearTimeout(timer);
   }, [result]);
+  const said = result === undefined ? undefined : labels[result];
   return (
-    <button
-      type="button"
-      className={styles["copy"]}
-      onClick={async () => setResult((await copyText(text())) ? "copied" : "refused")}
-    >
-      <Icon name={result === "copied" ? "check" : "copy"} size={1} />
-      <span aria-live="polite">{result === undefined ? labels.copy : labels[result]}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles["copy"]}
+        aria-label={labels.copy}
+        onClick={async () => setResult((await copyText(text())) ? "copied" : "refused")}
+      >
+        <Icon name={result === "copied" ? "check" : "copy"} size={1} />
+        <span>{said ?? labels.copy}</span>
+      </button>
+      <Announcer text={said ?? ""} />
+    </>
   );
 }

@@ -28,6 +28,7 @@ export const en = {
       service_gone:
         "The speech service doesn't answer the playground's server. Check that it runs and that SPEECH_BASE_URL is right. The page looks again by itself.",
     },
+    found: "The connection is back.",
     kept: "Nothing that you wrote or made is lost.",
     service: "Service",
     embedded: "The embedded speech service, on this machine",

@@ -28,6 +28,7 @@ export const zh: Messages = {
       server_gone: "试验台的服务器没有响应。请确认它仍在运行（npm start）。页面会自动重试。",
       service_gone: "语音服务没有响应试验台的服务器。请确认它正在运行且 SPEECH_BASE_URL 正确。页面会自动重试。",
     },
+    found: "连接已恢复。",
     kept: "您写下和生成的内容都不会丢失。",
     service: "服务",
     embedded: "本机的内置语音服务",

@@ -1,4 +1,6 @@
+import { useEffect, useState } from "react";
 import type { Sound } from "../../state/derive-sound.ts";
+import { Announcer } from "../kit/announcer.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { type Texts, useSound, useTake, useTexts } from "../playground-context.ts";
 import { TakeText } from "../words/slots.tsx";
@@ -6,6 +8,8 @@ import styles from "./player.module.css";
 
 /** The most of a text that is shown on hover, in UTF-16 units. */
 const titleLength = 400;
+/** How long a wait lasts before a screen reader is told, in milliseconds: one that is over at once would only be in the way. */
+const toldAfter = 1_000;
 
 /** What is heard: its words, and where it stands when it isn't simply playing. */
 export function Line() {
@@ -14,17 +18,22 @@ export function Line() {
   const take = useTake();
   const sound = useSound();
   const status = sound === undefined ? undefined : statusOf(sound, texts);
+  const lasts = useLasting(isWait(sound));
+  // What failed is said above, where the send button is.
+  const news = sound?.status === "failed" || (isWait(sound) && !lasts) ? "" : (status ?? "");
   if (take === undefined) {
     return (
-      <p className={styles["line"]} data-idle title={`${t.player.idle} ${t.player.idleHint}`}>
+      <div className={styles["line"]} data-idle title={`${t.player.idle} ${t.player.idleHint}`}>
+        <Announcer text="" />
         {t.player.idle} {t.player.idleHint}
-      </p>
+      </div>
     );
   }
   return (
     <div className={styles["line"]}>
+      <Announcer text={news} turn={take.id} />
       {status !== undefined && (
-        <span className={styles["status"]} data-late={isWait(sound) || undefined} role="status" title={status}>
+        <span className={styles["status"]} data-late={isWait(sound) || undefined} title={status}>
           {status}
         </span>
       )}
@@ -44,6 +53,20 @@ export function Line() {
 /** Whether the status only shows when it lasts: a wait that is over at once would be a flicker. */
 function isWait(sound: Sound | undefined): boolean {
   return sound?.status === "connecting" || sound?.stalled === true;
+}
+
+/** Whether `holds` has held for long enough to be told. */
+function useLasting(holds: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!holds) return;
+    const timer = setTimeout(() => setLasts(true), toldAfter);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [holds]);
+  return holds && lasts;
 }
 
 function statusOf(sound: Sound, { t }: Texts): string | undefined {

@@ -246,7 +246,7 @@ it("a sound that the browser holds back has a button of its own", async () => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
   session.play();
-  await expect.element(player().getByText("The browser waits for your click to play.")).toBeVisible();
+  await expect.element(player().getByText("The browser waits for your click to play.").last()).toBeVisible();
   HTMLMediaElement.prototype.play = play;
   await button("Hear it now").click();
   await expect.element(button("Pause")).toBeVisible();

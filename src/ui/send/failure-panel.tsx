@@ -1,5 +1,6 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from "react";
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Failure } from "../../state/failure.ts";
+import type { Take } from "../../state/takes.ts";
 import { focusField } from "../fields/focus-field.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -7,15 +8,38 @@ import { type Texts, useTexts } from "../playground-context.ts";
 import styles from "./send.module.css";
 import { useStandingFailure } from "./use-standing-failure.ts";
 
-// Its own words stand in until ours for them are there, and where they can't be fetched.
-const Said = lazy(() => import("./said.tsx").catch(() => ({ default: AsItCame })));
+type SaidPart = ComponentType<{ readonly failure: Failure; readonly take: Take }>;
 
-/** What went wrong with the latest take: what happened, what it may have cost, what to do. */
+/** What puts a failure into our words, once it was asked for and came. */
+let saidPart: SaidPart | undefined;
+
+/** Our words for `failure`; undefined until they are there. Where they can't be fetched, it is said as it came. */
+function useSaid(failure: Failure | undefined): SaidPart | undefined {
+  const [Said, setSaid] = useState<SaidPart | undefined>(() => saidPart);
+  const wanted = failure !== undefined && failure.message !== "" && Said === undefined;
+  useEffect(() => {
+    if (!wanted) return;
+    import("./said.tsx").then(
+      (loaded) => {
+        saidPart = loaded.default;
+        setSaid(() => loaded.default);
+      },
+      () => setSaid(() => AsItCame),
+    );
+  }, [wanted]);
+  return Said;
+}
+
+/**
+ * What went wrong with the latest take: what happened, what it may have cost, what to do. Its live region stands there
+ * before, and is busy until its words are the last ones, so that screen readers read it, and once.
+ */
 export function FailurePanel() {
   const texts = useTexts();
   const standing = useStandingFailure();
   const panel = useRef<HTMLDivElement>(null);
   const shown = standing?.take;
+  const Said = useSaid(standing?.failure);
 
   // Where the column is too low for everything, the script goes out of sight rather than the reason: Speak stays in any case.
   useLayoutEffect(() => {
@@ -26,20 +50,22 @@ export function FailurePanel() {
     return () => watch.disconnect();
   }, [shown]);
 
-  if (standing === undefined) return null;
+  if (standing === undefined) return <div role="alert" />;
   const { take, failure, dismiss } = standing;
   const { t, of } = texts;
   const { kind, message, field } = failure;
   return (
-    <div ref={panel} role="alert" className={styles["failure"]}>
+    <div
+      ref={panel}
+      role="alert"
+      aria-busy={message !== "" && Said === undefined ? true : undefined}
+      className={styles["failure"]}
+    >
       <Icon name="warning" size={1.375} />
       <div className={styles["failureText"]}>
         <h2>{t.failure.titles[kind]}</h2>
-        {message !== "" && (
-          <Suspense fallback={<AsItCame failure={failure} />}>
-            <Said failure={failure} take={take} />
-          </Suspense>
-        )}
+        {message !== "" &&
+          (Said === undefined ? <AsItCame failure={failure} /> : <Said failure={failure} take={take} />)}
         <p>
           {field !== undefined && (
             <button type="button" className={styles["link"]} onClick={() => focusField(field.key)}>

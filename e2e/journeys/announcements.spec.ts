@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { numbersOf } from "../../src/ui/messages/numbers.ts";
+import { expect } from "../fixtures.ts";
+import { isKept } from "../kept.ts";
+import { json } from "../letter-service/answer.ts";
+import { services } from "../letter-service/both.ts";
+import { done } from "../letter-service/tasks.ts";
+import { elsewhereAddress } from "../page.ts";
+import { Ear, type Said } from "../walk/ear.ts";
+import { type Names, namesOf } from "../walk/names.ts";
+
+const [{ test }] = services;
+
+const whole = { en: "One small step, and the door is open.", zh: "一小步，门就开了。" } as const;
+/** A character that the first voice of the page in each language speaks. */
+const character = { en: "a", zh: "字" } as const;
+
+const script = (page: Page, { t }: Names) => page.getByRole("textbox", { name: t.script.label });
+const mode = (page: Page, { t }: Names, name: "stream" | "speech" | "async") =>
+  page.getByRole("radio", { name: t.mode.names[name], exact: true });
+
+async function open(page: Page, { t, h }: Names, address = "/"): Promise<Ear> {
+  const ear = await Ear.on(page);
+  await page.goto(address);
+  await expect(page.getByText(/· 3 /)).toBeVisible();
+  await expect(page.getByRole("tab", { name: h.tabs.takes })).toBeVisible();
+  await expect(page.getByRole("button", { name: t.script.samples, exact: true })).toBeVisible();
+  // What is loaded behind the first sight may bring live regions.
+  await page.waitForLoadState("networkidle");
+  await ear.attend();
+  return ear;
+}
+
+async function speak(page: Page, names: Names, text: string): Promise<void> {
+  await script(page, names).fill(text);
+  await page.getByRole("button", { name: names.t.speak.speak, exact: true }).click();
+}
+
+const status = (text: string): Said => ({ by: "status", text });
+
+/** That this and nothing else was said, each once, in this order. */
+async function hears(ear: Ear, ...expected: readonly object[]): Promise<void> {
+  await expect.poll(() => ear.said()).toEqual(expected);
+  await ear.quiet();
+  expect(await ear.said()).toEqual(expected);
+}
+
+for (const [language, locale] of [
+  ["en", "en-GB"],
+  ["zh", "zh-CN"],
+] as const) {
+  const names = namesOf(language);
+  const { t, h } = names;
+  const { integer } = numbersOf(language);
+  const text = whole[language];
+
+  test.describe(`to a screen reader in ${locale}`, () => {
+    test.use({ locale });
+
+    test("a mode that changes by itself is said once, and so is its return", async ({ page }) => {
+      const ear = await open(page, names);
+      const letter = character[language];
+      const area = script(page, names);
+      const { switchedTooLong, lower, names: modes, back } = t.mode;
+      const tooLong = (to: "speech" | "async") => status(switchedTooLong(modes.stream, integer(1_000), lower[to]));
+      await area.fill(letter.repeat(999));
+      // Every key is a character: two before the limit is passed, three behind it.
+      for (let key = 0; key < 5; key++) await area.press("a");
+      await expect(mode(page, names, "speech")).toBeChecked();
+      await area.fill(letter.repeat(5_001));
+      await expect(mode(page, names, "async")).toBeChecked();
+      await area.fill(letter.repeat(5_000));
+      await expect(mode(page, names, "speech")).toBeChecked();
+      await area.fill(letter.repeat(1_000));
+      await expect(mode(page, names, "stream")).toBeChecked();
+      const expected = [tooLong("speech"), tooLong("async"), tooLong("speech"), status(back(modes.stream))];
+      await hears(ear, ...expected);
+    });
+
+    test("a task that is done and one that failed are said once each, also twice in a row", async ({
+      page,
+      faults,
+    }) => {
+      const ear = await open(page, names);
+      await mode(page, names, "async").check({ force: true });
+      await faults.looks([done]);
+      const tasks = page.getByRole("list", { name: h.tabs.tasks }).getByRole("listitem");
+      for (const count of [1, 2]) {
+        await speak(page, names, text);
+        await expect(tasks).toHaveCount(count);
+        await expect(tasks.first()).toContainText("completed");
+        await isKept(page, text);
+      }
+      await hears(ear, status(h.task.done(text)), status(h.task.done(text)));
+
+      await ear.attend();
+      await faults.looks([{ task: { status: "failed", error: { message: "No.", code: "voice_not_found" } } }]);
+      await speak(page, names, text);
+      await expect(tasks.first()).toContainText("failed");
+      const once = { by: "alert", text: expect.stringContaining(t.failure.titles.task_failed) };
+      await hears(ear, once);
+    });
+
+    test("a request that failed is said once, whole", async ({ page, faults, expectPageErrors }) => {
+      expectPageErrors(/Failed to load resource/);
+      const ear = await open(page, names);
+      await faults.speech(json(404, { error: { message: "No such voice.", code: "voice_not_found" } }));
+      await speak(page, names, text);
+      const said = { en: "No such voice.", zh: "服务没有这个音色。" }[language];
+      await expect(page.getByRole("alert").getByText(said, { exact: true })).toBeVisible();
+      const once = { by: "alert", text: expect.stringContaining(said) };
+      await hears(ear, once);
+      // The same again is said again.
+      await faults.speech(json(404, { error: { message: "No such voice.", code: "voice_not_found" } }));
+      await speak(page, names, text);
+      await hears(ear, once, once);
+    });
+
+    test("a connection that is lost and comes back is said once each", async ({
+      page,
+      context,
+      baseURL,
+      expectPageErrors,
+    }) => {
+      expectPageErrors(/Failed to load resource/);
+      // A page from this machine needs no network.
+      const ear = await open(page, names, elsewhereAddress(baseURL));
+      const badge = page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) });
+      await context.setOffline(true);
+      await expect(badge).toContainText(t.header.offline);
+      await context.setOffline(false);
+      await expect(page.getByText(/· 3 /)).toBeVisible({ timeout: 45_000 });
+      await hears(ear, status(t.connection.troubles.offline), status(t.connection.found));
+    });
+
+    test("what was copied is said once, and the button's name stays", async ({ page, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const ear = await open(page, names);
+      await speak(page, names, text);
+      const player = page.getByRole("region", { name: t.player.label, exact: true });
+      await expect(player).toContainText(t.player.moments.complete);
+      await player.getByRole("button", { name: t.player.figures }).click();
+      const copy = page.getByRole("dialog").getByRole("button", { name: t.player.copy, exact: true });
+      await expect(copy).toBeVisible();
+      await ear.attend();
+      await copy.click();
+      await expect(copy).toHaveText(t.player.copied);
+      await expect(copy).toHaveText(t.player.copy);
+      await hears(ear, status(t.player.copied));
+    });
+  });
+}
