@@ -41,7 +41,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
               style={place(span)}
               title={say(name, span)}
             >
-              {name}
+              <span className={styles["name"]}>{name}</span>
             </span>
           ),
         )}
@@ -59,7 +59,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
       <div className={styles["lane"]}>
         {sound !== undefined && (
           <span className={styles["span"]} data-kind="sound" style={place(sound)} title={say(f.waterfall.sound, sound)}>
-            {f.waterfall.sound}
+            <span className={styles["name"]}>{f.waterfall.sound}</span>
           </span>
         )}
         {stalls.map((stall) => (

@@ -119,7 +119,11 @@ export const en = {
     room: "Remove these sounds",
   },
   task: {
-    empty: "No tasks yet. Async mode makes one: for long texts, and for voices made of a reference recording.",
+    empty: {
+      title: "No tasks yet",
+      text: "Async mode makes one: for long texts, and for voices made of a reference recording. It works on by itself, also while the page is closed.",
+      choose: "Choose async mode",
+    },
     further: "Show more",
     running: (count: string) => `${count} under way`,
     progress: "Progress",

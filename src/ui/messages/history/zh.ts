@@ -114,7 +114,11 @@ export const zh: HistoryMessages = {
     room: "移除这些声音",
   },
   task: {
-    empty: "还没有任务。异步模式会创建任务，适合长文本，以及用参考录音合成的声音。",
+    empty: {
+      title: "还没有任务",
+      text: "异步模式会创建任务，适合长文本，以及用参考录音合成的声音。即使关闭页面，任务也会继续。",
+      choose: "选择异步模式",
+    },
     further: "显示更多",
     running: (count) => `${count} 个进行中`,
     progress: "进度",
