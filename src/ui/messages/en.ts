@@ -3,6 +3,8 @@ export const en = {
   title: "Speech Playground",
   header: {
     embedded: "Embedded service",
+    /** Where there is little room. */
+    embeddedShort: "Embedded",
     models: (count: string, one: boolean) => `${count} ${one ? "model" : "models"}`,
     connecting: "Connecting…",
     disconnected: "No connection",
@@ -200,6 +202,8 @@ export const en = {
     letters: (writing: string) => `${writing} letters`,
     take: (voice: string) => `Use ${voice}`,
     takeWith: (voice: string, model: string) => `Use ${voice} of ${model}`,
+    noneSpeaks: (writing: string, model: string) =>
+      `The script is written in ${writing}, which no voice of ${model} speaks.`,
     noneFits: "No voice of the catalogue fits.",
   },
   fields: {
@@ -242,8 +246,7 @@ export const en = {
     unmute: "Unmute",
     download: "Download",
     downloadAs: (name: string) => `Download ${name}`,
-    idle: "What you speak is heard here.",
-    idleHint: "Press Speak.",
+    idle: "What you speak is heard here. Press Speak.",
     connecting: "Waiting for the first sound…",
     receiving: "Arriving",
     stopped: "Stopped. What came is kept.",

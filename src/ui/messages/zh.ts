@@ -5,6 +5,7 @@ export const zh: Messages = {
   title: "语音试验台",
   header: {
     embedded: "内置服务",
+    embeddedShort: "内置服务",
     models: (count) => `${count} 个模型`,
     connecting: "正在连接…",
     disconnected: "未连接",
@@ -181,6 +182,7 @@ export const zh: Messages = {
     letters: (writing) => writing.replace(/文$/, "字母"),
     take: (voice) => `改用 ${voice}`,
     takeWith: (voice, model) => `改用 ${model} 的 ${voice}`,
+    noneSpeaks: (writing, model) => `文本使用${writing}书写，而 ${model} 没有说这种语言的音色。`,
     noneFits: "目录中没有合适的音色。",
   },
   fields: {
@@ -222,8 +224,7 @@ export const zh: Messages = {
     unmute: "取消静音",
     download: "下载",
     downloadAs: (name) => `下载 ${name}`,
-    idle: "朗读的声音会在这里播放。",
-    idleHint: "点“朗读”开始。",
+    idle: "朗读的声音会在这里播放。点“朗读”开始。",
     connecting: "正在等待第一段声音…",
     receiving: "正在接收",
     stopped: "已停止，收到的部分已保留。",

@@ -16,8 +16,8 @@ export function Line() {
   const status = sound === undefined ? undefined : statusOf(sound, texts);
   if (take === undefined) {
     return (
-      <p className={styles["line"]} data-idle title={`${t.player.idle} ${t.player.idleHint}`}>
-        {t.player.idle} {t.player.idleHint}
+      <p className={styles["line"]} data-idle title={t.player.idle}>
+        {t.player.idle}
       </p>
     );
   }

@@ -112,36 +112,38 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       <h1 id={`${id}-title`} className={styles["hidden"]}>
         {p.title}
       </h1>
-      <div className={styles["top"]} data-control="">
-        <p className={styles["place"]}>{place}</p>
-        {fullScreen.refused && (
-          <p role="status" className={styles["refused"]}>
-            {p.refused}
+      <div className={styles["main"]}>
+        <div className={styles["top"]} data-control="">
+          <p className={styles["place"]}>{place}</p>
+          {fullScreen.refused && (
+            <p role="status" className={styles["refused"]}>
+              {p.refused}
+            </p>
+          )}
+          <StageButton icon="lines" label={p.programme} keys="L" pressed={list} onClick={acts.list} />
+          {fullScreen.available && (
+            <StageButton
+              icon={fullScreen.on ? "window" : "full"}
+              label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
+              keys="F"
+              onClick={fullScreen.toggle}
+            />
+          )}
+          <StageButton icon="close" label={p.close} keys="Escape" onClick={() => dialog.current?.close()} />
+        </div>
+        <div className={styles["middle"]} key={item?.id}>
+          {take === undefined ? <PlainWords text={textOf(shown)} /> : <TakeWords take={take} />}
+        </div>
+        <StageMessage shown={shown} />
+        <div className={styles["bottom"]}>
+          <p className={styles["who"]}>
+            <b>{voice}</b> <span>{model}</span>
           </p>
-        )}
-        <StageButton icon="lines" label={p.programme} keys="L" pressed={list} onClick={acts.list} />
-        {fullScreen.available && (
-          <StageButton
-            icon={fullScreen.on ? "window" : "full"}
-            label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
-            keys="F"
-            onClick={fullScreen.toggle}
-          />
-        )}
-        <StageButton icon="close" label={p.close} keys="Escape" onClick={() => dialog.current?.close()} />
-      </div>
-      <div className={styles["middle"]} key={item?.id}>
-        {take === undefined ? <PlainWords text={textOf(shown)} /> : <TakeWords take={take} />}
-      </div>
-      <StageMessage shown={shown} />
-      <div className={styles["bottom"]}>
-        <p className={styles["who"]}>
-          <b>{voice}</b> <span>{model}</span>
-        </p>
-        <StageControls shown={shown} />
-        <p className={styles["waiting"]} role="status">
-          {waiting}
-        </p>
+          <StageControls shown={shown} />
+          <p className={styles["waiting"]} role="status">
+            {waiting}
+          </p>
+        </div>
       </div>
       <Announcer
         text={
