@@ -1,3 +1,5 @@
+import type { KeyNamer } from "../shortcuts/key-namer.ts";
+
 /** Every text of the interface in English. The other languages have its type, so that a missing text doesn't compile. */
 export const en = {
   title: "Speech Playground",
@@ -177,7 +179,8 @@ export const en = {
     free: (name: string) => `Send “${name}” as it is`,
     freeNote: "Not in the catalogue; sent as it is",
     close: "Close",
-    hint: "↑ ↓ move · Enter choose · Shift+Enter hear a sample sentence · Alt+Enter favourite · Esc close",
+    hint: (key: KeyNamer) =>
+      `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
     favourites: "Favourites",
     recent: "Recent",
     filters: "Filters",
@@ -292,7 +295,7 @@ export const en = {
     word: "Word",
     sentence: "Sentence",
     wordText: (word: string, number: string, count: string) => `${word}, ${number} of ${count}`,
-    keys: "← → to choose, Enter to hear from there",
+    keys: (key: KeyNamer) => `← → to choose, ${key("words", "hear")} to hear from there`,
     captions: "Captions",
     formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },
     formatsAbout: {

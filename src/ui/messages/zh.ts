@@ -159,7 +159,8 @@ export const zh: Messages = {
     free: (name) => `原样发送“${name}”`,
     freeNote: "不在目录中，将原样发送",
     close: "关闭",
-    hint: "↑ ↓ 移动 · 回车选择 · Shift+回车试听示例句子 · Alt+回车收藏 · Esc 关闭",
+    hint: (key) =>
+      `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("voices", "choose")}选择 · ${key("voices", "hear")}试听示例句子 · ${key("voices", "favour")}收藏 · Esc 关闭`,
     favourites: "收藏",
     recent: "最近使用",
     filters: "筛选",
@@ -270,7 +271,7 @@ export const zh: Messages = {
     word: "字词",
     sentence: "句子",
     wordText: (word, number, count) => `${word}，第 ${number} 个，共 ${count} 个`,
-    keys: "← → 选择，回车从此处播放",
+    keys: (key) => `← → 选择，${key("words", "hear")}从此处播放`,
     captions: "字幕",
     formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },
     formatsAbout: { srt: "用于播放器和剪辑软件", vtt: "用于网页", json: "每个词及其时间，以秒为单位" },

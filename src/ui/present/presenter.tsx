@@ -2,6 +2,8 @@ import { useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import { scriptOf } from "../../state/present/programme.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { useSound } from "../playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { describeItem } from "./describe-item.ts";
 import styles from "./present.module.css";
 import type { PresenterAction } from "./presenter-keys.ts";
@@ -92,7 +94,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       ref={dialog}
       className={styles["stage"]}
       aria-labelledby={`${id}-title`}
-      aria-description={p.keys}
+      aria-description={p.keys(keyNamer(texts.language, "heard"))}
       tabIndex={-1}
       data-idle={idle || undefined}
       onClose={onClose}
@@ -120,16 +122,27 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
               {p.refused}
             </p>
           )}
-          <StageButton icon="lines" label={p.programme} keys="L" pressed={list} onClick={acts.list} />
+          <StageButton
+            icon="lines"
+            label={p.programme}
+            keys={ariaKeys("present", "list")}
+            pressed={list}
+            onClick={acts.list}
+          />
           {fullScreen.available && (
             <StageButton
               icon={fullScreen.on ? "window" : "full"}
               label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
-              keys="F"
+              keys={ariaKeys("present", "fullScreen")}
               onClick={fullScreen.toggle}
             />
           )}
-          <StageButton icon="close" label={p.close} keys="Escape" onClick={() => dialog.current?.close()} />
+          <StageButton
+            icon="close"
+            label={p.close}
+            keys={ariaKeys("present", "leave")}
+            onClick={() => dialog.current?.close()}
+          />
         </div>
         <div className={styles["middle"]} key={item?.id}>
           {take === undefined ? <PlainWords text={textOf(shown)} /> : <TakeWords take={take} />}

@@ -4,6 +4,7 @@ import { Icon } from "../kit/icon.tsx";
 import { onApple } from "../kit/platform.ts";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useTexts } from "../playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { describeObstacle } from "./obstacle.ts";
 import styles from "./send.module.css";
@@ -41,7 +42,7 @@ export function SpeakButton() {
         data-running={running || undefined}
         aria-disabled={off || undefined}
         aria-describedby={off ? id : undefined}
-        aria-keyshortcuts={onApple ? "Meta+Enter" : "Control+Enter"}
+        aria-keyshortcuts={ariaKeys("page", "speak")}
         onClick={(event) => {
           // The second half of a double click would stop what the first half began.
           if (event.detail <= 1) press();

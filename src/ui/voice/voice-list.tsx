@@ -6,6 +6,7 @@ import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useSettings, useTexts } from "../playground-context.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { useHear } from "./use-hear.ts";
@@ -249,7 +250,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
         </div>
       </div>
       <span id={`${id}-keys`} hidden>
-        {t.voice.hint}
+        {t.voice.hint(keyNamer(language))}
       </span>
       <VoiceActions
         hearing={hearing}

@@ -4,7 +4,8 @@ import type { HistoryMessages } from "./en.ts";
 export const zh: HistoryMessages = {
   label: "历史",
   height: "历史区高度",
-  heightHelp: "拖动或按方向键调整；按 Delete 或双击恢复默认高度。",
+  heightHelp: (key) =>
+    `拖动或按 ${key("handle", "higher")} ${key("handle", "lower")} 调整；按 ${key("handle", "usual")} 或双击恢复默认高度。`,
   tabs: {
     takes: "记录",
     tasks: "任务",
@@ -58,7 +59,8 @@ export const zh: HistoryMessages = {
   imported: "导入",
   remove: "删除",
   end: "结束接收",
-  keys: "↑ ↓ 移动 · 回车收听 · S 星标 · E 名称与备注 · R 恢复到表单 · C 加入对比 · X 选择 · Delete 删除",
+  keys: (key) =>
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("takes", "hear")} 收听 · ${key("takes", "star")} 星标 · ${key("takes", "edit")} 名称与备注 · ${key("takes", "restore")} 恢复到表单 · ${key("takes", "compare")} 加入对比 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
   status: {
     submitting: "发送中…",
     receiving: "接收中…",
