@@ -136,10 +136,10 @@ export const en = {
     use: (model: string) => `Use ${model}`,
     nothingTakes: "No model takes a script of this length.",
     missing: (fields: string) => `Still missing: ${fields}.`,
-    invalid: (count: string, one: boolean) =>
-      one
-        ? `${count} value is outside what the document allows. It is sent as it is.`
-        : `${count} values are outside what the document allows. They are sent as they are.`,
+    /** Behind what is wrong with the one value. */
+    invalidOne: "It is sent as it is; the service may refuse it.",
+    invalid: (labels: string) =>
+      `The model doesn't take these values: ${labels}. They are sent as they are; the service may refuse them.`,
   },
   models: {
     label: "Model",
@@ -166,7 +166,7 @@ export const en = {
   },
   voice: {
     search: "Search voices",
-    placeholder: "Name, language, region…",
+    placeholder: "Name, language…",
     list: "Voices",
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },

@@ -124,7 +124,8 @@ export const zh: Messages = {
     use: (model) => `改用 ${model}`,
     nothingTakes: "没有模型能处理这么长的文本。",
     missing: (fields) => `还缺少：${fields}。`,
-    invalid: (count) => `有 ${count} 个值超出文档允许的范围，将原样发送。`,
+    invalidOne: "将原样发送，服务可能会拒绝。",
+    invalid: (labels) => `模型不接受这些值：${labels}。将原样发送，服务可能会拒绝。`,
   },
   models: {
     label: "模型",
