@@ -255,6 +255,10 @@ export const en = {
     stopped: "Stopped. What came is kept.",
     partial: "Incomplete. What came is kept.",
     nothing: "Nothing came.",
+    gone: {
+      lost: "No room was left to keep this sound. Make room, then speak it again.",
+      removed: "You removed this sound to make room. Speak it again to hear it.",
+    },
     blocked: "The browser waits for your click to play.",
     playNow: "Hear it now",
     stalled: "Waiting for more sound…",

@@ -232,6 +232,10 @@ export const zh: Messages = {
     stopped: "已停止，收到的部分已保留。",
     partial: "音频不完整，收到的部分已保留。",
     nothing: "没有收到声音。",
+    gone: {
+      lost: "空间不足，这段声音没能保存。请先腾出空间，再重新朗读。",
+      removed: "为腾出空间，这段声音已删除。重新朗读即可再听。",
+    },
     blocked: "浏览器需要您点击后才能播放。",
     playNow: "立即播放",
     stalled: "正在等待后续声音…",

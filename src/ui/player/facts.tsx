@@ -55,7 +55,7 @@ export function Stalls() {
         <Icon name="warning" size={0.875} />
         <span>{t.player.stalls}</span>
       </dt>
-      <dd>{`${numbers.integer(stalls.length)} · ${numbers.span(stalled)}`}</dd>
+      <dd>{`${numbers.integer(stalls.length)} · ${stalled === 0 ? "…" : numbers.span(stalled)}`}</dd>
     </dl>
   );
 }

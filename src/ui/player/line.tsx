@@ -1,4 +1,5 @@
 import type { Sound } from "../../state/derive-sound.ts";
+import type { Take } from "../../state/takes.ts";
 import { Icon } from "../kit/icon.tsx";
 import { type Texts, useSound, useTake, useTexts } from "../playground-context.ts";
 import { TakeText } from "../words/slots.tsx";
@@ -13,7 +14,7 @@ export function Line() {
   const { t } = texts;
   const take = useTake();
   const sound = useSound();
-  const status = sound === undefined ? undefined : statusOf(sound, texts);
+  const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, texts);
   if (take === undefined) {
     return (
       <p className={styles["line"]} data-idle title={t.player.idle}>
@@ -24,7 +25,13 @@ export function Line() {
   return (
     <div className={styles["line"]}>
       {status !== undefined && (
-        <span className={styles["status"]} data-late={isWait(sound) || undefined} role="status" title={status}>
+        <span
+          className={styles["status"]}
+          data-late={isWait(sound) || undefined}
+          data-gone={take.soundGone}
+          role="status"
+          title={status}
+        >
           {status}
         </span>
       )}
@@ -46,7 +53,8 @@ function isWait(sound: Sound | undefined): boolean {
   return sound?.status === "connecting" || sound?.stalled === true;
 }
 
-function statusOf(sound: Sound, { t }: Texts): string | undefined {
+function statusOf(sound: Sound, take: Take, { t }: Texts): string | undefined {
+  if (take.soundGone !== undefined) return t.player.gone[take.soundGone];
   if (sound.playback === "failed") return t.player.undecodable;
   if (sound.playback === "blocked") return t.player.blocked;
   if (sound.stalled) return t.player.stalled;
