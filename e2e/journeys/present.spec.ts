@@ -214,3 +214,37 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
   }
 }
+
+for (const width of [768, 1440, 2560]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: width > 1_000 ? 900 : 1_024 } });
+
+    test("beside an open programme there is room for the words, the clock and every button", async ({ page }) => {
+      await page.goto("/");
+      await present(page);
+      await page.keyboard.press("l");
+      const programme = stage(page).getByRole("region", { name: "Programme" });
+      const edge = (await programme.boundingBox())?.x ?? 0;
+      expect(edge).toBeGreaterThan(width / 2);
+      const main = stage(page).locator("[data-control], p, [role=region]").filter({ visible: true });
+      const rights = await main.evaluateAll((elements) =>
+        elements
+          .filter((element) => element.closest("section:has(ol)") === null)
+          .map((element) => element.getBoundingClientRect().right),
+      );
+      expect(rights.length).toBeGreaterThan(3);
+      expect(Math.max(...rights)).toBeLessThanOrEqual(edge + 0.5);
+    });
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("the one button of a single item stands in the middle", async ({ page }) => {
+    await page.goto("/");
+    await present(page);
+    const box = await button(page, "Speak").boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(195, 0);
+  });
+});

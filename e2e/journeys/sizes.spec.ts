@@ -40,3 +40,32 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
   });
 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("the head says whole what it says, and offers no list of keys; a price alone in its row begins where the others do", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const badge = page.getByRole("button", { name: "Connection: Embedded service" });
+    await expect(badge).toHaveAttribute("data-state", "good");
+    await expect(badge).toBeVisible();
+    const cut = await badge.evaluate(
+      (element) =>
+        [...element.querySelectorAll("span")].filter(
+          (span) => span.checkVisibility() && span.offsetWidth > 1 && span.scrollWidth > span.offsetWidth,
+        ).length,
+    );
+    expect(cut).toBe(0);
+    await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeHidden();
+    await page.getByRole("radio", { name: "Async" }).check({ force: true });
+    const price = page.getByRole("paragraph").filter({ hasText: "Price:" });
+    const modes = page.getByRole("radiogroup", { name: "Mode", exact: true });
+    const [alone, above] = await Promise.all([price.boundingBox(), modes.boundingBox()]);
+    if (alone === null || above === null) throw new Error("There is no price or no mode.");
+    expect(alone.y).toBeGreaterThanOrEqual(above.y + above.height);
+    expect(alone.x).toBe(above.x);
+    await expect(price).toHaveCSS("padding-inline-start", "0px");
+  });
+});

@@ -24,11 +24,35 @@ function requestsOf(page: Page): Record<string, unknown>[] {
   return bodies;
 }
 
-test("from the empty page to a Mandarin voice: a sample script, the hint, Speak", async ({ page }) => {
+test("a voice that nobody chose goes with the script, whatever the page speaks, and is never warned about", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const script = page.getByRole("textbox", { name: "Script" });
+  const hint = page.getByText(/The script is written in|文本使用/);
+  await script.fill("The night train leaves at ten.");
+  await page.getByRole("button", { name: "简体中文" }).click();
+  const chosen = page.getByRole("button", { name: /^音色：/ });
+  await expect(chosen).toHaveAccessibleName(/Autumn/);
+  await expect(hint).toHaveCount(0);
+  await page.getByRole("textbox", { name: "文本" }).fill("夜车十点出发。");
+  await expect(chosen).toHaveAccessibleName(/Mei/);
+  await page.getByRole("button", { name: "EN: English" }).click();
+  await expect(trigger(page)).toHaveAccessibleName(/Mei/);
+  await expect(hint).toHaveCount(0);
+});
+
+test("from the empty page to a Mandarin voice: a sample script, a voice that doesn't fit, the hint, Speak", async ({
+  page,
+}) => {
   await listen(page);
   await page.goto("/");
   await page.getByRole("button", { name: "Samples" }).click();
   await page.getByRole("menuitem", { name: /中文/ }).click();
+  await expect(trigger(page)).toHaveAccessibleName(/Mei/);
+  await trigger(page).click();
+  await search(page).fill("autumn");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("The script is written in Chinese, and Autumn speaks English.")).toBeVisible();
   await page.getByRole("button", { name: "Use Mei" }).click();
   await expect(trigger(page)).toHaveAccessibleName(/Mei/);

@@ -54,7 +54,7 @@ async function walkTasks(walk: Walk, text: string): Promise<void> {
   const { page, names, visit } = walk;
   const { h, t } = names;
   await tab(walk, "tasks");
-  await expect(page.getByText(h.task.empty)).toBeVisible();
+  await expect(page.getByText(h.task.empty.title)).toBeVisible();
   await visit("no tasks");
   await page.getByRole("radio", { name: t.mode.names.async, exact: true }).check({ force: true });
   await page.getByRole("textbox", { name: t.script.label }).fill(`${text} Twice.`);

@@ -57,7 +57,7 @@ it("finds the field that an error means, however it is spelt and wherever it sta
 it("keeps a choice of another mode out of the request until its mode is back", () => {
   if (stream === undefined) throw new Error("no model");
   const formatIn = (mode: "stream" | "speech") =>
-    deriveFields(stream, { response_format: "pcm" }, mode, "speech", "en").find(
+    deriveFields(stream, { response_format: "pcm" }, mode, "speech", { language: "en", writing: undefined }).find(
       ({ field }) => field.key === "response_format",
     );
   expect(formatIn("stream")).toMatchObject({ value: "pcm", problem: undefined });
@@ -67,8 +67,9 @@ it("keeps a choice of another mode out of the request until its mode is back", (
 it("names a field in a problem as it is sent", () => {
   if (stream === undefined) throw new Error("no model");
   const nameIn = (spelling: string) =>
-    deriveFields(stream, { speed: 9, "@spelling": spelling }, "stream", "speech", "en").find(
-      ({ field }) => field.key === "speed",
-    )?.problem?.param;
+    deriveFields(stream, { speed: 9, "@spelling": spelling }, "stream", "speech", {
+      language: "en",
+      writing: undefined,
+    }).find(({ field }) => field.key === "speed")?.problem?.param;
   expect(["openai", "capitalised", "lowercase"].map(nameIn)).toEqual(["speed", "Speed", "speed"]);
 });

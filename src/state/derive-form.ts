@@ -1,4 +1,3 @@
-import type { InterfaceLanguage } from "../contract/language.ts";
 import { undocumented } from "../contract/language.ts";
 import type {
   FieldDescriptor,
@@ -15,6 +14,7 @@ import type { FormValues } from "../contract/request.ts";
 import { defaultOf } from "../contract/resolve.ts";
 import type { Endpoint } from "../contract/routes.ts";
 import { applies, checkValue } from "../contract/validate.ts";
+import { firstVoice, type VoiceOccasion } from "./writing.ts";
 
 /** A field of the form as it stands: what was set, what holds, what is wrong with it. */
 export interface FieldState<Field extends FieldDescriptor = FieldDescriptor> {
@@ -36,14 +36,14 @@ export function deriveFields(
   values: FormValues,
   mode: Mode,
   endpoint: Endpoint,
-  language: InterfaceLanguage,
+  occasion: VoiceOccasion,
 ): readonly FieldState[] {
   const { spelling } = placingOf(model, values);
   return model.fields
     .filter(({ group }) => group !== "script" && group !== "control")
     .filter((field) => applies(field, mode, endpoint) && isShown(field, model, values))
     .map((field) => {
-      const value = valueInMode(field, values[field.key], mode) ?? firstValue(field, language);
+      const value = valueInMode(field, values[field.key], mode) ?? firstValue(field, occasion);
       const problem =
         value === undefined ? missing(field) : checkValue(field, value, nameOf(field, endpoint, spelling), mode);
       return { field, value, problem };
@@ -112,8 +112,8 @@ function valueInMode(field: FieldDescriptor, value: FieldValue | undefined, mode
   return (option?.modes?.includes(mode) ?? true) ? value : undefined;
 }
 
-function firstValue(field: FieldDescriptor, language: InterfaceLanguage): FieldValue | undefined {
-  return field.kind === "voice" ? field.first[language] : undefined;
+function firstValue(field: FieldDescriptor, occasion: VoiceOccasion): FieldValue | undefined {
+  return field.kind === "voice" ? firstVoice(field, occasion) : undefined;
 }
 
 function missing(field: FieldDescriptor): Problem | undefined {

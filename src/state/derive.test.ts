@@ -7,8 +7,7 @@ import { derivePlan, derivePrice, deriveRequest, measureText, type PlanSettings 
 const first: PlanSettings = { model: undefined, modes: {}, transport: "http", values: {} };
 
 function planFor(text: string, settings: Partial<PlanSettings> = {}) {
-  const { characters, hasText } = measureText(text);
-  return derivePlan({ ...first, ...settings }, "en", characters, hasText);
+  return derivePlan({ ...first, ...settings }, "en", measureText(text));
 }
 
 const bodyOf = (text: string, settings: Partial<PlanSettings> = {}): Record<string, unknown> =>
@@ -25,7 +24,22 @@ describe("a first visit", () => {
       voice: "Autumn",
       stream: true,
     });
-    expect(derivePlan(first, "zh", 4, true).fields[0]).toMatchObject({ value: "Mei" });
+    expect(derivePlan(first, "zh", measureText("夜车出发")).fields[0]).toMatchObject({ value: "Mei" });
+  });
+
+  it("gives a text the voice that speaks it, whatever the interface speaks, until a person chooses one", () => {
+    const voiceFor = (language: "en" | "zh", text: string, settings: Partial<PlanSettings> = {}) =>
+      derivePlan({ ...first, ...settings }, language, measureText(text)).fields.find(
+        ({ field }) => field.kind === "voice",
+      )?.value;
+    expect(voiceFor("zh", "The night train leaves at ten.")).toBe("Autumn");
+    expect(voiceFor("en", "夜车十点出发。")).toBe("Mei");
+    expect(voiceFor("zh", "42")).toBe("Mei");
+    expect(voiceFor("en", "夜行列車は十時に出発します。", { model: "cloud-tts" })).toBe("ja-JP-NanamiNeural");
+    // The model has none that fits: the interface's own stays, and the page offers another model.
+    expect(voiceFor("en", "夜行列車は十時に出発します。")).toBe("Autumn");
+    const chosen = { values: { "streamspeech-v8": { voice: "Noah" } } };
+    expect(voiceFor("zh", "夜车十点出发。", chosen)).toBe("Noah");
   });
 });
 
@@ -39,7 +53,7 @@ describe("the mode by the script's length", () => {
     [500_000, "async", undefined],
     [500_001, "async", "too_long"],
   ] as const)("%i characters go as %s", (characters, mode, obstacle) => {
-    const plan = derivePlan(first, "en", characters, true);
+    const plan = derivePlan(first, "en", { characters, hasText: true, writing: undefined });
     expect(plan.mode).toBe(mode);
     expect(plan.obstacle?.kind).toBe(obstacle);
   });
@@ -143,7 +157,7 @@ it("derives a plan that holds together from any settings", () => {
   });
   fc.assert(
     fc.property(arbitrary, fc.nat(600_000), (settings, characters) => {
-      const plan = derivePlan(settings, "en", characters, characters > 0);
+      const plan = derivePlan(settings, "en", { characters, hasText: characters > 0, writing: undefined });
       expect(plan.model.modes[plan.mode]).toBeDefined();
       expect(plan.transports).toContain(plan.transport);
       for (const { field } of plan.fields) expect(field.modes).toContain(plan.mode);

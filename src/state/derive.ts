@@ -19,6 +19,7 @@ import { validateRequest } from "../contract/validate.ts";
 import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
 import { expectedFormat } from "./expected-format.ts";
 import type { Settings } from "./settings.ts";
+import { type Writing, writingOf } from "./writing.ts";
 
 /** Why nothing can be sent as things stand. */
 export type Obstacle =
@@ -62,17 +63,21 @@ export function chosenModel(id: string | undefined): ModelDescriptor {
   return findModel(id) ?? firstModel;
 }
 
-/**
- * Derives the plan.
- *
- * @param characters the script's length in code points.
- * @param hasText whether there is anything to speak besides white space.
- */
+/** What a plan must know of the script. */
+export interface TextMeasures {
+  /** The length in code points. */
+  readonly characters: number;
+  /** Whether there is anything to speak besides white space. */
+  readonly hasText: boolean;
+  /** How it is written, where that can be told: a voice that nobody chose goes with it. */
+  readonly writing: Writing | undefined;
+}
+
+/** Derives the plan. */
 export function derivePlan(
   settings: PlanSettings,
   language: InterfaceLanguage,
-  characters: number,
-  hasText: boolean,
+  { characters, hasText, writing }: TextMeasures,
 ): Plan {
   const model = chosenModel(settings.model);
   const effective = effectiveMode(model, settings.modes[model.id], characters);
@@ -81,7 +86,7 @@ export function derivePlan(
   const transport = transports.includes(settings.transport) ? settings.transport : (transports[0] ?? "http");
   const endpoint = endpointOf(model, { mode, transport });
   const values = settings.values[model.id] ?? {};
-  const fields = deriveFields(model, values, mode, endpoint, language);
+  const fields = deriveFields(model, values, mode, endpoint, { language, writing });
   const placing = placingOf(model, values);
   return {
     model,
@@ -114,9 +119,9 @@ export function derivePrice({ model, effective }: Plan, text: string, multiplier
   return effective.blocked === undefined ? estimatePrice(model, text, multiplier) : undefined;
 }
 
-/** The length of a text in characters, and whether it says anything. */
-export function measureText(text: string): { readonly characters: number; readonly hasText: boolean } {
-  return { characters: countCharacters(text), hasText: /\S/u.test(text) };
+/** The length of a text in characters, whether it says anything, and how it is written. */
+export function measureText(text: string): TextMeasures {
+  return { characters: countCharacters(text), hasText: /\S/u.test(text), writing: writingOf(text) };
 }
 
 function deriveObstacle(

@@ -64,8 +64,8 @@ export function createTestPlayground(
   client: SpeechClient,
   library: TakeLibrary = createBrowserLibrary(`test ${crypto.randomUUID()}`),
   writingPatience = 60_000,
+  now = () => performance.now(),
 ): Playground {
-  const now = () => performance.now();
   const playground = createPlayground({
     client,
     players: createPlayerFactory({ createElement: () => new Audio(), now }),

@@ -23,8 +23,13 @@ export function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound
   return { status: row.status === "complete" ? "complete" : "stopped", sound, remote, times };
 }
 
-/** A take of the library for the player. */
-export function pastTake(row: TakeRow, details: TakeDetails | undefined, session: SpeechSession): Take {
+/** A take of the library for the player, with what is kept of its sound. */
+export function pastTake(
+  row: TakeRow,
+  details: TakeDetails | undefined,
+  session: SpeechSession,
+  sound: TakeSound | undefined,
+): Take {
   const { id, voice, emotion, excerpt } = row;
   const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
@@ -43,7 +48,14 @@ export function pastTake(row: TakeRow, details: TakeDetails | undefined, session
     timestamps,
     network: () => network,
     log,
+    soundGone: sound === undefined ? whyGone(row) : undefined,
   };
+}
+
+/** A row is written before its sound, which may be too large for the room that is left. */
+function whyGone({ sound }: TakeRow): Take["soundGone"] {
+  if (sound === "removed") return sound;
+  return sound === "whole" || sound === "partial" ? "lost" : undefined;
 }
 
 /** The path of a take's sound that stays with the service, because it is too large to be kept. */

@@ -35,6 +35,8 @@ export interface Playground {
   readonly client: SpeechClient;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
+  /** Milliseconds that never go back. */
+  readonly now: () => number;
   /** The model that waits for a person's word, because the service doesn't list it; undefined while none does. */
   readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
   /** What was sent and never answered, where the job goes on all the same. */
@@ -102,7 +104,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
 
   let samples: Promise<SamplesStore> | undefined;
   return {
-    ...{ settings, takes, library, queries, client, tasks, wallClock: options.wallClock },
+    ...{ settings, takes, library, queries, client, tasks, now: options.now, wallClock: options.wallClock },
     listening: createListeningStore(),
     unanswered: createUnansweredStore(takes, options.wallClock, options.storage),
     unconfirmed: createStore(() => ({ model: undefined })),

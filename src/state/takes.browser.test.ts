@@ -31,9 +31,8 @@ function openPage(answers: FakeAnswers = {}, library?: TakeLibrary, writingPatie
     ...service,
     playground,
     speak(text) {
-      const { characters, hasText } = measureText(text);
       const { model, modes, transport, values } = playground.settings.getState();
-      const plan = derivePlan({ model, modes, transport, values }, "en", characters, hasText);
+      const plan = derivePlan({ model, modes, transport, values }, "en", measureText(text));
       playground.takes.getState().speak(plan, text, 0);
     },
     rows: () => playground.library.getSnapshot().rows,

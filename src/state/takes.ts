@@ -35,6 +35,8 @@ export interface Take {
   readonly timestamps: Store<readonly unknown[]>;
   /** What the network did for it so far, on the clock of the session's times. */
   readonly network: () => NetworkTimes;
+  /** Why a sound that came isn't there any more: a person removed it, or there was never room to keep it. */
+  readonly soundGone?: "removed" | "lost" | undefined;
   /** Everything that happened to the request, in order. */
   readonly log: Observable<TakeDetails["log"]>;
 }
@@ -235,7 +237,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
           return true;
         }
         const answer = pastAnswer(row, details, sound);
-        show(pastTake(row, details, createRecordedSession({ answer, player, volume })));
+        show(pastTake(row, details, createRecordedSession({ answer, player, volume }), sound));
         return true;
       },
       release(ids) {

@@ -97,6 +97,25 @@ export function writingsOfLocale(locale: string): ReadonlySet<Writing> {
   return writings;
 }
 
+/** What a voice that nobody chose goes by. */
+export interface VoiceOccasion {
+  readonly language: InterfaceLanguage;
+  /** How the text is written, where that can be told. */
+  readonly writing: Writing | undefined;
+}
+
+/**
+ * The voice that stands there until a person chooses one: the interface's own wherever it can speak what is written, else
+ * one that can. Where the model has none, it is the interface's own again.
+ */
+export function firstVoice(field: VoiceField, { language, writing }: VoiceOccasion): string {
+  const own = field.first[language];
+  if (writing === undefined) return own;
+  const spoken = field.voices.find(({ name }) => name === own);
+  if (spoken === undefined || writingsOfLocale(spoken.locale).has(writing)) return own;
+  return fittingVoice(field, writing, spokenIn(writing), spoken, [])?.name ?? own;
+}
+
 /** What a page may say when the script is written otherwise than the voice's language. */
 export interface WritingMismatch {
   readonly writing: Writing;
@@ -123,7 +142,7 @@ export function findMismatch(
   if (writing === undefined || spoken === undefined) return undefined;
   const written = writingsOfLocale(spoken.locale);
   if (written.size === 0 || written.has(writing)) return undefined;
-  const language = likely(`und-${tagOf[writing] ?? writing}`)?.language ?? "und";
+  const language = spokenIn(writing);
   const offers = [model, ...models.filter((other) => other !== model)].flatMap((candidate) => {
     const own = voiceFieldOf(candidate);
     const voice = own === undefined ? undefined : fittingVoice(own, writing, language, spoken, atHand(candidate));
@@ -141,6 +160,11 @@ export interface MismatchContext {
 
 /** Writings whose likeliest language the platform knows under another code. */
 const tagOf: Readonly<Partial<Record<Writing, string>>> = { Hani: "Hans", Kana: "Jpan", Hang: "Kore" };
+
+/** The language that is most often written so. */
+function spokenIn(writing: Writing): string {
+  return likely(`und-${tagOf[writing] ?? writing}`)?.language ?? "und";
+}
 
 function fittingVoice(
   field: VoiceField,

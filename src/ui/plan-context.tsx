@@ -11,11 +11,8 @@ export function PlanProvider({ children }: { readonly children: ReactNode }) {
   const settings = useSettings(({ model, modes, transport, values }) => ({
     ...{ model, modes, transport, values },
   }));
-  const { characters, hasText } = useMemo(() => measureText(script), [script]);
-  const plan = useMemo(
-    () => derivePlan(settings, language, characters, hasText),
-    [settings, language, characters, hasText],
-  );
+  const measures = useMemo(() => measureText(script), [script]);
+  const plan = useMemo(() => derivePlan(settings, language, measures), [settings, language, measures]);
   return <PlanContext value={plan}>{children}</PlanContext>;
 }
 

@@ -20,15 +20,16 @@ export interface RenderedPage extends FakeService {
   readonly playground: Playground;
 }
 
-/** Shows the whole page on a fake service, as large as a desktop, until the test is over. */
+/** Shows the whole page on a fake service, as large as a desktop, until the test is over. `now` is its clock, the browser's when absent. */
 export async function renderPage(
   answers: FakeAnswers = {},
   prepare?: (playground: Playground) => void,
+  now?: () => number,
 ): Promise<RenderedPage> {
   await page.viewport(1440, 900);
   await Promise.all(interfaceLanguages.map(loadMessages));
   const service = createFakeService(answers);
-  const playground = createTestPlayground(service.client);
+  const playground = createTestPlayground(service.client, undefined, undefined, now);
   prepare?.(playground);
   const container = document.createElement("div");
   document.body.append(container);

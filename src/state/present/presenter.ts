@@ -78,10 +78,9 @@ export function shownOf(
 
 /** What a press sends of a form. */
 export function planOf({ model, mode, transport, values, text }: TakeForm): Plan {
-  const { characters, hasText } = measureText(text);
   const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values } };
   // The form holds the voice, so that no language is asked for one.
-  return derivePlan(settings, "en", characters, hasText);
+  return derivePlan(settings, "en", measureText(text));
 }
 
 /** A presenter that shows nothing yet. */

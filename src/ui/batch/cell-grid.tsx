@@ -5,6 +5,7 @@ import { HeadCell } from "../kit/cell.tsx";
 import { RowGrid } from "../kit/row-grid.tsx";
 import { useRowGrid } from "../kit/use-row-grid.ts";
 import { useSound, useTake } from "../playground-context.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import styles from "./batch.module.css";
 import { CellRow } from "./cell-row.tsx";
@@ -34,7 +35,7 @@ export function CellGrid({
   readonly onOrder: (order: CellOrder) => void;
   readonly onRepeat: (cell: ShownCell) => void;
 }) {
-  const { b } = useBatchTexts();
+  const { b, language } = useBatchTexts();
   const actions = useTakeActions();
   const shown = useTake()?.id;
   const playback = useSound()?.playback;
@@ -80,7 +81,7 @@ export function CellGrid({
     <RowGrid
       grid={grid}
       aria-label={b.grid}
-      aria-description={b.keys}
+      aria-description={b.keys(keyNamer(language))}
       className={styles["grid"]}
       rowsClassName={styles["cells"]}
       heads={{

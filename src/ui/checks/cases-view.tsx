@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { type CheckCase, checkOfCase, readCases, writeCases } from "../../state/checks/case.ts";
 import { newCaseId, recordIdOf } from "../../state/checks/checks.ts";
 import { ConfirmDialog } from "../history/confirm-dialog.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { saveFile } from "../kit/save-file.ts";
@@ -19,6 +20,7 @@ export function CasesView() {
   const editing = useChecks((checks) => checks.editing);
   const edit = useChecks((checks) => checks.edit);
   const remove = useChecks((checks) => checks.remove);
+  const show = useChecks((checks) => checks.show);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asks, setAsks] = useState(false);
   const some = cases.filter(({ id }) => chosen.has(id));
@@ -67,7 +69,14 @@ export function CasesView() {
         )}
         <ImportButton />
       </div>
-      {cases.length === 0 && loaded && <p className={styles["empty"]}>{k.cases.empty}</p>}
+      {cases.length === 0 && loaded && (
+        <EmptyState
+          icon="check"
+          title={k.cases.empty.title}
+          text={k.cases.empty.text}
+          steps={[{ label: k.openSuite, act: () => show("suite") }]}
+        />
+      )}
       <ul className={styles["cases"]} aria-label={k.cases.list} hidden={cases.length === 0}>
         {cases.map((each) => (
           <li key={each.id}>

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { Check } from "../../contract/checks/check.ts";
 import { checkOfCase } from "../../state/checks/case.ts";
 import { countOutcomes, type ReportFormat, reportFormats, reportOf, writeReport } from "../../state/checks/report.ts";
+import { EmptyState } from "../kit/empty-state.tsx";
 import { saveFile } from "../kit/save-file.ts";
 import { Segmented } from "../kit/segmented.tsx";
 import { Select } from "../kit/select.tsx";
@@ -23,6 +24,7 @@ const mediaTypes: Readonly<Record<ReportFormat, string>> = {
 export function ReportView() {
   const { k, numbers, language } = useChecksTexts();
   const reported = useChecks((checks) => checks.reported);
+  const show = useChecks((checks) => checks.show);
   const current = useChecks((checks) => checks.progress?.current);
   const runs = useRuns();
   const known = useKnownChecks();
@@ -39,7 +41,15 @@ export function ReportView() {
       : filter === "failed"
         ? rows.filter(({ outcome }) => outcome !== "passed")
         : rows.filter(({ changed }) => changed);
-  if (rows.length === 0) return <p className={styles["empty"]}>{k.report.empty}</p>;
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon="check"
+        title={k.report.empty.title}
+        text={k.report.empty.text}
+        steps={[{ label: k.openSuite, act: () => show("suite") }]}
+      />
+    );
   return (
     <>
       <div className={styles["bar"]}>
@@ -79,7 +89,7 @@ export function ReportView() {
         </label>
       </div>
       {shown.length === 0 ? (
-        <p className={styles["empty"]}>{k.report.nothing}</p>
+        <EmptyState icon="check" title={k.report.nothing} />
       ) : (
         <ul className={styles["report"]} aria-label={k.report.list}>
           {shown.map((row) => (

@@ -8,6 +8,7 @@ import { Icon } from "../kit/icon.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import { takesSpace } from "../player/shortcut-keys.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import styles from "./compare.module.css";
 import { useCompareTexts } from "./use-compare.ts";
@@ -27,7 +28,7 @@ const verdictsAsked = { preferA: "a", preferB: "b", none: "none" } as const sati
 
 /** One round: A and B, and X where that is asked, under their places' names only. */
 export function BlindRound({ test, store, listening }: BlindRoundProps) {
-  const { c, numbers } = useCompareTexts();
+  const { c, numbers, language } = useCompareTexts();
   const { judge, reveal } = useStore(store);
   const playing = useStore(listening, (state) => state.playing);
   const matched = useStore(listening, (state) => state.matched);
@@ -105,7 +106,7 @@ export function BlindRound({ test, store, listening }: BlindRoundProps) {
           </button>
         ))}
       </div>
-      <p className={styles["note"]}>{c.blind.keys}</p>
+      <p className={styles["note"]}>{c.blind.keys(keyNamer(language))}</p>
       <p className={styles["note"]}>{c.blind.hidden}</p>
       <button
         type="button"

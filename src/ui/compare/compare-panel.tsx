@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { compareViews } from "../../state/compare/choice.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { useLibrary } from "../history/use-history.ts";
+import { EmptyState } from "../kit/empty-state.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { BlindView } from "./blind-view.tsx";
@@ -27,22 +28,15 @@ export function ComparePanel() {
   return (
     <div className={styles["compare"]}>
       {takes.length === 0 && !picking ? (
-        <div className={styles["empty"]}>
-          <h3>{c.empty.title}</h3>
-          <p>{c.empty.text}</p>
-          <div className={styles["tools"]}>
-            {latest.length === 2 && (
-              <button type="button" className={styles["button"]} data-main="" onClick={() => add(...latest)}>
-                {c.empty.latest}
-              </button>
-            )}
-            {rows.length > 0 && (
-              <button type="button" className={styles["button"]} onClick={() => setPicking(true)}>
-                {c.add}
-              </button>
-            )}
-          </div>
-        </div>
+        <EmptyState
+          icon="compare"
+          title={c.empty.title}
+          text={c.empty.text}
+          steps={[
+            ...(latest.length === 2 ? [{ label: c.empty.latest, act: () => add(...latest) }] : []),
+            ...(rows.length > 0 ? [{ label: c.add, act: () => setPicking(true) }] : []),
+          ]}
+        />
       ) : (
         <>
           <Chosen takes={takes} picking={picking} onPick={setPicking} />

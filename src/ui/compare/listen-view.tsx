@@ -6,6 +6,7 @@ import { follow, type TimeView } from "../../state/compare/time-view.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { Notice } from "../kit/notice.tsx";
 import { useFrames } from "../player/use-frames.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import styles from "./compare.module.css";
 import { Lane } from "./lane.tsx";
 import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
@@ -83,7 +84,7 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
         ))}
         <TimeAxis view={view} />
       </div>
-      <p className={styles["note"]}>{c.listen.keys}</p>
+      <p className={styles["note"]}>{c.listen.keys(keyNamer(texts.language))}</p>
     </>
   );
 }

@@ -29,7 +29,12 @@ describe("a number", () => {
     await expect
       .element(box("Speed"))
       .toHaveAccessibleDescription(/^Speed must be from -1 to 1, not 3\. Negative is slower/);
-    await expect.element(page.getByText("1 value is outside what the document allows.")).toBeVisible();
+    const notice = page.getByText("It is sent as it is; the service may refuse it.");
+    await expect.element(notice).toHaveTextContent(/^Speed must be from -1 to 1, not 3\. It is sent/);
+    await box("Pitch").fill("70");
+    await expect.element(page.getByText("The model doesn't take these values: Speed and Pitch.")).toBeVisible();
+    await page.getByRole("button", { name: "Show Speed" }).click();
+    expect(document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
     await box("Speed").fill("fast");
     await expect.element(box("Speed")).toHaveAccessibleDescription(/^Speed must be a number, not "fast"\./);
   });

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { FrameRow } from "../../state/frames/frame-rows.ts";
+import { useRem, useRemeasured } from "../kit/use-rem.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { describeFrame } from "./describe-frame.ts";
 import styles from "./frames.module.css";
@@ -25,13 +26,14 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
   const { f, numbers } = texts;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  const rem = useRem();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight * rem,
     overscan: 8,
   });
+  useRemeasured(virtual, rem);
   const place = rows.findIndex(({ index }) => index === chosen);
   useEffect(() => {
     if (place >= 0) virtual.scrollToIndex(place);

@@ -6,6 +6,7 @@ import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../stat
 import { deriveWaterfall } from "../../state/frames/waterfall.ts";
 import type { Take } from "../../state/takes.ts";
 import { useLibrary } from "../history/use-history.ts";
+import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { saveFile } from "../kit/save-file.ts";
 import { Segmented } from "../kit/segmented.tsx";
@@ -26,18 +27,21 @@ export function FramesPanel() {
   const latest = useLibrary().rows[0]?.id;
   if (take !== undefined) return <Frames key={take.id} take={take} />;
   return (
-    <div className={styles["empty"]}>
-      <p>{f.empty}</p>
-      {latest !== undefined && (
-        <button
-          type="button"
-          className={styles["button"]}
-          onClick={() => takes.getState().open(latest, { play: false, volume: settings.getState().volume })}
-        >
-          {f.latest}
-        </button>
-      )}
-    </div>
+    <EmptyState
+      icon="exchange"
+      title={f.empty.title}
+      text={f.empty.text}
+      steps={
+        latest === undefined
+          ? []
+          : [
+              {
+                label: f.latest,
+                act: () => takes.getState().open(latest, { play: false, volume: settings.getState().volume }),
+              },
+            ]
+      }
+    />
   );
 }
 
@@ -61,7 +65,7 @@ function Frames({ take }: { readonly take: Take }) {
     setChosen((index) => (shown.some((row) => row.index === index) ? index : undefined));
   }, [shown]);
 
-  if (rows.length === 0 && over) return <p className={styles["empty"]}>{f.nothing}</p>;
+  if (rows.length === 0 && over) return <EmptyState icon="exchange" title={f.nothing} />;
   const { model, voice, request } = take;
   return (
     <div className={styles["frames"]}>

@@ -44,7 +44,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
               style={place(span)}
               title={say(name, span)}
             >
-              {name}
+              <span className={styles["name"]}>{name}</span>
             </span>
           ),
         )}
@@ -68,7 +68,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
             style={place(sound)}
             title={say(f.waterfall.sound, sound)}
           >
-            {f.waterfall.sound}
+            <span className={styles["name"]}>{f.waterfall.sound}</span>
           </span>
         )}
         {stalls.map((stall) => (

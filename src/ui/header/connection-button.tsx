@@ -14,7 +14,7 @@ export function ConnectionButton() {
   const { t } = texts;
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const { state, text, count } = useBadge(texts);
+  const { state, text, short, count } = useBadge(texts);
   const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
   return (
     <>
@@ -29,9 +29,19 @@ export function ConnectionButton() {
       >
         <span className={styles["dot"]} />
         <span className={styles["visuallyHidden"]}>{`${t.header.connection}: `}</span>
-        <span className={styles["badgeText"]} title={text} data-usual={isSettled ? undefined : usual(texts)}>
+        <span
+          className={styles["badgeText"]}
+          title={text}
+          data-usual={isSettled ? undefined : usual(texts)}
+          data-shortened={short === undefined ? undefined : ""}
+        >
           {text}
         </span>
+        {short !== undefined && (
+          <span className={styles["short"]} aria-hidden="true">
+            {short}
+          </span>
+        )}
         {count !== undefined && <span className={styles["count"]}>{`· ${count}`}</span>}
       </button>
       <Announcer text={useConnectionNews(texts)} />
@@ -63,6 +73,8 @@ function useConnectionNews({ t }: Texts): string {
 interface Badge {
   readonly state: "good" | "waiting" | "warn" | "bad";
   readonly text: string;
+  /** What stands on a phone instead. */
+  readonly short?: string | undefined;
   /** How many speech models are listed, in words. */
   readonly count?: string | undefined;
 }
@@ -90,6 +102,7 @@ function useBadge({ t, numbers }: Texts): Badge {
   return {
     state: "good",
     text: name,
+    short: service === "embedded" ? t.header.embeddedShort : undefined,
     count: known === 0 ? undefined : t.header.models(numbers.integer(known), known === 1),
   };
 }

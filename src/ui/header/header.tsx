@@ -36,7 +36,7 @@ export function Header() {
         onClick={() => setScheme(next)}
       />
       <PresentButton />
-      <ShortcutsButton />
+      <ShortcutsButton className={styles["keys"]} />
       {mayLeave && <IconButton icon="leave" label={t.header.signOut} onClick={() => signOut(playground)} />}
     </header>
   );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { usePlayground, useSettings } from "../playground-context.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import styles from "./board.module.css";
 import { useHistoryTexts } from "./use-history.ts";
@@ -11,7 +12,7 @@ const moves = { higher: step, lower: -step, muchHigher: 4 * step, muchLower: -4 
 
 /** The line above the board, by which one gives it more or less of the window. */
 export function BoardHandle() {
-  const { h } = useHistoryTexts();
+  const { h, language } = useHistoryTexts();
   const { settings } = usePlayground();
   const share = useSettings(({ boardShare }) => boardShare);
   const handle = useRef<HTMLDivElement>(null);
@@ -48,7 +49,7 @@ export function BoardHandle() {
       tabIndex={0}
       aria-orientation="horizontal"
       aria-label={h.height}
-      aria-description={h.heightHelp}
+      aria-description={h.heightHelp(keyNamer(language))}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share ?? 36)}

@@ -3,6 +3,7 @@ import type { TakeRow } from "../../state/library/take.ts";
 import { RowGrid } from "../kit/row-grid.tsx";
 import { useRowGrid } from "../kit/use-row-grid.ts";
 import { useSound, useTake } from "../playground-context.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { useNow } from "./age.ts";
 import type { TakeCommand } from "./take-command.ts";
@@ -30,7 +31,7 @@ interface TakesListProps {
  * and the one that has the focus.
  */
 export function TakesList({ rows, chosen, editing, onRun, onEdited }: TakesListProps) {
-  const { h } = useHistoryTexts();
+  const { h, language } = useHistoryTexts();
   const take = useTake();
   const sound = useSound();
   const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
@@ -73,7 +74,7 @@ export function TakesList({ rows, chosen, editing, onRun, onEdited }: TakesListP
     <RowGrid
       grid={grid}
       aria-label={h.tabs.takes}
-      aria-description={h.keys}
+      aria-description={h.keys(keyNamer(language))}
       aria-multiselectable={chosen !== undefined}
       className={styles["scroller"]}
       rowsClassName={styles["rows"]}

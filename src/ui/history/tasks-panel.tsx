@@ -1,5 +1,8 @@
 import { useMemo, useState } from "react";
 import type { TakeRow } from "../../state/library/take.ts";
+import { EmptyState } from "../kit/empty-state.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { useSettings } from "../playground-context.ts";
 import { useNow } from "./age.ts";
 import { TaskCard } from "./task-card.tsx";
 import styles from "./tasks.module.css";
@@ -17,7 +20,7 @@ export function TasksPanel() {
   const [shown, setShown] = useState(portion);
   const now = useNow(1_000);
   const tasks = useMemo(() => rows.filter(isTask), [rows]);
-  if (tasks.length === 0) return loaded ? <p className={styles["empty"]}>{h.task.empty}</p> : null;
+  if (tasks.length === 0) return loaded ? <NoTasks /> : null;
   return (
     <div className={styles["tasks"]}>
       <ul className={styles["list"]} aria-label={h.tabs.tasks}>
@@ -31,6 +34,22 @@ export function TasksPanel() {
         </button>
       )}
     </div>
+  );
+}
+
+/** Says how a task comes about, and leads there where the model has such a mode. */
+function NoTasks() {
+  const { h } = useHistoryTexts();
+  const { model, mode, availability } = usePlan();
+  const setMode = useSettings((settings) => settings.setMode);
+  const canChoose = availability.async.on && mode !== "async";
+  return (
+    <EmptyState
+      icon="figures"
+      title={h.task.empty.title}
+      text={h.task.empty.text}
+      steps={canChoose ? [{ label: h.task.empty.choose, act: () => setMode(model.id, "async") }] : []}
+    />
   );
 }
 

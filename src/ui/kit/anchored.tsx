@@ -10,9 +10,13 @@ interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
   readonly children: ReactNode;
 }
 
+/** What stays free between a panel and the window's edge, in pixels. */
+const edge = 16;
+
 /**
  * A panel beside an element that is on the page already. It is imported with its content, so that what places it is loaded
- * when something is opened first.
+ * when something is opened first. The room that it has, up to the usual gap before the window's edge, is its content's
+ * `--room`.
  */
 export function Anchored({ anchor, onDismiss, className, children, ...place }: AnchoredProps) {
   return (
@@ -25,6 +29,14 @@ export function Anchored({ anchor, onDismiss, className, children, ...place }: A
       hideDetached={false}
       // Further than its last button there is the page that it covers.
       trapFocus
+      middlewares={{
+        flip: { padding: edge },
+        size: {
+          padding: edge,
+          apply: ({ availableHeight, elements }) =>
+            elements.floating.style.setProperty("--room", `${Math.floor(availableHeight)}px`),
+        },
+      }}
       transitionProps={{ duration: 120, transition: "fade" }}
       classNames={{ dropdown: className ?? "" }}
       {...place}

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
+import { useRem, useRemeasured } from "./use-rem.ts";
 
 export interface RowGridOptions<Row> {
   readonly rows: readonly Row[];
@@ -23,7 +24,7 @@ const rowsPerPage = 8;
  */
 export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, onKey }: RowGridOptions<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  const rem = useRem();
   const [activeId, setActive] = useState<string>();
   /** The row that gets the focus as soon as it is drawn. */
   const wanted = useRef<string>(undefined);
@@ -52,6 +53,7 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
       [...new Set([active, ...defaultRangeExtractor(range)])].sort((one, other) => one - other),
   });
 
+  useRemeasured(virtual, rem);
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(wanted.current)}"]`);

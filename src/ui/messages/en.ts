@@ -1,8 +1,12 @@
+import type { KeyNamer } from "../shortcuts/key-namer.ts";
+
 /** Every text of the interface in English. The other languages have its type, so that a missing text doesn't compile. */
 export const en = {
   title: "Speech Playground",
   header: {
     embedded: "Embedded service",
+    /** Where there is little room. */
+    embeddedShort: "Embedded",
     models: (count: string, one: boolean) => `${count} ${one ? "model" : "models"}`,
     connecting: "Connecting…",
     disconnected: "No connection",
@@ -133,10 +137,10 @@ export const en = {
     use: (model: string) => `Use ${model}`,
     nothingTakes: "No model takes a script of this length.",
     missing: (fields: string) => `Still missing: ${fields}.`,
-    invalid: (count: string, one: boolean) =>
-      one
-        ? `${count} value is outside what the document allows. It is sent as it is.`
-        : `${count} values are outside what the document allows. They are sent as they are.`,
+    /** Behind what is wrong with the one value. */
+    invalidOne: "It is sent as it is; the service may refuse it.",
+    invalid: (labels: string) =>
+      `The model doesn't take these values: ${labels}. They are sent as they are; the service may refuse them.`,
   },
   models: {
     label: "Model",
@@ -163,7 +167,7 @@ export const en = {
   },
   voice: {
     search: "Search voices",
-    placeholder: "Name, language, region…",
+    placeholder: "Name, language…",
     list: "Voices",
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },
@@ -176,7 +180,8 @@ export const en = {
     free: (name: string) => `Send “${name}” as it is`,
     freeNote: "Not in the catalogue; sent as it is",
     close: "Close",
-    hint: "↑ ↓ move · Enter choose · Shift+Enter hear a sample sentence · Alt+Enter favourite · Esc close",
+    hint: (key: KeyNamer) =>
+      `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
     favourites: "Favourites",
     recent: "Recent",
     filters: "Filters",
@@ -201,6 +206,8 @@ export const en = {
     letters: (writing: string) => `${writing} letters`,
     take: (voice: string) => `Use ${voice}`,
     takeWith: (voice: string, model: string) => `Use ${voice} of ${model}`,
+    noneSpeaks: (writing: string, model: string) =>
+      `The script is written in ${writing}, which no voice of ${model} speaks.`,
     noneFits: "No voice of the catalogue fits.",
   },
   fields: {
@@ -243,13 +250,16 @@ export const en = {
     unmute: "Unmute",
     download: "Download",
     downloadAs: (name: string) => `Download ${name}`,
-    idle: "What you speak is heard here.",
-    idleHint: "Press Speak.",
+    idle: "What you speak is heard here. Press Speak.",
     connecting: "Waiting for the first sound…",
     receiving: "Arriving",
     stopped: "Stopped. What came is kept.",
     partial: "Incomplete. What came is kept.",
     nothing: "Nothing came.",
+    gone: {
+      lost: "No room was left to keep this sound. Make room, then speak it again.",
+      removed: "You removed this sound to make room. Speak it again to hear it.",
+    },
     blocked: "The browser waits for your click to play.",
     playNow: "Hear it now",
     stalled: "Waiting for more sound…",
@@ -290,7 +300,7 @@ export const en = {
     word: "Word",
     sentence: "Sentence",
     wordText: (word: string, number: string, count: string) => `${word}, ${number} of ${count}`,
-    keys: "← → to choose, Enter to hear from there",
+    keys: (key: KeyNamer) => `← → to choose, ${key("words", "hear")} to hear from there`,
     captions: "Captions",
     formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },
     formatsAbout: {

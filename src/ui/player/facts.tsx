@@ -1,3 +1,4 @@
+import { Icon } from "../kit/icon.tsx";
 import { useSound, useTexts } from "../playground-context.ts";
 import styles from "./player.module.css";
 
@@ -6,9 +7,8 @@ export function Facts() {
   const { t, numbers } = useTexts();
   const sound = useSound();
   if (sound === undefined) return null;
-  const { moments, stalls, bytes, realTime } = sound.figures;
-  const stalled = stalls.reduce((sum, { length }) => sum + (length ?? 0), 0);
-  // Each with the characters that it usually takes. What a good day doesn't show comes last, so that it moves nothing.
+  const { moments, bytes, realTime } = sound.figures;
+  // Each with the characters that it usually takes.
   const figures: readonly (readonly [string, string | undefined, number])[] = [
     [t.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte), 6],
     [t.player.moments.firstSound, moments.firstSound === undefined ? undefined : numbers.span(moments.firstSound), 6],
@@ -16,14 +16,13 @@ export function Facts() {
     [t.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1), 4],
     [t.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
     [t.player.format, sound.format, 0],
-    [t.player.stalls, stalls.length === 0 ? undefined : `${stalls.length} · ${numbers.span(stalled)}`, 0],
   ];
   return (
     <dl className={styles["facts"]} data-spare="">
       {figures.map(([term, value, characters]) => {
         if (value !== undefined) {
           return (
-            <div key={term} data-warn={term === t.player.stalls || undefined}>
+            <div key={term}>
               <dt>{term}</dt>
               <dd style={{ minWidth: `${characters}ch` }}>{value}</dd>
             </div>
@@ -37,6 +36,26 @@ export function Facts() {
           </div>
         );
       })}
+    </dl>
+  );
+}
+
+/**
+ * How often the sound ran dry, and for how long in all. It stands at the line's end, whatever the width: what has no room
+ * beside it gives way, and nothing moves.
+ */
+export function Stalls() {
+  const { t, numbers } = useTexts();
+  const stalls = useSound()?.figures.stalls ?? [];
+  if (stalls.length === 0) return null;
+  const stalled = stalls.reduce((sum, { length }) => sum + (length ?? 0), 0);
+  return (
+    <dl className={styles["stalls"]} title={t.player.stalls}>
+      <dt>
+        <Icon name="warning" size={0.875} />
+        <span>{t.player.stalls}</span>
+      </dt>
+      <dd>{`${numbers.integer(stalls.length)} · ${stalled === 0 ? "…" : numbers.span(stalled)}`}</dd>
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Sound } from "../../state/derive-sound.ts";
+import type { Take } from "../../state/takes.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { type Texts, useSound, useTake, useTexts } from "../playground-context.ts";
@@ -17,15 +18,15 @@ export function Line() {
   const { t } = texts;
   const take = useTake();
   const sound = useSound();
-  const status = sound === undefined ? undefined : statusOf(sound, texts);
+  const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, texts);
   const lasts = useLasting(isWait(sound));
   // What failed is said above, where the send button is.
   const news = sound?.status === "failed" || (isWait(sound) && !lasts) ? "" : (status ?? "");
   if (take === undefined) {
     return (
-      <div className={styles["line"]} data-idle title={`${t.player.idle} ${t.player.idleHint}`}>
+      <div className={styles["line"]} data-idle title={t.player.idle}>
         <Announcer text="" />
-        {t.player.idle} {t.player.idleHint}
+        {t.player.idle}
       </div>
     );
   }
@@ -33,7 +34,12 @@ export function Line() {
     <div className={styles["line"]}>
       <Announcer text={news} turn={take.id} />
       {status !== undefined && (
-        <span className={styles["status"]} data-late={isWait(sound) || undefined} title={status}>
+        <span
+          className={styles["status"]}
+          data-late={isWait(sound) || undefined}
+          data-gone={take.soundGone}
+          title={status}
+        >
           {status}
         </span>
       )}
@@ -69,7 +75,8 @@ function useLasting(holds: boolean): boolean {
   return holds && lasts;
 }
 
-function statusOf(sound: Sound, { t }: Texts): string | undefined {
+function statusOf(sound: Sound, take: Take, { t }: Texts): string | undefined {
+  if (take.soundGone !== undefined) return t.player.gone[take.soundGone];
   if (sound.playback === "failed") return t.player.undecodable;
   if (sound.playback === "blocked") return t.player.blocked;
   if (sound.stalled) return t.player.stalled;

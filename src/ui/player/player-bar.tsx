@@ -2,7 +2,7 @@ import { useTake, useTexts } from "../playground-context.ts";
 import { WordsActions } from "../words/slots.tsx";
 import { Clock } from "./clock.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { Facts } from "./facts.tsx";
+import { Facts, Stalls } from "./facts.tsx";
 import { FiguresButton } from "./figures-button.tsx";
 import { Line } from "./line.tsx";
 import styles from "./player.module.css";
@@ -28,6 +28,7 @@ export function PlayerBar() {
         <div className={styles["figures"]}>
           <Clock />
           <Facts />
+          <Stalls />
         </div>
       </div>
       <div className={styles["side"]}>

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { AudioBytes } from "../../audio/source.ts";
 import { createPushSource, toneMp3 } from "../../audio/tone.fixture.ts";
 import { soundOf } from "../../state/fake-service.fixture.ts";
+import { takeDetails, takeRow } from "../../state/library/library.fixture.ts";
 import { renderPage } from "../render.fixture.ts";
 import { shortcutTable } from "../shortcuts/shortcut-table.ts";
 
@@ -25,6 +26,18 @@ async function spoken(seconds = 8) {
   if (session === undefined) throw new Error("nothing was spoken");
   return { ...rendered, session };
 }
+
+it.each([
+  ["whole", "No room was left to keep this sound. Make room, then speak it again."],
+  ["removed", "You removed this sound to make room. Speak it again to hear it."],
+] as const)("a take whose sound is gone (%s) says why, and what to do", async (sound, said) => {
+  const { playground } = await renderPage({}, ({ library }) => {
+    library.begin(takeRow("k1", { status: "complete", sound }), takeDetails("k1"));
+  });
+  await playground.takes.getState().open("k1", { play: false, volume: 0 });
+  await expect.element(player().getByRole("status").filter({ hasText: said })).toBeVisible();
+  await expect.element(player()).not.toHaveTextContent("Nothing came.");
+});
 
 /** The upright strokes of the waveform. */
 function bars(): number {

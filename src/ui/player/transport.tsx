@@ -1,6 +1,7 @@
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useSound, useTexts } from "../playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { useControls } from "./controls.ts";
 import styles from "./player.module.css";
 
@@ -16,7 +17,7 @@ export function Transport() {
         type="button"
         className={styles["play"]}
         aria-label={sounding ? t.player.pause : t.player.play}
-        aria-keyshortcuts="k"
+        aria-keyshortcuts={ariaKeys("player", "playOrPause")}
         disabled={silent}
         data-waiting={sound?.playback === "waiting" || undefined}
         onClick={playOrPause}

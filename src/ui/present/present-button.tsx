@@ -3,6 +3,7 @@ import { IconButton } from "../kit/icon-button.tsx";
 import { part } from "../part.tsx";
 import { takesLetters } from "../player/shortcut-keys.ts";
 import { useSettings, useTexts } from "../playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 
 // Most visits present nothing.
@@ -37,7 +38,7 @@ export function PresentButton() {
         icon="present"
         label={t.header.present}
         aria-haspopup="dialog"
-        aria-keyshortcuts="P"
+        aria-keyshortcuts={ariaKeys("page", "present")}
         onClick={() => setOpen(true)}
       />
       {open && (

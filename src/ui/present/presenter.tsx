@@ -2,6 +2,8 @@ import { useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import { scriptOf } from "../../state/present/programme.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { useSound } from "../playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { describeItem } from "./describe-item.ts";
 import styles from "./present.module.css";
 import type { PresenterAction } from "./presenter-keys.ts";
@@ -92,7 +94,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       ref={dialog}
       className={styles["stage"]}
       aria-labelledby={`${id}-title`}
-      aria-description={p.keys}
+      aria-description={p.keys(keyNamer(texts.language, "heard"))}
       tabIndex={-1}
       data-idle={idle || undefined}
       onClose={onClose}
@@ -112,36 +114,49 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       <h1 id={`${id}-title`} className={styles["hidden"]}>
         {p.title}
       </h1>
-      <div className={styles["top"]} data-control="">
-        <p className={styles["place"]}>{place}</p>
-        {fullScreen.refused && (
-          <p role="status" className={styles["refused"]}>
-            {p.refused}
-          </p>
-        )}
-        <StageButton icon="lines" label={p.programme} keys="L" pressed={list} onClick={acts.list} />
-        {fullScreen.available && (
+      <div className={styles["main"]}>
+        <div className={styles["top"]} data-control="">
+          <p className={styles["place"]}>{place}</p>
+          {fullScreen.refused && (
+            <p role="status" className={styles["refused"]}>
+              {p.refused}
+            </p>
+          )}
           <StageButton
-            icon={fullScreen.on ? "window" : "full"}
-            label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
-            keys="F"
-            onClick={fullScreen.toggle}
+            icon="lines"
+            label={p.programme}
+            keys={ariaKeys("present", "list")}
+            pressed={list}
+            onClick={acts.list}
           />
-        )}
-        <StageButton icon="close" label={p.close} keys="Escape" onClick={() => dialog.current?.close()} />
-      </div>
-      <div className={styles["middle"]} key={item?.id}>
-        {take === undefined ? <PlainWords text={textOf(shown)} /> : <TakeWords take={take} />}
-      </div>
-      <StageMessage shown={shown} />
-      <div className={styles["bottom"]}>
-        <p className={styles["who"]}>
-          <b>{voice}</b> <span>{model}</span>
-        </p>
-        <StageControls shown={shown} />
-        <p className={styles["waiting"]} role="status">
-          {waiting}
-        </p>
+          {fullScreen.available && (
+            <StageButton
+              icon={fullScreen.on ? "window" : "full"}
+              label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
+              keys={ariaKeys("present", "fullScreen")}
+              onClick={fullScreen.toggle}
+            />
+          )}
+          <StageButton
+            icon="close"
+            label={p.close}
+            keys={ariaKeys("present", "leave")}
+            onClick={() => dialog.current?.close()}
+          />
+        </div>
+        <div className={styles["middle"]} key={item?.id}>
+          {take === undefined ? <PlainWords text={textOf(shown)} /> : <TakeWords take={take} />}
+        </div>
+        <StageMessage shown={shown} />
+        <div className={styles["bottom"]}>
+          <p className={styles["who"]}>
+            <b>{voice}</b> <span>{model}</span>
+          </p>
+          <StageControls shown={shown} />
+          <p className={styles["waiting"]} role="status">
+            {waiting}
+          </p>
+        </div>
       </div>
       <Announcer
         text={

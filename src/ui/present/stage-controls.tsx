@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "../kit/icon.tsx";
 import { useSound } from "../playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { PositionLine } from "./position-line.tsx";
 import styles from "./present.module.css";
 import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
@@ -55,7 +56,7 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
         <StageButton
           icon={sounding ? "pause" : "play"}
           label={label}
-          keys="Space"
+          keys={ariaKeys("present", "playOrPause")}
           size={1.75}
           off={!audible}
           className={styles["play"]}

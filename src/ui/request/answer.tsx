@@ -7,6 +7,7 @@ import { type RouteRequest, routeOfSpeech } from "../../state/request/route-form
 import { agesOf } from "../history/age.ts";
 import { useDetails, useLibrary } from "../history/use-history.ts";
 import { useTakeActions } from "../history/use-take-actions.ts";
+import { EmptyState } from "../kit/empty-state.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { usePlayground } from "../playground-context.ts";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
@@ -21,10 +22,19 @@ export function AnswerView() {
   const { q } = useRequestTexts();
   const { rows } = useLibrary();
   const subject = useBench((bench) => bench.subject);
+  const show = useBench((bench) => bench.show);
   const exchanges = useBench((bench) => bench.exchanges);
   const exchange = exchanges.find(({ id }) => id === subject);
   const row = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0]) : undefined;
-  if (row === undefined && exchange === undefined) return <p className={styles["empty"]}>{q.answer.none}</p>;
+  if (row === undefined && exchange === undefined)
+    return (
+      <EmptyState
+        icon="exchange"
+        title={q.answer.none.title}
+        text={q.answer.none.text}
+        steps={[{ label: q.answer.none.byHand, act: () => show("byHand") }]}
+      />
+    );
   return (
     <>
       <SubjectSelect rows={rows} exchanges={exchanges} subject={(row ?? exchange)?.id} />

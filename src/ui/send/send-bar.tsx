@@ -1,7 +1,11 @@
 import { Suspense } from "react";
 import { useStore } from "zustand";
+import type { Problem } from "../../contract/problems.ts";
+import type { FieldState } from "../../state/derive-form.ts";
+import { focusField } from "../fields/focus-field.ts";
 import { ProblemText } from "../fields/problem-text.tsx";
 import { Notice } from "../kit/notice.tsx";
+import { languageTags } from "../messages/index.ts";
 import { part } from "../part.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../playground-context.ts";
@@ -47,14 +51,14 @@ export function SendBar() {
 function Notices() {
   const texts = useTexts();
   const plan = usePlan();
-  const { t, numbers } = texts;
+  const { t } = texts;
   const setModel = useSettings((settings) => settings.setModel);
   const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
-  const invalid = fields.filter(({ problem }) => problem !== undefined && problem.code !== "missing").length;
+  const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
   // An empty script explains itself, and a missing value is asked for where it belongs: neither needs a warning.
   const shown = obstacle?.kind === "no_text" ? undefined : obstacle;
-  if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid === 0) return null;
+  if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
   return (
     <div className={styles["notices"]}>
       {reason !== undefined && (
@@ -78,8 +82,36 @@ function Notices() {
           <ProblemText problem={problem} />
         </Notice>
       ))}
-      {invalid > 0 && <Notice tone="warn">{t.speak.invalid(numbers.integer(invalid), invalid === 1)}</Notice>}
+      <Invalid fields={invalid} />
     </div>
+  );
+}
+
+/** What stands in the way already, and is said as such. */
+function isLacking({ code }: Problem): boolean {
+  return code === "missing" || code === "empty";
+}
+
+/** Values that the model doesn't take. They may be meant so, to see what the service says: nothing is held up. */
+function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
+  const { t, of, language } = useTexts();
+  const [first] = fields;
+  if (first?.problem === undefined) return null;
+  const label = of(first.field.label);
+  const labels = fields.map(({ field }) => of(field.label));
+  return (
+    <Notice tone="warn">
+      {fields.length === 1 ? (
+        <>
+          <ProblemText problem={first.problem} name={label} /> {t.speak.invalidOne}
+        </>
+      ) : (
+        t.speak.invalid(new Intl.ListFormat(languageTags[language]).format(labels))
+      )}
+      <button type="button" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
+        {t.failure.goTo(label)}
+      </button>
+    </Notice>
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { soundOf, toneOf } from "../../state/fake-service.fixture.ts";
+import { lateStop } from "../../state/stop-guard.ts";
 import { renderPage } from "../render.fixture.ts";
 
 const script = () => page.getByRole("textbox", { name: "Script" });
@@ -99,6 +100,20 @@ describe("Speak", () => {
     await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
     await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
     expect(bodies).toHaveLength(1);
+  });
+
+  it("sends nothing when the press was meant for Stop and the speech has just ended by itself", async () => {
+    let time = 0;
+    const { bodies } = await renderPage({}, undefined, () => time);
+    await speak().click();
+    await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await expect.element(speak()).toBeVisible();
+    await speak().click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(bodies).toHaveLength(1);
+    time += lateStop;
+    await speak().click();
+    await expect.poll(() => bodies).toHaveLength(2);
   });
 
   it("is pressed once by a double click", async () => {

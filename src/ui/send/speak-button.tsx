@@ -1,12 +1,14 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createStopGuard } from "../../state/stop-guard.ts";
 import { Icon } from "../kit/icon.tsx";
 import { onApple } from "../kit/platform.ts";
 import { usePlan } from "../plan-context.tsx";
-import { useTexts } from "../playground-context.ts";
+import { usePlayground, useTexts } from "../playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { describeObstacle } from "./obstacle.ts";
 import styles from "./send.module.css";
-import { useSpeak } from "./use-speak.ts";
+import { type SpeakAction, useSpeak } from "./use-speak.ts";
 
 /** The one main button: speaks, and stops what runs. ⌘ or Ctrl with Enter presses it from anywhere. */
 export function SpeakButton() {
@@ -16,16 +18,17 @@ export function SpeakButton() {
   const id = useId();
   const { running, off } = action;
   const label = running ? texts.t.speak.stop : texts.t.speak.speak;
-  const latest = useRef(action);
+  const press = useGuarded(action);
+  const latest = useRef(press);
   useEffect(() => {
-    latest.current = action;
+    latest.current = press;
   });
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.repeat || event.isComposing || shortcutOf(shortcutTable.page, chordOf(event)) !== "speak") return;
       event.preventDefault();
-      latest.current.press();
+      latest.current();
     }
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
@@ -39,10 +42,10 @@ export function SpeakButton() {
         data-running={running || undefined}
         aria-disabled={off || undefined}
         aria-describedby={off ? id : undefined}
-        aria-keyshortcuts={onApple ? "Meta+Enter" : "Control+Enter"}
+        aria-keyshortcuts={ariaKeys("page", "speak")}
         onClick={(event) => {
           // The second half of a double click would stop what the first half began.
-          if (event.detail <= 1) action.press();
+          if (event.detail <= 1) press();
         }}
       >
         {/* Another label is another element: what stands in a button's middle can't be moved by its next word. */}
@@ -59,4 +62,17 @@ export function SpeakButton() {
       </span>
     </>
   );
+}
+
+/** The press of the button. One that was meant for Stop and comes just after the speech ended sends nothing. */
+function useGuarded({ running, press }: SpeakAction): () => void {
+  const { now, settings } = usePlayground();
+  const [guard] = useState(() => createStopGuard(now));
+  // What is shown, from the moment on at which it is shown.
+  useLayoutEffect(() => guard.show(running, settings.getState()), [guard, running, settings]);
+  return () => {
+    if (running) guard.stop();
+    else if (guard.isLate(settings.getState())) return;
+    press();
+  };
 }

@@ -44,8 +44,7 @@ export function useSpeak(): SpeakAction {
       // Read afresh: a long script may have been counted only now, on the way to this press.
       const { script, volume, ...others } = settings.getState();
       const text = script ?? firstScript[language];
-      const { characters, hasText } = measureText(text);
-      const plan = derivePlan(others, language, characters, hasText);
+      const plan = derivePlan(others, language, measureText(text));
       const hurdle = hurdleBefore(playground, plan, text, again);
       switch (hurdle?.kind) {
         case "obstacle":

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { onApple } from "../kit/platform.ts";
 import type { ShortcutsMessages } from "../messages/shortcuts/en.ts";
+import { keySigns } from "./key-namer.ts";
 import { shortcutTable } from "./shortcut-table.ts";
 import styles from "./shortcuts.module.css";
 
@@ -76,18 +76,9 @@ function typedKeys<Name extends string>(record: Readonly<Record<Name, unknown>>)
   return names;
 }
 
-const signs: Readonly<Record<string, string>> = {
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  Mod: onApple ? "⌘" : "Ctrl",
-  Alt: onApple ? "⌥" : "Alt",
-};
-
 /** A key of the table as it stands on keyboards. */
 export function shownKey(key: string, { names }: ShortcutsMessages): string {
-  const named: Readonly<Record<string, string>> = { ...signs, ...names };
+  const named: Readonly<Record<string, string>> = { ...keySigns, ...names };
   if (key === " ") return names.Space;
   return key
     .split("+")

@@ -89,6 +89,12 @@ export const shortcutTable = {
 export type ShortcutPlace = keyof typeof shortcutTable;
 export type ShortcutIn<Place extends ShortcutPlace> = keyof (typeof shortcutTable)[Place];
 
+/** The keys that do one thing. */
+export function keysOf<Place extends ShortcutPlace>(place: Place, action: ShortcutIn<Place>): readonly string[] {
+  const actions: Readonly<Record<PropertyKey, readonly string[]>> = shortcutTable[place];
+  return actions[action] ?? [];
+}
+
 /** What a place of the table asks for at `key`; undefined where the key means nothing there. */
 export function shortcutOf<Name extends string>(
   place: Readonly<Record<Name, readonly string[]>>,

@@ -9,7 +9,7 @@ import { shortcutOf, shortcutTable } from "./shortcut-table.ts";
 const ShortcutsDialog = part(() => import("./shortcuts-dialog.tsx"));
 
 /** Opens the list of keyboard shortcuts, as the question mark does. */
-export function ShortcutsButton() {
+export function ShortcutsButton({ className }: { readonly className: string | undefined }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const single = useSettings(({ shortcuts }) => shortcuts);
@@ -27,7 +27,13 @@ export function ShortcutsButton() {
   }, [single]);
   return (
     <>
-      <IconButton icon="help" label={t.header.shortcuts} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton
+        icon="help"
+        label={t.header.shortcuts}
+        className={className ?? ""}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Suspense fallback={null}>
           <ShortcutsDialog onClose={() => setOpen(false)} />

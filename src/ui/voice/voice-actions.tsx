@@ -1,5 +1,6 @@
 import { Icon } from "../kit/icon.tsx";
 import { useTexts } from "../playground-context.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { SampleQuestion } from "./sample-question.tsx";
 import type { Hearing } from "./use-hear.ts";
 import styles from "./voice.module.css";
@@ -47,7 +48,7 @@ export function VoiceActions({ hearing, voice, favourite, onFavour, onDone }: Vo
           </button>
         </>
       )}
-      <p className={styles["keys"]}>{t.voice.hint}</p>
+      <p className={styles["keys"]}>{t.voice.hint(keyNamer(texts.language))}</p>
       <span role="status" className={styles["visuallyHidden"]}>
         {describeSample(current, current?.voice ?? "", texts)}
       </span>

@@ -4,8 +4,10 @@ import type { VoiceField } from "../../contract/model.ts";
 import { createVoiceIndex, searchKindly, type VoiceFilter } from "../../state/voice-search.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { useRem, useRemeasured } from "../kit/use-rem.ts";
 import { usePlan } from "../plan-context.tsx";
 import { useSettings, useTexts } from "../playground-context.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { useHear } from "./use-hear.ts";
@@ -64,7 +66,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   );
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  const rem = useRem();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -73,6 +75,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
     getItemKey: useCallback((at: number) => rows[at]?.key ?? at, [rows]),
     overscan: 6,
   });
+  useRemeasured(virtual, rem);
   const found = useMemo(
     () => new Set(rows.flatMap((row) => (row.kind === "voice" ? [row.voice.name] : []))).size,
     [rows],
@@ -249,7 +252,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
         </div>
       </div>
       <span id={`${id}-keys`} hidden>
-        {t.voice.hint}
+        {t.voice.hint(keyNamer(language))}
       </span>
       <VoiceActions
         hearing={hearing}

@@ -36,11 +36,13 @@ export default function WritingHint() {
     <div role="status" className={mismatch === undefined ? undefined : styles["writingHint"]}>
       {mismatch !== undefined && (
         <Notice tone="quiet">
-          {t.voice.mismatch(
-            writingOrLanguage(mismatch.writing, mismatch.language),
-            mismatch.spoken.label,
-            languageName(mismatch.spoken, tag),
-          )}{" "}
+          {offer?.model === model
+            ? t.voice.mismatch(
+                writingOrLanguage(mismatch.writing, mismatch.language),
+                mismatch.spoken.label,
+                languageName(mismatch.spoken, tag),
+              )
+            : t.voice.noneSpeaks(writingOrLanguage(mismatch.writing, mismatch.language), model.label)}{" "}
           {offer === undefined ? (
             t.voice.noneFits
           ) : (

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { Words } from "../../state/words.ts";
 import { useTexts } from "../playground-context.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import styles from "./words.module.css";
 
@@ -16,7 +17,7 @@ interface WordSliderProps {
 
 /** The words for the keyboard and for screen readers: one slider over all of them. Arrows move a cursor, Enter hears from there. */
 export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderProps) {
-  const { t, numbers } = useTexts();
+  const { t, numbers, language } = useTexts();
   const [cursor, setCursor] = useState(0);
   const { spans, text, granularity } = words;
   const span = spans[cursor];
@@ -42,7 +43,7 @@ export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderP
       value={cursor}
       aria-label={granularity === "sentence" ? t.words.sentence : t.words.word}
       aria-valuetext={t.words.wordText(word, numbers.integer(cursor + 1), numbers.integer(spans.length))}
-      aria-description={t.words.keys}
+      aria-description={t.words.keys(keyNamer(language))}
       onFocus={() => move(Math.max(0, heard))}
       onBlur={() => mark(undefined)}
       onChange={(event) => move(Number(event.target.value))}

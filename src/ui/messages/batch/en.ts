@@ -1,3 +1,5 @@
+import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
 /** The texts of batches in English. */
 export const en = {
   batch: "Batch",
@@ -60,7 +62,8 @@ export const en = {
   removeText: "Its takes stay among the others.",
   removeTitle: "Forget this batch?",
   grid: "Results",
-  keys: "↑ ↓ to move · Space plays · Enter shows it in the player · S star · R sends again",
+  keys: (key: KeyNamer) =>
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("batch", "hear")} plays · ${key("batch", "show")} shows it in the player · ${key("batch", "star")} star · ${key("batch", "repeat")} sends again`,
   sortBy: (label: string) => `Sort by ${label}`,
   columns: {
     text: "Text",

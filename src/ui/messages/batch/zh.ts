@@ -62,7 +62,8 @@ export const zh: BatchMessages = {
   removeText: "其中的记录会保留。",
   removeTitle: "移除此批次？",
   grid: "结果",
-  keys: "↑ ↓ 移动 · 空格播放 · 回车在播放器中显示 · S 星标 · R 再次发送",
+  keys: (key) =>
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("batch", "hear")}播放 · ${key("batch", "show")}在播放器中显示 · ${key("batch", "star")} 星标 · ${key("batch", "repeat")} 再次发送`,
   sortBy: (label) => `按${label}排序`,
   columns: {
     text: "文本",

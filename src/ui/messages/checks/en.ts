@@ -10,6 +10,7 @@ export const en = {
   },
   outcomes: { passed: "passed", failed: "failed", broken: "no answer", not_run: "not run" },
   changed: "changed",
+  openSuite: "Open the built-in suite",
   sections: "Section",
   run: "Run",
   runAll: (count: string) => `Run all ${count}`,
@@ -43,8 +44,10 @@ export const en = {
     remove: "Delete",
   },
   cases: {
-    empty:
-      "No cases yet. Keep a take as a case from its menu under Takes, or an answer under Request: it can then be run again, and the report says what changed.",
+    empty: {
+      title: "No cases yet",
+      text: "Keep a take as a case from its menu under Takes, or an answer under Request: it can then be run again, and the report says what changed.",
+    },
     list: "Cases",
     all: "Choose all",
     choose: (name: string) => `Choose ${name}`,
@@ -124,11 +127,14 @@ export const en = {
     retry: "Try again",
   },
   report: {
-    empty: "Nothing was run yet. Run cases, or the built-in suite.",
+    empty: {
+      title: "Nothing was run yet",
+      text: "Run cases, or the built-in suite: what passed, and what has changed since the run before, stands here.",
+    },
     list: "Report",
     filter: "Show",
     filters: { all: "All", failed: "Not passed", changed: "Changed" },
-    nothing: "None.",
+    nothing: "No check is like that.",
     before: (outcome: string, time: string) => `before: ${outcome}, ${time}`,
     request: "Request",
     answer: "Answer",

@@ -12,6 +12,7 @@ export const zh: ChecksMessages = {
   },
   outcomes: { passed: "通过", failed: "未通过", broken: "无响应", not_run: "未运行" },
   changed: "有变化",
+  openSuite: "打开内置检查",
   sections: "章节",
   run: "运行",
   runAll: (count) => `运行全部 ${count} 项`,
@@ -44,8 +45,10 @@ export const zh: ChecksMessages = {
     remove: "删除",
   },
   cases: {
-    empty:
-      "还没有用例。可在“记录”的菜单中将一条记录保存为用例，或在“请求”中保存一个响应；之后可以再次运行，报告会说明哪些有变化。",
+    empty: {
+      title: "还没有用例",
+      text: "可在“记录”的菜单中将一条记录保存为用例，或在“请求”中保存一个响应；之后可以再次运行，报告会说明哪些有变化。",
+    },
     list: "用例",
     all: "全选",
     choose: (name) => `选择 ${name}`,
@@ -124,11 +127,14 @@ export const zh: ChecksMessages = {
     retry: "重试",
   },
   report: {
-    empty: "尚未运行任何检查。请运行用例或内置检查。",
+    empty: {
+      title: "尚未运行任何检查",
+      text: "请运行用例或内置检查：哪些通过、哪些与上次不同，都会列在这里。",
+    },
     list: "报告",
     filter: "显示",
     filters: { all: "全部", failed: "未通过", changed: "有变化" },
-    nothing: "没有。",
+    nothing: "没有这样的检查。",
     before: (outcome, time) => `上次：${outcome}，${time}`,
     request: "请求",
     answer: "响应",

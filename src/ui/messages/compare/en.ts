@@ -1,3 +1,5 @@
+import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
 /** The texts of the Compare tab in English. They come with the tab. */
 export const en = {
   label: "Compare",
@@ -28,7 +30,8 @@ export const en = {
     pause: "Pause",
     position: "Position",
     positionText: (at: string, all: string) => `${at} of ${all}`,
-    keys: "1 to 6 switch to a take at the same moment · space plays · ← → move · [ and ] mark a loop",
+    keys: (key: KeyNamer) =>
+      `${key("compare", "select")} to ${key("compare", "select", "last")} switch to a take at the same moment · ${key("compare", "playOrPause")} plays · ${key("comparePosition", "back")} ${key("comparePosition", "on")} move · ${key("compare", "loopFrom")} and ${key("compare", "loopUntil")} mark a loop`,
     match: "Match levels",
     matchHelp:
       "Brings all to the loudness of the quietest, so that none seems better because it is louder. Nothing is made louder.",
@@ -129,7 +132,8 @@ export const en = {
     pause: "Pause",
     verdicts: { a: "A is better", b: "B is better", none: "No difference" },
     verdictsX: { a: "X is A", b: "X is B", none: "I can't tell" },
-    keys: "A, B and X switch to it · space plays · ← A, → B, ↓ neither.",
+    keys: (key: KeyNamer) =>
+      `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     hidden: "Names, figures and pictures are hidden until you end the test.",
     unmatched: "One take is louder than the other. Match levels, or loudness may decide.",
     recorded: (number: string) => `Round ${number} is counted; A and B were drawn anew.`,

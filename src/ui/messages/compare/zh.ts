@@ -30,7 +30,8 @@ export const zh: CompareMessages = {
     pause: "暂停",
     position: "位置",
     positionText: (at, all) => `${at}，共 ${all}`,
-    keys: "按 1 到 6 在同一时刻切换 · 空格播放 · ← → 移动 · [ 和 ] 标记循环",
+    keys: (key) =>
+      `按 ${key("compare", "select")} 到 ${key("compare", "select", "last")} 在同一时刻切换 · ${key("compare", "playOrPause")}播放 · ${key("comparePosition", "back")} ${key("comparePosition", "on")} 移动 · ${key("compare", "loopFrom")} 和 ${key("compare", "loopUntil")} 标记循环`,
     match: "匹配响度",
     matchHelp: "全部降到最轻那条的响度，以免较响的显得更好。任何一条都不会被放大。",
     gain: (decibels) => `${decibels} 分贝`,
@@ -130,7 +131,8 @@ export const zh: CompareMessages = {
     pause: "暂停",
     verdicts: { a: "A 更好", b: "B 更好", none: "没有差别" },
     verdictsX: { a: "X 是 A", b: "X 是 B", none: "分不出来" },
-    keys: "按 A、B、X 切换 · 空格播放 · ← 选 A，→ 选 B，↓ 都不选。",
+    keys: (key) =>
+      `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
     hidden: "在结束之前，名称、数值和图形都不显示。",
     unmatched: "两条响度不同。请匹配响度，否则响度可能左右判断。",
     recorded: (number) => `第 ${number} 轮已计入；A 和 B 已重新抽取。`,

@@ -1,6 +1,9 @@
 /** The texts of the frames tab in English. They come with the tab. */
 export const en = {
-  empty: "Speak, or hear a take: everything that went over the line is listed here, frame by frame.",
+  empty: {
+    title: "No take to look into yet",
+    text: "Speak, or hear a take: everything that went over the line is listed here, frame by frame.",
+  },
   latest: "Show the latest take",
   nothing: "What went over the line for this take isn't known.",
   toolbar: "What is shown",

@@ -2,7 +2,10 @@ import type { FramesMessages } from "./en.ts";
 
 /** The texts of the frames tab in Simplified Chinese. */
 export const zh: FramesMessages = {
-  empty: "朗读一次，或播放一条记录：经过连接的每一帧都会列在这里。",
+  empty: {
+    title: "还没有可查看的记录",
+    text: "朗读一次，或播放一条记录：经过连接的每一帧都会列在这里。",
+  },
   latest: "查看最近一条记录",
   nothing: "这条记录没有留下传输过程。",
   toolbar: "显示内容",

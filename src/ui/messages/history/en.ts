@@ -1,8 +1,11 @@
+import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
 /** The texts of the board below in English. They come with the board, which is loaded when the page stands already. */
 export const en = {
   label: "History",
   height: "Height of the history",
-  heightHelp: "Drag it, or use the arrow keys; Delete or a double click gives it the usual height.",
+  heightHelp: (key: KeyNamer) =>
+    `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ${key("handle", "usual")} or a double click gives it the usual height.`,
   tabs: {
     takes: "Takes",
     tasks: "Tasks",
@@ -56,7 +59,8 @@ export const en = {
   imported: "imported",
   remove: "Delete",
   end: "End it",
-  keys: "↑ ↓ to move · Enter to hear · S star · E name and note · R into the form · C compare · X choose · Delete",
+  keys: (key: KeyNamer) =>
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ${key("takes", "star")} star · ${key("takes", "edit")} name and note · ${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ${key("takes", "choose")} choose · ${key("takes", "remove")} delete`,
   status: {
     submitting: "sending…",
     receiving: "receiving…",
@@ -119,7 +123,11 @@ export const en = {
     room: "Remove these sounds",
   },
   task: {
-    empty: "No tasks yet. Async mode makes one: for long texts, and for voices made of a reference recording.",
+    empty: {
+      title: "No tasks yet",
+      text: "Async mode makes one: for long texts, and for voices made of a reference recording. It works on by itself, also while the page is closed.",
+      choose: "Choose async mode",
+    },
     further: "Show more",
     running: (count: string) => `${count} under way`,
     progress: "Progress",

@@ -4,7 +4,8 @@ import type { HistoryMessages } from "./en.ts";
 export const zh: HistoryMessages = {
   label: "历史",
   height: "历史区高度",
-  heightHelp: "拖动或按方向键调整；按 Delete 或双击恢复默认高度。",
+  heightHelp: (key) =>
+    `拖动或按 ${key("handle", "higher")} ${key("handle", "lower")} 调整；按 ${key("handle", "usual")} 或双击恢复默认高度。`,
   tabs: {
     takes: "记录",
     tasks: "任务",
@@ -58,7 +59,8 @@ export const zh: HistoryMessages = {
   imported: "导入",
   remove: "删除",
   end: "结束接收",
-  keys: "↑ ↓ 移动 · 回车收听 · S 星标 · E 名称与备注 · R 恢复到表单 · C 加入对比 · X 选择 · Delete 删除",
+  keys: (key) =>
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("takes", "hear")} 收听 · ${key("takes", "star")} 星标 · ${key("takes", "edit")} 名称与备注 · ${key("takes", "restore")} 恢复到表单 · ${key("takes", "compare")} 加入对比 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
   status: {
     submitting: "发送中…",
     receiving: "接收中…",
@@ -114,7 +116,11 @@ export const zh: HistoryMessages = {
     room: "移除这些声音",
   },
   task: {
-    empty: "还没有任务。异步模式会创建任务，适合长文本，以及用参考录音合成的声音。",
+    empty: {
+      title: "还没有任务",
+      text: "异步模式会创建任务，适合长文本，以及用参考录音合成的声音。即使关闭页面，任务也会继续。",
+      choose: "选择异步模式",
+    },
     further: "显示更多",
     running: (count) => `${count} 个进行中`,
     progress: "进度",

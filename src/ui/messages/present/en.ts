@@ -1,7 +1,10 @@
+import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
 /** The texts of the presentation in English. They come with it. */
 export const en = {
   title: "Presentation",
-  keys: "Page Down or the right arrow goes a step on: the words, then their sound, then the next item. Page Up or the left arrow goes a step back. Space plays and pauses. B or the full stop makes the screen black. Home and End go to the first and the last item. L shows the programme, F fills the screen, Escape leaves.",
+  keys: (key: KeyNamer) =>
+    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "leave")}: leave.`,
   close: "Leave the presentation",
   fullScreen: "Full screen",
   leaveFullScreen: "Leave full screen",

@@ -3,7 +3,8 @@ import type { PresentMessages } from "./en.ts";
 /** 演示视图的全部中文文案。 */
 export const zh: PresentMessages = {
   title: "演示",
-  keys: "Page Down 或右方向键前进一步：先显示文字，再播放声音，然后到下一项。Page Up 或左方向键后退一步。空格播放或暂停。B 或句点键黑屏。Home 和 End 跳到第一项和最后一项。L 显示节目单，F 全屏，Esc 退出。",
+  keys: (key) =>
+    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。${key("present", "back", "all")}：后退一步。${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。${key("present", "first")}和${key("present", "last")}：第一项和最后一项。${key("present", "list")}：节目单。${key("present", "fullScreen")}：全屏。${key("present", "leave")}：退出。`,
   close: "退出演示",
   fullScreen: "全屏",
   leaveFullScreen: "退出全屏",

@@ -116,7 +116,11 @@ export const en = {
     latest: "The latest",
     takes: "Takes",
     exchanges: "Asked by hand",
-    none: "Nothing was asked yet. Speak, or ask a route by hand.",
+    none: {
+      title: "Nothing was asked yet",
+      text: "Speak, or ask any route by hand: its answer stands here as it came, with status, headers and body.",
+      byHand: "Ask by hand",
+    },
     waiting: "Waiting for the answer…",
     stopped: "Given up before an answer came.",
     status: "Status",

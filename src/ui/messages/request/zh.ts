@@ -118,7 +118,11 @@ export const zh: RequestMessages = {
     latest: "最近一次",
     takes: "记录",
     exchanges: "手动查询",
-    none: "还没有发送过请求。请先朗读，或手动调用一个接口。",
+    none: {
+      title: "还没有发送过请求",
+      text: "朗读一次，或手动调用任意接口：响应会原样显示在这里，包括状态、头部和正文。",
+      byHand: "手动调用",
+    },
     waiting: "正在等待响应…",
     stopped: "在响应到来之前已放弃。",
     status: "状态",
