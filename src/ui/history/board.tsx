@@ -29,7 +29,7 @@ export default function Board() {
     if (isAskedFor.current) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
     isAskedFor.current = false;
   }, []);
-  const { shown, show } = useStore(boardOf(playground));
+  const { shown, room, show } = useStore(boardOf(playground));
   const sending = useStore(takes, (state) => state.sending?.id);
   // What was just asked for is where one looks next, unless one looks at something of its own.
   useEffect(() => {
@@ -40,12 +40,7 @@ export default function Board() {
     if (importing === "running") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
   return (
-    <section
-      ref={place}
-      className={styles["board"]}
-      aria-label={h.label}
-      data-room={panels.find(({ id }) => id === shown)?.wide === true ? "wide" : undefined}
-    >
+    <section ref={place} className={styles["board"]} aria-label={h.label} data-room={room}>
       <BoardHandle />
       <TaskEnds />
       {importing !== "idle" && (
