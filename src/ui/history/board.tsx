@@ -24,9 +24,10 @@ export default function Board() {
   useEffect(() => library.open(), [library]);
   const place = useRef<HTMLElement>(null);
   const isAskedFor = useRef(false);
-  // In a page that scrolls, what was asked for stands behind the player at first.
+  // In a page that is one column, what was asked for stands behind the player at first.
   const bringUp = useCallback(() => {
-    if (isAskedFor.current) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
+    const isColumn = matchMedia("(width < 56em)").matches;
+    if (isAskedFor.current && isColumn) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
     isAskedFor.current = false;
   }, []);
   const { shown, room, show } = useStore(boardOf(playground));
