@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ofPlayground } from "./of-playground.ts";
+import type { Playground } from "./playground.ts";
 
 /** The tabs of the board below the script, in their order. */
 export const boardTabs = ["takes", "tasks", "request", "frames", "compare", "batch", "checks"] as const;
@@ -15,3 +16,16 @@ export interface Board {
 export const boardOf = ofPlayground(
   (): StoreApi<Board> => createStore<Board>()((set) => ({ shown: boardTabs[0], show: (shown) => set({ shown }) })),
 );
+
+/**
+ * From now on shows the tasks when one is sent, unless one looks at something of its own: what was just asked for is where
+ * one looks next. It needs no board, which may come later than the first press. Returns what ends it.
+ */
+export function followTasks(playground: Playground): () => void {
+  const board = boardOf(playground);
+  return playground.takes.subscribe(({ sending }, before) => {
+    if (sending === undefined || sending.id === before.sending?.id) return;
+    const { shown, show } = board.getState();
+    if (shown === "takes") show("tasks");
+  });
+}
