@@ -19,7 +19,7 @@ const ImportNotice = part(() => import("../export/import-notice.tsx"));
 export default function Board() {
   const { h } = useHistoryTexts();
   const playground = usePlayground();
-  const { library, takes } = playground;
+  const { library } = playground;
   const importing = useStore(importsOf(playground), ({ state }) => state.status);
   useEffect(() => library.open(), [library]);
   const place = useRef<HTMLElement>(null);
@@ -31,12 +31,6 @@ export default function Board() {
     isAskedFor.current = false;
   }, []);
   const { shown, room, show } = useStore(boardOf(playground));
-  const sending = useStore(takes, (state) => state.sending?.id);
-  // What was just asked for is where one looks next, unless one looks at something of its own.
-  useEffect(() => {
-    const board = boardOf(playground).getState();
-    if (sending !== undefined && board.shown === "takes") board.show("tasks");
-  }, [sending, playground]);
   useEffect(() => {
     if (importing === "running") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
