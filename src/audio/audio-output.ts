@@ -1,6 +1,7 @@
 import type { AudioContextConstructor } from "./capabilities.ts";
 import type { Now } from "./element-playback.ts";
 import { createScope, type Disposable } from "./scope.ts";
+import { createSteadyTime } from "./steady-time.ts";
 import { createWebAudioSink, type WebAudioSink } from "./web-audio-sink.ts";
 
 /** The page's one way out for decoded samples: browsers limit how many audio contexts there may be. */
@@ -46,6 +47,9 @@ export function assumedLatencyOf(userAgent: string): number | undefined {
   return /\bLinux\b.*\bGecko\/\d/.test(userAgent) ? usualPulseLatency : undefined;
 }
 
+/** The same where a browser says nothing of it: heard in WebKitGTK. Seconds. */
+const usualLatency = 0.01;
+
 /** How far from this moment a browser's word on what is heard may lie, in milliseconds. */
 const believedMilliseconds = 200;
 
@@ -56,11 +60,13 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
   let context: AudioContext | undefined;
   let holders = 0;
   let endIdle: (() => void) | undefined;
+  let steady = createSteadyTime();
 
   function create(): AudioContext {
     letSoundInSilentMode();
     const created = new AudioContext({ latencyHint: "interactive" });
     scope.listen(created, "statechange", () => {
+      steady = createSteadyTime();
       for (const listener of [...listeners]) listener();
     });
     scope.own(() => void created.close().catch(() => undefined));
@@ -76,7 +82,9 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
     // that goes twice as fast as the page's.
     const isOfNow = Math.abs(performanceTime - now()) < believedMilliseconds;
     if (contextTime > 0 && performanceTime > 0 && isOfNow) return { time: contextTime, at: performanceTime };
-    return { time: context.currentTime - (context.outputLatency || context.baseLatency || 0), at: now() };
+    const at = now();
+    if (context.outputLatency > 0) return { time: context.currentTime - context.outputLatency, at };
+    return { time: steady.follow(context.currentTime, at) - usualLatency, at };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { watchFirstSound } from "./element-first-sound.ts";
 import { type Playback, PlaybackError, type PlayerState } from "./player.ts";
 import type { Scope } from "./scope.ts";
 import { createStore, type Observable } from "./store.ts";
@@ -41,16 +42,10 @@ const watchedEvents = [
   "emptied",
 ];
 
-/** How often the element is asked whether its sound has begun, in milliseconds. */
-const firstSoundPoll = 10;
-
 /**
  * Watches `element` and derives its state from its properties, never from which event came: events are queued by the
  * browser and may be late, properties are not. The element's source is taken away when `scope` is disposed.
- *
- * First sound is the moment when the element's position left its start, calculated back from the first position that is
- * seen beyond it: an element's `playing` event comes before sound, its `timeupdate` up to 250 ms behind it. Seconds that
- * are known to be silent at the beginning of the source don't count.
+ * Seconds that are known to be silent at the beginning of the source don't count as its first sound.
  */
 export function createElementPlayback(
   element: HTMLAudioElement,
@@ -68,8 +63,6 @@ export function createElementPlayback(
   // A paused element that is put at its end does not call itself ended in every browser, nor at once.
   let putAtEnd = false;
   let failure: PlaybackError | undefined;
-  let startPosition: number | undefined;
-  let endFirstSoundPoll: (() => void) | undefined;
 
   function derivePlayback(): Playback {
     if (failure !== undefined) return { status: "failed", error: failure };
@@ -96,20 +89,13 @@ export function createElementPlayback(
     if (changed) store.set(next);
   }
 
-  function watchFirstSound(): void {
-    if (store.getSnapshot().firstSound !== undefined) return;
-    if (element.paused || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return;
-    startPosition ??= element.currentTime;
-    endFirstSoundPoll ??= scope.interval(lookForFirstSound, firstSoundPoll);
-  }
-
-  function lookForFirstSound(): void {
-    if (startPosition === undefined || element.paused || element.seeking) return;
-    const heard = element.currentTime - Math.max(startPosition, silenceInFront());
-    if (heard <= 0) return;
-    endFirstSoundPoll?.();
-    update({ firstSound: now() - (heard * 1000) / element.playbackRate });
-  }
+  const noteForFirstSound = watchFirstSound({
+    element,
+    scope,
+    now,
+    silenceInFront,
+    onFound: (firstSound) => update({ firstSound }),
+  });
 
   for (const type of watchedEvents) {
     scope.listen(element, type, () => {
@@ -117,8 +103,7 @@ export function createElementPlayback(
       if (type === "pause" && element.paused && !element.ended && element.readyState > 0) wanted = false;
       if (type === "play" && !element.paused) wanted = true;
       if (type === "ended" && element.ended) wanted = false;
-      if (type === "seeking") startPosition = undefined;
-      watchFirstSound();
+      noteForFirstSound(type);
       update();
     });
   }

@@ -53,6 +53,8 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
   let wanted = false;
   let blocked = false;
   let over = false;
+  /** The last moment in which the first sample that can be noticed wasn't even made. */
+  let unmadeAt = 0;
   /** Nothing more comes; everything that came is decoded. */
   let finished = false;
   let decoded = false;
@@ -82,7 +84,10 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
   /** The first sample that can be noticed counts as sound, when it is out; in pure silence its end does. */
   function findFirstSound(): number | undefined {
     const time = playout?.firstLoud;
-    if (time !== undefined && output.heard() >= time) return output.clockOf(time);
+    if (time === undefined || sink === undefined) return over ? now() : undefined;
+    // A context that has just begun makes its first sound at once, and says that it is out.
+    if (sink.time <= time) unmadeAt = now();
+    if (output.heard() >= time) return Math.max(unmadeAt, output.clockOf(time));
     return over ? now() : undefined;
   }
 

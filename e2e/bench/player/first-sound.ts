@@ -2,10 +2,11 @@ import type { BrowserName, DrivenBrowser, DrivenPage } from "../../browsers/driv
 import { paced } from "../../paced-service.ts";
 import { momentOf } from "../../sound-card/card.ts";
 import { onsetOf } from "../../sound-card/measure.ts";
+import { prepare, type Rung, rungs } from "../../sound-card/rungs.ts";
 import { notePresses, shownFirstSound } from "../../sound-card/shown-first-sound.ts";
 import { percentile, type Row, ratio } from "../table.ts";
 import type { BareMethod } from "./bare-pages.ts";
-import { peerOf, play, prepare, type Rig, type Rung, rungs } from "./rig.ts";
+import { peerOf, play, type Rig } from "./rig.ts";
 
 const seconds = 1;
 const pace = 3;

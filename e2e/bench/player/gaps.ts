@@ -2,9 +2,10 @@ import type { DrivenBrowser, DrivenPage } from "../../browsers/driven.ts";
 import { late, paced, stalled } from "../../paced-service.ts";
 import { cardRate } from "../../sound-card/card.ts";
 import { clicksOf, gapsOf, resumptionOf } from "../../sound-card/measure.ts";
+import { prepare, type Rung } from "../../sound-card/rungs.ts";
 import { createRandom, murmur } from "../../sound-card/signal.ts";
 import type { Row } from "../table.ts";
-import { type Played, play, prepare, type Rig, type Rung } from "./rig.ts";
+import { type Played, play, type Rig } from "./rig.ts";
 
 const streamed: readonly Rung[] = ["MP3", "PCM", "mu-law"];
 const milliseconds = (seconds: number): string => (seconds * 1_000).toFixed(1);

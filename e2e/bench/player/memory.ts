@@ -1,7 +1,8 @@
 import type { DrivenBrowser } from "../../browsers/driven.ts";
 import { within } from "../../browsers/within.ts";
 import type { Step } from "../../paced-service.ts";
-import { prepare, type Rig } from "./rig.ts";
+import { prepare } from "../../sound-card/rungs.ts";
+import type { Rig } from "./rig.ts";
 
 /** How much a browser grew while it took sound. In bytes. */
 export interface MemoryReport {

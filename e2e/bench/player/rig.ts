@@ -1,6 +1,4 @@
-import { createRequire } from "node:module";
 import { setPriority } from "node:os";
-import { wavHeader } from "../../../src/audio/wav.ts";
 import { startDisplay } from "../../browsers/display.ts";
 import { type Candidate, findCandidates } from "../../browsers/drive.ts";
 import type { BrowserName, DrivenBrowser, DrivenPage } from "../../browsers/driven.ts";
@@ -9,48 +7,14 @@ import { type PacedAnswer, type PacedService, type Served, type Step, startPaced
 import { startProduct } from "../../product.ts";
 import { type Heard, type SoundCard, startSoundCard } from "../../sound-card/card.ts";
 import { onsetOf } from "../../sound-card/measure.ts";
-import { murmur, toMp3, toPcm } from "../../sound-card/signal.ts";
+import { chooseRung, mp3Rate, type Prepared, type Rung, rawRate } from "../../sound-card/rungs.ts";
 import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
-
-// CommonJS to Node, with names that Node doesn't see.
-const { mulaw }: typeof import("alawmulaw") = createRequire(import.meta.url)("alawmulaw");
-
-/** The ways in which our page plays. */
-export const rungs = ["MP3", "PCM", "mu-law", "WAV"] as const;
-export type Rung = (typeof rungs)[number];
 
 /** The bare page of the method by which ours plays a rung in a browser. WebKitGTK's own decoder refuses MP3. */
 export function peerOf(rung: Rung, browser: BrowserName): BareMethod {
   if (rung === "WAV") return "finished blob";
   if (rung !== "MP3") return "samples to AudioContext";
   return browser === "webkit" ? "MediaSource" : "WebCodecs to AudioContext";
-}
-
-/** The rate of the MP3 is what a service gives at 192 kbit/s, that of the samples what one gives when nothing is said. */
-const mp3Rate = 44_100;
-const rawRate = 22_050;
-
-/** What a service would send for each rung: the same murmur. */
-export interface Prepared {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
-
-/** The murmur of so many seconds in the form of a rung. */
-export async function prepare(rung: Rung, seconds: number): Promise<Prepared> {
-  if (rung === "MP3") return { contentType: "audio/mpeg", bytes: await toMp3(murmur(seconds, mp3Rate)) };
-  const pcm = toPcm(murmur(seconds, rawRate));
-  const parameters = `rate=${rawRate};channels=1`;
-  switch (rung) {
-    case "PCM":
-      return { contentType: `audio/pcm;${parameters}`, bytes: pcm };
-    case "mu-law":
-      return { contentType: `audio/basic;${parameters}`, bytes: mulaw.encode(new Int16Array(pcm.buffer)) };
-    case "WAV": {
-      const header = wavHeader({ codec: "pcm_s16le", sampleRate: rawRate, channels: 1 }, pcm.length);
-      return { contentType: "audio/wav", bytes: Buffer.concat([header, pcm]) };
-    }
-  }
 }
 
 /** Everything that a measurement needs: the browsers, a card to hear them at, a service that keeps the pace. */
@@ -115,14 +79,7 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
       },
       async openOurs(browser, rung) {
         const page = await browser.open(product.address);
-        if (rung === "WAV") {
-          await page.click("radio", "RefVoice 2");
-          await page.click("radio", "Speech");
-          await page.fill("textbox", "Reference recording", "https://example.com/voice.wav");
-        } else {
-          const codecs = { MP3: "libmp3lame", PCM: "pcm_s16le", "mu-law": "pcm_mulaw" } as const;
-          await page.select("Codec", codecs[rung]);
-        }
+        await chooseRung(page, rung);
         return page;
       },
       openBare: (browser, method) => browser.open(service.address + barePath(method)),

@@ -1,10 +1,11 @@
 import { Tabs } from "@mantine/core";
-import { Suspense, useEffect } from "react";
+import { Suspense, useCallback, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { boardOf } from "../../state/board.ts";
 import { importsOf } from "../../state/export/imports.ts";
 import { part } from "../part.tsx";
 import { usePlayground } from "../playground-context.ts";
+import { scrollBehavior } from "../words/scroll-behavior.ts";
 import styles from "./board.module.css";
 import { BoardHandle } from "./board-handle.tsx";
 import { floatsId } from "./floats.ts";
@@ -21,6 +22,13 @@ export default function Board() {
   const { library, takes } = playground;
   const importing = useStore(importsOf(playground), ({ state }) => state.status);
   useEffect(() => library.open(), [library]);
+  const place = useRef<HTMLElement>(null);
+  const isAskedFor = useRef(false);
+  // In a page that scrolls, what was asked for stands behind the player at first.
+  const bringUp = useCallback(() => {
+    if (isAskedFor.current) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
+    isAskedFor.current = false;
+  }, []);
   const { shown, show } = useStore(boardOf(playground));
   const sending = useStore(takes, (state) => state.sending?.id);
   // What was just asked for is where one looks next, unless one looks at something of its own.
@@ -33,6 +41,7 @@ export default function Board() {
   }, [importing, playground]);
   return (
     <section
+      ref={place}
       className={styles["board"]}
       aria-label={h.label}
       data-room={panels.find(({ id }) => id === shown)?.wide === true ? "wide" : undefined}
@@ -47,7 +56,10 @@ export default function Board() {
       <Tabs
         unstyled
         value={shown}
-        onChange={(id) => show(panels.find((panel) => panel.id === id)?.id ?? shown)}
+        onChange={(id) => {
+          show(panels.find((panel) => panel.id === id)?.id ?? shown);
+          isAskedFor.current = true;
+        }}
         keepMounted={false}
         className={styles["tabs"] ?? ""}
       >
@@ -63,6 +75,7 @@ export default function Board() {
           <Tabs.Panel key={id} value={id} className={styles["panel"] ?? ""}>
             <Suspense fallback={null}>
               <Panel />
+              <Once run={bringUp} />
             </Suspense>
           </Tabs.Panel>
         ))}
@@ -70,4 +83,10 @@ export default function Board() {
       <div id={floatsId} />
     </section>
   );
+}
+
+/** Runs something once it stands on the page with what is beside it, which may come late. */
+function Once({ run }: { readonly run: () => void }) {
+  useEffect(run, [run]);
+  return null;
 }
