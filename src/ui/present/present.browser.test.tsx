@@ -111,7 +111,7 @@ describe("the presentation", () => {
   });
 
   it("plays a prepared take without a request, then speaks a script, then stays at the last one", async () => {
-    const { bodies, playground, programme } = await openPage({ speech: () => soundOf(4) });
+    const { bodies, playground, programme } = await openPage({ speech: () => soundOf(60) });
     await speak("The prepared one.");
     const [row] = playground.library.getSnapshot().rows;
     if (row === undefined) throw new Error("Nothing was spoken.");
@@ -166,7 +166,7 @@ describe("the presentation", () => {
     const { programme, bodies } = await openPage({
       speech: async function* () {
         if (failing) throw new ServiceUnreachableError(undefined);
-        yield* soundOf(4);
+        yield* soundOf(60);
       },
     });
     programme.getState().addScript(form("It fails at first."));
