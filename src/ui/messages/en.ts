@@ -172,7 +172,7 @@ export const en = {
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },
     count: (count: string, one: boolean) => `${count} ${one ? "voice" : "voices"}`,
-    none: "No voice matches.",
+    none: "No voice matches. Voices are found by name, language, region and gender.",
     dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
     listSeparator: ", ",
     elsewhere: (model: string, count: string, one: boolean) =>
