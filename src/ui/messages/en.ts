@@ -111,6 +111,10 @@ export const en = {
     back: (mode: string) => `Back to ${mode}, as you chose.`,
     transport: "Transport",
     transports: { http: "HTTP", websocket: "WebSocket" },
+    aboutTransport: {
+      http: "The sound, over an ordinary request. Words' times don't come with it, so there are no lit words, no reading along and no captions.",
+      websocket: "The sound, and each word's time: words light up, one can read along, and captions can be saved.",
+    },
   },
   price: {
     label: "Price",
@@ -306,7 +310,12 @@ export const en = {
     formatsAbout: {
       srt: "for video players and editors",
       vtt: "for web pages",
-      json: "each word with its times, in seconds",
+    },
+    /** By what the times are of. */
+    jsonAbout: {
+      word: "each word with its times, in seconds",
+      sentence: "each sentence with its times, in seconds",
+      unknown: "each piece with its times, in seconds",
     },
     rawAbout: "as it came",
     unknown: "The service sent times in a shape that isn't known here, so there are no captions. This is what came:",

@@ -101,6 +101,10 @@ export const zh: Messages = {
     back: (mode) => `已恢复您选择的${mode}模式。`,
     transport: "传输方式",
     transports: { http: "HTTP", websocket: "WebSocket" },
+    aboutTransport: {
+      http: "通过普通请求返回声音。不附带每个词的时间，因此没有逐词高亮、跟读和字幕。",
+      websocket: "返回声音，以及每个词的时间：可以逐词高亮、跟读，并保存字幕。",
+    },
   },
   price: {
     label: "价格",
@@ -280,7 +284,12 @@ export const zh: Messages = {
     keys: (key) => `← → 选择，${key("words", "hear")}从此处播放`,
     captions: "字幕",
     formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },
-    formatsAbout: { srt: "用于播放器和剪辑软件", vtt: "用于网页", json: "每个词及其时间，以秒为单位" },
+    formatsAbout: { srt: "用于播放器和剪辑软件", vtt: "用于网页" },
+    jsonAbout: {
+      word: "每个词及其时间，以秒为单位",
+      sentence: "每个句子及其时间，以秒为单位",
+      unknown: "每一段及其时间，以秒为单位",
+    },
     rawAbout: "原样",
     unknown: "服务返回的时间格式无法识别，因此没有字幕。以下是收到的内容：",
     raw: "收到的内容",

@@ -82,6 +82,8 @@ export const en = {
   settled: (price: string) => `settled: ${price}`,
   estimate: "price, estimated",
   cost: "price, settled",
+  noTimes:
+    "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. Over a WebSocket, or as a task, it does.",
   now: "now",
   undo: "Undo",
   dismiss: "Close",

@@ -81,6 +81,7 @@ export const zh: HistoryMessages = {
   settled: (price) => `结算：${price}`,
   estimate: "估算价格",
   cost: "结算价格",
+  noTimes: "没有收到词的时间，因此没有逐词高亮和字幕：此模型通过 HTTP 时不提供，通过 WebSocket 或作为任务时提供。",
   now: "刚刚",
   undo: "撤销",
   dismiss: "关闭",
