@@ -122,8 +122,8 @@ export const en = {
     tokensHelp: (tokens: string, one: boolean) =>
       `1 character = ${tokens} input ${one ? "token" : "tokens"}: that is what is charged.`,
     money: (seconds: string, amount: string) => `≈ ${seconds} s · ${amount} × group multiplier`,
-    moneyHelp: (base: string, perSecond: string) =>
-      `(${base} + ${perSecond} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. The group multiplier is the factor of your price group; enter it under Connection if you know it.`,
+    moneyHelp: (base: string, perSecond: string, multiplier: string) =>
+      `(${base} + ${perSecond} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. Group multiplier, to be entered under Connection: ${multiplier}`,
     undocumented: "Price not documented",
     undocumentedHelp: "The service's documentation says nothing about the price of this model.",
     settled: (seconds: string, amount: string, multiplier: string) =>

@@ -111,8 +111,8 @@ export const zh: Messages = {
     tokens: (count) => `${count} 个输入 token`,
     tokensHelp: (tokens) => `1 个字符 = ${tokens} 个输入 token，按此计费。`,
     money: (seconds, amount) => `≈ ${seconds} 秒 · ${amount} × 分组倍率`,
-    moneyHelp: (base, perSecond) =>
-      `（${base} + ${perSecond} × 秒数）× 分组倍率。秒数按文本估算，音频完成后校正。分组倍率是您所在价格分组的系数；如果知道，可在“连接”中填写。`,
+    moneyHelp: (base, perSecond, multiplier) =>
+      `（${base} + ${perSecond} × 秒数）× 分组倍率。秒数按文本估算，音频完成后校正。分组倍率（可在“连接”中填写）：${multiplier}`,
     undocumented: "文档未说明价格",
     undocumentedHelp: "服务文档没有说明此模型的价格。",
     settled: (seconds, amount, multiplier) => `≈ ${seconds} 秒 · ${amount}（倍率 ${multiplier}）`,
