@@ -24,12 +24,19 @@ export default function Board() {
   useEffect(() => library.open(), [library]);
   const place = useRef<HTMLElement>(null);
   const isAskedFor = useRef(false);
+  const { shown, asked, show } = useStore(boardOf(playground));
+  const answered = useRef(0);
   // In a page that scrolls, what was asked for stands behind the player at first.
   const bringUp = useCallback(() => {
-    if (isAskedFor.current) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
+    const isFromElsewhere = answered.current !== asked;
+    answered.current = asked;
+    // What was asked for may have taken the keyboard itself.
+    if (isFromElsewhere && place.current?.contains(document.activeElement) !== true)
+      place.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus({ preventScroll: true });
+    if (isAskedFor.current || isFromElsewhere)
+      place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
     isAskedFor.current = false;
-  }, []);
-  const { shown, show } = useStore(boardOf(playground));
+  }, [asked]);
   const sending = useStore(takes, (state) => state.sending?.id);
   // What was just asked for is where one looks next, unless one looks at something of its own.
   useEffect(() => {

@@ -376,6 +376,8 @@ export const en = {
       done: "The task was done, so it has been charged.",
     },
     goTo: (label: string) => `Show ${label}`,
+    byHand: "Back to By hand",
+    byHandRemedy: "Change the request there and send it again.",
     status: "Status",
     code: "Code",
     requestId: "Request id",

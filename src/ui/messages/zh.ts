@@ -349,6 +349,8 @@ export const zh: Messages = {
       done: "任务已完成，因此已经计费。",
     },
     goTo: (label) => `查看${label}`,
+    byHand: "回到“手写”",
+    byHandRemedy: "在那里修改请求后再次发送。",
     status: "状态",
     code: "代码",
     requestId: "请求 ID",
