@@ -144,6 +144,23 @@ export const zh: HistoryMessages = {
     done: (title) => `任务完成：${title}`,
     failed: (title) => `任务失败：${title}`,
     hear: "收听",
+    sent: {
+      sending: "正在发送任务…",
+      queued: "任务已排队",
+      running: "任务进行中",
+      percent: (percent) => `任务进行中，${percent}%`,
+      fetching: "任务完成，正在取回声音…",
+      done: "任务完成",
+      failed: "任务失败",
+      see: "在“任务”中查看",
+    },
+    again: {
+      title: "同样的任务正在进行",
+      text: (price) =>
+        `它还没有完成，完成后声音会自动取回。再次发送会产生第二个任务，并再次计费${price === "" ? "" : `：${price}`}。`,
+      repeat: "再发送一个",
+      decline: "等它完成",
+    },
     show: "查看",
   },
 };
