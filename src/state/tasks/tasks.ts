@@ -68,6 +68,12 @@ export function createTasksStore(options: TasksOptions): TasksStore {
       }),
     );
 
+    function tellEnd(ended: NonNullable<Tasks["ended"]>): void {
+      set({ ended });
+      const { current } = takes.getState();
+      if (current !== undefined) endWhenHeard(current);
+    }
+
     function listenTo(take: Take | undefined): void {
       leavePlayer();
       leavePlayer = take?.session.subscribe(() => endWhenHeard(take)) ?? (() => {});
@@ -90,11 +96,13 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         mine.delete(id);
         if (row === undefined || row.deleted !== undefined) continue;
         if (row.status !== "complete" && row.status !== "failed") continue;
-        set({ ended: { id, status: row.status } });
-        // Put where it can be heard, unless something else is being heard there.
+        const { status } = row;
+        // Put where it can be heard, unless something else is being heard there; only then is it told, and what failed once.
         const current = takes.getState().current?.session.getSnapshot().state;
         const busy = current !== undefined && (isUnderWay(current) || current.playback.status === "playing");
-        if (!busy) takes.getState().open(id, { play: false, volume: volume() });
+        const placed = busy ? Promise.resolve(false) : takes.getState().open(id, { play: false, volume: volume() });
+        const tell = () => tellEnd({ id, status });
+        placed.then(tell, tell);
       }
     }
 
