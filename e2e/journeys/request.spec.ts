@@ -140,6 +140,11 @@ test("a body by hand: what the document has against it stands beside it, and it 
   // The bar has an edge of six pixels.
   await expect.poll(distance).toBeGreaterThanOrEqual(6);
 
+  await page.getByRole("alert").getByRole("button", { name: "Back to By hand" }).click();
+  await expect(body(page)).toBeFocused();
+  await expect(body(page)).toHaveValue(typed);
+  await expect(page.getByRole("alert").getByRole("button", { name: /^Show / })).toHaveCount(0);
+
   await isKept(page, "By hand.", "failed");
   await page.getByRole("tab", { name: "Takes" }).click();
   await expect(board(page).getByRole("row", { name: "By hand." })).toContainText("by hand");

@@ -112,7 +112,7 @@ test("captions are saved under the sound's name, and a browser reads them as the
     ]);
     expect(download.suggestedFilename()).toMatch(new RegExp(`^Autumn One small step.*\\.${ending}$`));
     saved[ending] = await readFile(await download.path(), "utf8");
-    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Captions" })).toBeHidden();
   }
   expect(saved["srt"]).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nOne small step, and the door is open\.\n\n2\n/);
   expect(JSON.parse(saved["json"] ?? "")).toMatchObject({ granularity: "word", timestamps: expect.any(Array) });

@@ -14,22 +14,31 @@ export const boardTabs = {
 } as const;
 export type BoardTab = keyof typeof boardTabs;
 
-/** Which tab is looked at, and how much of the window it takes. */
+/** Which tab is looked at, and how much of the window it takes. The page may be so long that it stands out of sight. */
 export interface Board {
   readonly shown: BoardTab;
   /** What was given stays given: the tabs must not move away under the one who goes from one to another. */
   readonly room: "usual" | "wide";
+  /** How often a tab was asked for from elsewhere on the page. */
+  readonly asked: number;
   show(tab: BoardTab): void;
+  /** Shows a tab and brings it into sight, with the keyboard on it. */
+  bringUp(tab: BoardTab): void;
   /** One writes in the script: a tab that is a list gives back what it doesn't need. */
   write(): void;
 }
 
 /** A board that shows its first tab. */
 export function createBoard(): StoreApi<Board> {
-  return createStore<Board>()((set) => ({
+  return createStore<Board>()((set, get) => ({
     shown: "takes",
     room: "usual",
+    asked: 0,
     show: (shown) => set(({ room }) => ({ shown, room: boardTabs[shown] === "wide" ? "wide" : room })),
+    bringUp(tab) {
+      get().show(tab);
+      set({ asked: get().asked + 1 });
+    },
     write: () => set(({ shown }) => ({ room: boardTabs[shown] })),
   }));
 }

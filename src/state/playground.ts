@@ -10,6 +10,7 @@ import { configQuery } from "./queries.ts";
 import { rowFailure } from "./row-failure.ts";
 import type { SampleCache } from "./sample-cache.ts";
 import type { SamplesStore } from "./samples.ts";
+import { createSentTasksStore, type SentTasksStore } from "./sent-tasks.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
 import { createTakesStore, type TakeOptions, type TakesStore, type WrittenDraft } from "./takes.ts";
@@ -41,6 +42,8 @@ export interface Playground {
   readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
   /** What was sent and never answered, where the job goes on all the same. */
   readonly unanswered: UnansweredStore;
+  /** The tasks that this page has sent. */
+  readonly sentTasks: SentTasksStore;
   /** The voices' samples; fetched when somebody first looks for a voice. The same promise every time. */
   readonly samples: () => Promise<SamplesStore>;
   /** What looks after tasks, from the first call on; the same promise every time. */
@@ -60,9 +63,11 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     submitTask,
     config,
   });
+  const sentTasks = createSentTasksStore(library);
   let loading: Promise<TasksStore> | undefined;
 
   async function submitTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {
+    sentTasks.getState().add(made.draft.row.id, made.draft.request);
     try {
       await (await tasks()).getState().send(made, signal);
     } catch (error) {
@@ -104,7 +109,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
 
   let samples: Promise<SamplesStore> | undefined;
   return {
-    ...{ settings, takes, library, queries, client, tasks, now: options.now, wallClock: options.wallClock },
+    ...{ settings, takes, library, queries, client, tasks, sentTasks, now: options.now, wallClock: options.wallClock },
     listening: createListeningStore(),
     unanswered: createUnansweredStore(takes, options.wallClock, options.storage),
     unconfirmed: createStore(() => ({ model: undefined })),

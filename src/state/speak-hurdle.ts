@@ -1,5 +1,6 @@
 import { connectionOf, standingOf } from "./connection.ts";
 import { deriveRequest, type Obstacle, type Plan } from "./derive.ts";
+import type { TakeId } from "./library/take.ts";
 import type { Playground } from "./playground.ts";
 import { configQuery, modelListQuery } from "./queries.ts";
 import type { Unanswered } from "./unanswered.ts";
@@ -10,7 +11,9 @@ export type Hurdle =
   /** The service doesn't list the model: once for each service, a person says that it is to be used. */
   | { readonly kind: "unlisted"; readonly model: string }
   /** The same request was sent, its answer never came, and its job may still be running. */
-  | { readonly kind: "unanswered"; readonly request: Unanswered };
+  | { readonly kind: "unanswered"; readonly request: Unanswered }
+  /** The same request was sent as a task, which is still under way. */
+  | { readonly kind: "under_way"; readonly task: TakeId };
 
 /**
  * What stands between a press and the sending of `text` as `plan` says; undefined where it may be sent.
@@ -21,7 +24,12 @@ export function hurdleBefore(playground: Playground, plan: Plan, text: string, a
   const { obstacle, characters, model, mode } = plan;
   if (obstacle !== undefined) return { kind: "obstacle", obstacle, characters };
   if (needsWord(playground, model.id)) return { kind: "unlisted", model: model.id };
-  if (again !== undefined || model.modes[mode]?.waitsForJob !== true) return undefined;
+  if (again !== undefined) return undefined;
+  if (model.modes[mode]?.endpoint === "tasks") {
+    const task = playground.sentTasks.getState().find(deriveRequest(plan, text));
+    return task === undefined ? undefined : { kind: "under_way", task };
+  }
+  if (model.modes[mode]?.waitsForJob !== true) return undefined;
   const request = playground.unanswered.getState().find(deriveRequest(plan, text));
   return request === undefined ? undefined : { kind: "unanswered", request };
 }

@@ -23,7 +23,13 @@ export interface Bench {
   readonly subject: string | undefined;
   /** The latest first. */
   readonly exchanges: readonly Exchange[];
+  /** Whether the body that is written by hand is to take the keyboard when it is shown. */
+  readonly leads: boolean;
   show(view: BenchView): void;
+  /** Shows what is written by hand, and gives its body the keyboard. */
+  lead(): void;
+  /** The body has the keyboard. */
+  arrive(): void;
   change(change: Partial<RouteForm>): void;
   choose(id: string): void;
   /**
@@ -83,7 +89,10 @@ export function createBench(
       form: { route: "speech", taskId: "", query: "", range: "", model: model().id, body: "" },
       subject: takes.getState().current?.id,
       exchanges: [],
+      leads: false,
       show: (view) => set({ view }),
+      lead: () => set({ view: "byHand", leads: true }),
+      arrive: () => set({ leads: false }),
       change: (change) => set({ form: { ...get().form, ...change } }),
       choose: (subject) => set({ subject }),
       send() {

@@ -4,7 +4,7 @@ import { isUnderWay } from "../../audio/session-state.ts";
 import type { TakeDetailsPatch, TakeId, TakePatch } from "../library/take.ts";
 import { createTakeLog } from "../library/take-log.ts";
 import { rowFailure } from "../row-failure.ts";
-import type { TakesStore, WrittenDraft } from "../takes.ts";
+import type { Take, TakesStore, WrittenDraft } from "../takes.ts";
 import { pollDelay } from "./polling.ts";
 import { createTaskWatch, type TaskWatchOptions, taskPart } from "./watch.ts";
 
@@ -12,7 +12,7 @@ import { createTaskWatch, type TaskWatchOptions, taskPart } from "./watch.ts";
 export interface Tasks {
   /** How many bytes of the audio of finished tasks came so far. */
   readonly fetching: ReadonlyMap<TakeId, number>;
-  /** The task of this page that ended last, well or not. */
+  /** The task of this page that ended last, well or not, until its sound is heard or a person has seen to it. */
   readonly ended: { readonly id: TakeId; readonly status: "complete" | "failed" } | undefined;
   /**
    * Sends a submission as a task. Never rejects: what goes wrong stands in the take. Where `signal` ends it, the service may
@@ -21,6 +21,8 @@ export interface Tasks {
   send(made: WrittenDraft, signal: AbortSignal): Promise<void>;
   /** Asks for a task now. */
   look(id: TakeId): Promise<void>;
+  /** A person knows of the task that ended last. */
+  dismissEnd(): void;
   dispose(): void;
 }
 
@@ -41,6 +43,8 @@ export function createTasksStore(options: TasksOptions): TasksStore {
   /** What was sent from this page, or was under way when it was opened, and hasn't ended. */
   const mine = new Set<TakeId>();
   let loaded = false;
+  let leavePlayer = () => {};
+  scope.own(() => leavePlayer());
 
   return createStore<Tasks>()((set, get) => {
     const watch = createTaskWatch({
@@ -55,6 +59,30 @@ export function createTasksStore(options: TasksOptions): TasksStore {
     scope.own(() => watch.dispose());
     scope.own(library.subscribe(lookForEnds));
     lookForEnds();
+    listenTo(takes.getState().current);
+    scope.own(
+      takes.subscribe(({ current }, before) => {
+        if (current === before.current) return;
+        listenTo(current);
+        if (current !== undefined) endWhenHeard(current);
+      }),
+    );
+
+    function tellEnd(ended: NonNullable<Tasks["ended"]>): void {
+      set({ ended });
+      const { current } = takes.getState();
+      if (current !== undefined) endWhenHeard(current);
+    }
+
+    function listenTo(take: Take | undefined): void {
+      leavePlayer();
+      leavePlayer = take?.session.subscribe(() => endWhenHeard(take)) ?? (() => {});
+    }
+
+    /** That a task is done is no news any more once its sound plays, whoever made it play. */
+    function endWhenHeard({ id, session }: Take): void {
+      if (get().ended?.id === id && session.getSnapshot().state.playback.status === "playing") get().dismissEnd();
+    }
 
     function lookForEnds(): void {
       const { rows, loaded: isLoaded } = library.getSnapshot();
@@ -68,11 +96,13 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         mine.delete(id);
         if (row === undefined || row.deleted !== undefined) continue;
         if (row.status !== "complete" && row.status !== "failed") continue;
-        set({ ended: { id, status: row.status } });
-        // Put where it can be heard, unless something else is being heard there.
+        const { status } = row;
+        // Put where it can be heard, unless something else is being heard there; only then is it told, and what failed once.
         const current = takes.getState().current?.session.getSnapshot().state;
         const busy = current !== undefined && (isUnderWay(current) || current.playback.status === "playing");
-        if (!busy) takes.getState().open(id, { play: false, volume: volume() });
+        const placed = busy ? Promise.resolve(false) : takes.getState().open(id, { play: false, volume: volume() });
+        const tell = () => tellEnd({ id, status });
+        placed.then(tell, tell);
       }
     }
 
@@ -122,6 +152,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
       ended: undefined,
       send,
       look: (id) => watch.look(id),
+      dismissEnd: () => set({ ended: undefined }),
       dispose: () => scope.dispose(),
     };
   });

@@ -49,6 +49,19 @@ describe("a number", () => {
   });
 });
 
+it("a unit of one character follows its number without a gap, so that × is no button", async () => {
+  await renderPage();
+  await expect.element(box("Pitch")).toBeVisible();
+  const input = box("Pitch").element();
+  const unit = input.nextElementSibling;
+  const { paddingInlineEnd, borderInlineEndWidth, fontSize } = getComputedStyle(input);
+  const end =
+    input.getBoundingClientRect().right - Number.parseFloat(paddingInlineEnd) - Number.parseFloat(borderInlineEndWidth);
+  expect(unit?.textContent).toBe("×");
+  expect(Math.abs((unit?.getBoundingClientRect().left ?? 0) - end)).toBeLessThan(1.5);
+  expect(unit === null ? "" : getComputedStyle(unit).fontSize).toBe(fontSize);
+});
+
 describe("the fields", () => {
   it("are those that apply to the mode", async () => {
     await renderPage();

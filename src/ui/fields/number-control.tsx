@@ -45,7 +45,11 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
           }}
         />
       )}
-      <span className={styles["numberBox"]} data-unit={unit === "" ? undefined : unit}>
+      <span
+        className={styles["numberBox"]}
+        data-unit={unit === "" ? undefined : unit}
+        data-glued={unit.length === 1 || undefined}
+      >
         <input
           type="text"
           inputMode="decimal"

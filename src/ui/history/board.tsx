@@ -24,13 +24,20 @@ export default function Board() {
   useEffect(() => library.open(), [library]);
   const place = useRef<HTMLElement>(null);
   const isAskedFor = useRef(false);
+  const { shown, room, asked, show } = useStore(boardOf(playground));
+  const answered = useRef(0);
   // In a page that is one column, what was asked for stands behind the player at first.
   const bringUp = useCallback(() => {
+    const isFromElsewhere = answered.current !== asked;
+    answered.current = asked;
     const isColumn = matchMedia("(width < 56em)").matches;
-    if (isAskedFor.current && isColumn) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
+    // What was asked for may have taken the keyboard itself.
+    if (isFromElsewhere && place.current?.contains(document.activeElement) !== true)
+      place.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus({ preventScroll: true });
+    if ((isAskedFor.current || isFromElsewhere) && isColumn)
+      place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
     isAskedFor.current = false;
-  }, []);
-  const { shown, room, show } = useStore(boardOf(playground));
+  }, [asked]);
   useEffect(() => {
     if (importing === "running") boardOf(playground).getState().show("takes");
   }, [importing, playground]);

@@ -73,16 +73,23 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
 
 function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "price" | "priceHelp"> {
   const settled = settledPrice(row);
-  if (settled !== undefined) return { price: describeRowPrice(settled, texts), priceHelp: texts.h.cost };
+  if (settled !== undefined)
+    return { price: describeRowPrice(settled, texts), priceHelp: withMultiplier(texts.h.cost, settled, texts) };
   const price = describeRowPrice(row.price, texts);
   return row.price?.kind === "money"
-    ? { price: `≈ ${price}`, priceHelp: texts.h.estimate }
+    ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.h.estimate, row.price, texts) }
     : { price, priceHelp: undefined };
 }
 
 /** What a take cost by the length of its sound, where a service told that; else the estimate stands. */
 export function settledPrice({ settled }: Pick<TakeRow, "settled">): Price | undefined {
   return settled?.kind === "money" && settled.basis === "duration_seconds" ? settled : undefined;
+}
+
+/** What a price is, and what the multiplier is that stands in it where nobody has said how much that is. */
+export function withMultiplier(what: string, price: Price | undefined, { t, multiplier }: HistoryTexts): string {
+  if (price?.kind !== "money" || multiplier !== undefined) return what;
+  return [what, `${t.connection.multiplier}: ${t.connection.multiplierHelp}`].filter(Boolean).join("\n");
 }
 
 /** A price in a few words; empty where the document names none. */

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { TakeRow } from "../../state/library/take.ts";
 import { useConfig, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
-import { describeRowPrice, describeTake, settledPrice } from "./describe-take.ts";
+import { describeRowPrice, describeTake, settledPrice, withMultiplier } from "./describe-take.ts";
 import { describeTask } from "./describe-task.ts";
 import { HearButton } from "./hear-button.tsx";
 import parts from "./parts.module.css";
@@ -40,7 +40,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
         <p id={titleId} className={styles["title"]} dir="auto" title={take.title}>
           {take.title}
         </p>
-        <p className={styles["facts"]}>
+        <p className={styles["facts"]} title={withMultiplier("", row.price, texts) || undefined}>
           {[
             take.voice,
             take.model,

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Announcer } from "../kit/announcer.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useTake } from "../playground-context.ts";
@@ -12,10 +11,9 @@ import { useTasks } from "./use-tasks.ts";
 export function TaskEnds() {
   const texts = useHistoryTexts();
   const { h } = texts;
-  const { ended } = useTasks();
+  const { ended, dismissEnd } = useTasks();
   const { rows } = useLibrary();
   const actions = useTakeActions();
-  const [dismissed, setDismissed] = useState<string>();
   const row = ended === undefined ? undefined : rows.find(({ id }) => id === ended.id);
   const shown = useTake()?.id;
   // What failed stands above already, where the send button is.
@@ -27,7 +25,7 @@ export function TaskEnds() {
   return (
     <>
       <Announcer text={said === undefined ? "" : text} turn={said?.id} />
-      {said !== undefined && dismissed !== said.id && (
+      {said !== undefined && (
         <p className={styles["ends"]} data-status={said.status}>
           <span dir="auto" title={text}>
             {text}
@@ -37,13 +35,13 @@ export function TaskEnds() {
               type="button"
               onClick={() => {
                 actions.hear(said.id);
-                setDismissed(said.id);
+                dismissEnd();
               }}
             >
               {h.task.hear}
             </button>
           )}
-          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={() => setDismissed(said.id)} />
+          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={dismissEnd} />
         </p>
       )}
     </>

@@ -4,7 +4,10 @@ import type { Tasks, TasksStore } from "../../state/tasks/tasks.ts";
 import { useOnLine, usePlayground } from "../playground-context.ts";
 
 /** What the page knows of tasks beyond their takes; empty until what looks after them is loaded. */
-export function useTasks(): Pick<Tasks, "fetching" | "ended"> & { readonly look: (id: TakeId) => void } {
+export function useTasks(): Pick<Tasks, "fetching" | "ended"> & {
+  readonly look: (id: TakeId) => void;
+  readonly dismissEnd: () => void;
+} {
   const { tasks } = usePlayground();
   const onLine = useOnLine();
   const [state, setState] = useState<Pick<Tasks, "fetching" | "ended">>(none);
@@ -31,7 +34,15 @@ export function useTasks(): Pick<Tasks, "fetching" | "ended"> & { readonly look:
       ),
     [tasks],
   );
-  return { ...state, look };
+  const dismissEnd = useMemo(
+    () => () =>
+      void tasks().then(
+        (store) => store.getState().dismissEnd(),
+        () => undefined,
+      ),
+    [tasks],
+  );
+  return { fetching: state.fetching, ended: state.ended, look, dismissEnd };
 }
 
 const none: Pick<Tasks, "fetching" | "ended"> = { fetching: new Map(), ended: undefined };

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import styles from "./question.module.css";
 
 interface QuestionProps {
@@ -16,8 +16,16 @@ interface QuestionProps {
 /** Asks in its place on the page before something is sent. Escape declines. */
 export function Question({ title, text, accept, decline, focus, onAccept, onDecline }: QuestionProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const answer = useRef<HTMLButtonElement>(null);
+  // It stands between a press and the sending. The page moves no further than it must: browsers would put it in the middle.
+  useEffect(() => {
+    answer.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div
+      ref={box}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -28,12 +36,10 @@ export function Question({ title, text, accept, decline, focus, onAccept, onDecl
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
-      {/* biome-ignore lint/a11y/noAutofocus: the question stands between the press of Speak and the sending */}
-      <button type="button" autoFocus={focus === "accept"} data-main="" onClick={onAccept}>
+      <button ref={focus === "accept" ? answer : undefined} type="button" data-main="" onClick={onAccept}>
         {accept}
       </button>
-      {/* biome-ignore lint/a11y/noAutofocus: see above */}
-      <button type="button" autoFocus={focus === "decline"} onClick={onDecline}>
+      <button ref={focus === "decline" ? answer : undefined} type="button" onClick={onDecline}>
         {decline}
       </button>
     </div>

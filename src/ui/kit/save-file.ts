@@ -1,5 +1,5 @@
 /** How long a browser may take until it has taken up an address to save from, in milliseconds. */
-const patience = 10_000;
+export const savingPatience = 10_000;
 
 /** Saves `blob` as a file called `name`, as if a link to it had been pressed. Call it behind a person's click. */
 export function saveFile(blob: Blob, name: string): void {
@@ -8,5 +8,5 @@ export function saveFile(blob: Blob, name: string): void {
   link.download = name;
   link.click();
   // It must not stay until the page goes.
-  setTimeout(() => URL.revokeObjectURL(link.href), patience);
+  setTimeout(() => URL.revokeObjectURL(link.href), savingPatience);
 }

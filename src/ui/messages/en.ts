@@ -111,6 +111,10 @@ export const en = {
     back: (mode: string) => `Back to ${mode}, as you chose.`,
     transport: "Transport",
     transports: { http: "HTTP", websocket: "WebSocket" },
+    aboutTransport: {
+      http: "The sound, over an ordinary request. Words' times don't come with it, so there are no lit words, no reading along and no captions.",
+      websocket: "The sound, and each word's time: words light up, one can read along, and captions can be saved.",
+    },
   },
   price: {
     label: "Price",
@@ -118,8 +122,8 @@ export const en = {
     tokensHelp: (tokens: string, one: boolean) =>
       `1 character = ${tokens} input ${one ? "token" : "tokens"}: that is what is charged.`,
     money: (seconds: string, amount: string) => `≈ ${seconds} s · ${amount} × group multiplier`,
-    moneyHelp: (base: string, perSecond: string) =>
-      `(${base} + ${perSecond} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. The group multiplier is the factor of your price group; enter it under Connection if you know it.`,
+    moneyHelp: (base: string, perSecond: string, multiplier: string) =>
+      `(${base} + ${perSecond} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. Group multiplier, to be entered under Connection: ${multiplier}`,
     undocumented: "Price not documented",
     undocumentedHelp: "The service's documentation says nothing about the price of this model.",
     settled: (seconds: string, amount: string, multiplier: string) =>
@@ -172,7 +176,7 @@ export const en = {
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },
     count: (count: string, one: boolean) => `${count} ${one ? "voice" : "voices"}`,
-    none: "No voice matches.",
+    none: "No voice matches. Voices are found by name, language, region and gender.",
     dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
     listSeparator: ", ",
     elsewhere: (model: string, count: string, one: boolean) =>
@@ -306,7 +310,12 @@ export const en = {
     formatsAbout: {
       srt: "for video players and editors",
       vtt: "for web pages",
-      json: "each word with its times, in seconds",
+    },
+    /** By what the times are of. */
+    jsonAbout: {
+      word: "each word with its times, in seconds",
+      sentence: "each sentence with its times, in seconds",
+      unknown: "each piece with its times, in seconds",
     },
     rawAbout: "as it came",
     unknown: "The service sent times in a shape that isn't known here, so there are no captions. This is what came:",
@@ -367,6 +376,8 @@ export const en = {
       done: "The task was done, so it has been charged.",
     },
     goTo: (label: string) => `Show ${label}`,
+    byHand: "Back to By hand",
+    byHandRemedy: "Change the request there and send it again.",
     status: "Status",
     code: "Code",
     requestId: "Request id",

@@ -59,6 +59,11 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     // Only a service that tells how long the sound was settles another price than the estimate.
     [h.cost, describeRowPrice(row === undefined ? undefined : settledPrice(row), texts) || unknown],
   ];
+  // Said where everything is that is known of a take: nothing else would tell why it has no captions.
+  const lacksTimes =
+    take.request.endpoint === "speech" &&
+    take.timestamps.getSnapshot().length === 0 &&
+    Object.values(take.model.modes).some(({ transports }) => transports.includes("websocket"));
   return (
     <div className={styles["panel"]}>
       <div className={styles["head"]}>
@@ -72,6 +77,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
         </button>
       </div>
       <p>{t.player.figuresHelp}</p>
+      {lacksTimes && <p>{h.noTimes}</p>}
       <dl className={styles["table"]}>
         {rows.map(([term, value]) => (
           <div key={term}>

@@ -132,6 +132,19 @@ function HurdleMessage({ hurdle, shown }: { readonly hurdle: PresentedHurdle; re
           <p>{t.models.confirmText}</p>
         </Message>
       );
+    case "under_way":
+      return (
+        <Message
+          title={p.underWay.title}
+          shown={shown}
+          actions={[
+            [p.underWay.decline, decline],
+            [p.underWay.repeat, accept],
+          ]}
+        >
+          <p>{p.underWay.text}</p>
+        </Message>
+      );
     case "unanswered": {
       const time = new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" });
       return (

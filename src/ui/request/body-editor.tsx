@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { deriveRequest } from "../../state/derive.ts";
 import { layOutJson } from "../../state/request/json-text.ts";
 import { lengthsOf } from "../../state/request/outgoing.ts";
@@ -16,6 +16,14 @@ export function BodyEditor() {
   const change = useBench((bench) => bench.change);
   const [replaced, setReplaced] = useState<string>();
   const id = useId();
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const leads = useBench((bench) => bench.leads);
+  const arrive = useBench((bench) => bench.arrive);
+  useEffect(() => {
+    if (!leads) return;
+    editor.current?.focus();
+    arrive();
+  }, [leads, arrive]);
   const shown = useDeferredValue(body);
   const { bytes, characters } = useMemo(() => lengthsOf(shown), [shown]);
 
@@ -60,6 +68,7 @@ export function BodyEditor() {
         </button>
       </div>
       <textarea
+        ref={editor}
         id={id}
         className={styles["editor"]}
         spellCheck={false}

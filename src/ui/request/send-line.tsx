@@ -5,9 +5,10 @@ import { readByHand } from "../../state/request/by-hand.ts";
 import { type RouteRequest, routeRequest } from "../../state/request/route-form.ts";
 import { waitsForJob } from "../../state/unanswered.ts";
 import { ConfirmDialog, type Question } from "../history/confirm-dialog.tsx";
+import { Hint } from "../kit/hint.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useConfig, usePlayground, useSettings } from "../playground-context.ts";
-import { describePrice } from "../send/describe-price.ts";
+import { describePrice, explainPrice } from "../send/describe-price.ts";
 import styles from "./request.module.css";
 import { useBench, useRequestTexts } from "./use-request.ts";
 
@@ -60,18 +61,26 @@ function HandPrice({ request }: { readonly request: RouteRequest | undefined }) 
   const shown = useDeferredValue(request?.body ?? "");
   const endpoint = request?.endpoint;
   const path = request?.path ?? "";
-  const price = useMemo(
-    () => (endpoint === undefined ? undefined : readByHand({ endpoint, path, body: shown }, model, multiplier).price),
+  const read = useMemo(
+    () => (endpoint === undefined ? undefined : readByHand({ endpoint, path, body: shown }, model, multiplier)),
     [endpoint, path, shown, model, multiplier],
   );
   if (request === undefined) return null;
+  if (read?.price !== undefined) {
+    return (
+      <Hint text={explainPrice(read.model.price, embedded, texts)}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
+        <span className={styles["price"]} data-help="" tabIndex={0}>
+          {describePrice(read.price, { embedded, multiplier }, texts)}
+        </span>
+      </Hint>
+    );
+  }
   const text =
-    price !== undefined
-      ? describePrice(price, { embedded, multiplier }, texts)
-      : endpoint !== undefined
-        ? q.byHand.price.unknown
-        : request.method === "POST"
-          ? q.byHand.price.undocumented
-          : q.byHand.price.free;
+    endpoint !== undefined
+      ? q.byHand.price.unknown
+      : request.method === "POST"
+        ? q.byHand.price.undocumented
+        : q.byHand.price.free;
   return <span className={styles["price"]}>{text}</span>;
 }

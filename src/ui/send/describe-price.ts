@@ -29,6 +29,7 @@ export function describePrice(price: Price, { embedded, multiplier }: PriceConte
 /** How the prices of a model come about. */
 export function explainPrice(rule: PriceRule, embedded: boolean, { t, numbers }: Texts): string {
   if (rule === undocumented) return embedded ? t.price.freeHelp : t.price.undocumentedHelp;
-  if (rule.kind === "money") return t.price.moneyHelp(numbers.decimal(rule.base), numbers.decimal(rule.perSecond));
+  if (rule.kind === "money")
+    return t.price.moneyHelp(numbers.decimal(rule.base), numbers.decimal(rule.perSecond), t.connection.multiplierHelp);
   return t.price.tokensHelp(numbers.decimal(rule.perCharacter), rule.perCharacter === 1);
 }

@@ -1,10 +1,12 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { boardOf } from "../../state/board.ts";
 import type { Failure } from "../../state/failure.ts";
+import type { Playground } from "../../state/playground.ts";
 import type { Take } from "../../state/takes.ts";
 import { focusField } from "../fields/focus-field.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
-import { type Texts, useTexts } from "../playground-context.ts";
+import { type Texts, usePlayground, useTexts } from "../playground-context.ts";
 import styles from "./send.module.css";
 import { useStandingFailure } from "./use-standing-failure.ts";
 
@@ -37,6 +39,7 @@ function useSaid(failure: Failure | undefined): SaidPart | undefined {
 export function FailurePanel() {
   const texts = useTexts();
   const standing = useStandingFailure();
+  const playground = usePlayground();
   const panel = useRef<HTMLDivElement>(null);
   const shown = standing?.take;
   const Said = useSaid(standing?.failure);
@@ -51,7 +54,7 @@ export function FailurePanel() {
   }, [shown]);
 
   if (standing === undefined) return <div role="alert" />;
-  const { take, failure, dismiss } = standing;
+  const { take, failure, byHand, dismiss } = standing;
   const { t, of } = texts;
   const { kind, message, field } = failure;
   return (
@@ -68,12 +71,17 @@ export function FailurePanel() {
         {message !== "" &&
           (Said === undefined ? <AsItCame failure={failure} /> : <Said failure={failure} take={take} />)}
         <p>
-          {field !== undefined && (
+          {field !== undefined && !byHand && (
             <button type="button" className={styles["link"]} onClick={() => focusField(field.key)}>
               {t.failure.goTo(of(field.label))}
             </button>
           )}
-          <span>{remedyOf(failure, texts)}</span>{" "}
+          {kind === "refused" && byHand && (
+            <button type="button" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
+              {t.failure.byHand}
+            </button>
+          )}
+          <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedyOf(failure, texts)}</span>{" "}
           <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
         </p>
         <dl className={styles["facts"]}>
@@ -87,6 +95,15 @@ export function FailurePanel() {
       </div>
       <IconButton icon="close" label={t.failure.close} onClick={dismiss} />
     </div>
+  );
+}
+
+/** Where requests are written by hand, few visitors ever are. */
+function leadToHand(playground: Playground, take: Take): void {
+  import("../../state/request/back-to-hand.ts").then(
+    ({ backToHand }) => backToHand(playground, take),
+    // Off line: the board says so itself.
+    () => boardOf(playground).getState().bringUp("request"),
   );
 }
 

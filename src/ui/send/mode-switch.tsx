@@ -46,7 +46,11 @@ export function TransportSwitch() {
       label={t.mode.transport}
       value={transport}
       onChange={setTransport}
-      options={transports.map((value) => ({ value, label: t.mode.transports[value] }))}
+      options={transports.map((value) => ({
+        value,
+        label: t.mode.transports[value],
+        description: t.mode.aboutTransport[value],
+      }))}
     />
   );
 }

@@ -24,6 +24,10 @@ const WritingHint = part(() => import("../voice/writing-hint.tsx"));
 // Few requests wait for a job.
 const JobNotices = part(() => import("./job-notices.tsx"));
 
+// Most of what is spoken is no task.
+const TaskNotice = part(() => import("./task-notice.tsx"));
+const SecondTask = part(() => import("./second-task.tsx"));
+
 /** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
 export function SendBar() {
   return (
@@ -34,6 +38,7 @@ export function SendBar() {
       </Suspense>
       <Notices />
       <Jobs />
+      <Repeated />
       <Suspense fallback={null}>
         <WritingHint />
       </Suspense>
@@ -43,6 +48,7 @@ export function SendBar() {
         <PriceTag />
         <SpeakButton />
       </div>
+      <SentTask />
     </section>
   );
 }
@@ -123,6 +129,28 @@ function Jobs() {
   return (
     <Suspense fallback={null}>
       <JobNotices />
+    </Suspense>
+  );
+}
+
+/** The question before the same task is sent twice. */
+function Repeated() {
+  const asking = useStore(usePlayground().sentTasks, (state) => state.asking);
+  if (asking === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <SecondTask key={asking} />
+    </Suspense>
+  );
+}
+
+/** What became of the task that was sent last. */
+function SentTask() {
+  const sent = useStore(usePlayground().sentTasks, (state) => state.latest !== undefined);
+  if (!sent) return null;
+  return (
+    <Suspense fallback={null}>
+      <TaskNotice />
     </Suspense>
   );
 }

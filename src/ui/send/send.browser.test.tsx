@@ -66,7 +66,11 @@ describe("the price", () => {
     await page.getByRole("radio", { name: "Cloud TTS" }).click();
     await expect.element(page.getByText("Price not documented")).toBeVisible();
     await page.getByRole("radio", { name: "RefVoice 2" }).click();
-    await expect.element(page.getByText("≈ 1 s · 0.017 × group multiplier")).toBeVisible();
+    const money = page.getByText("≈ 1 s · 0.017 × group multiplier");
+    await expect.element(money).toBeVisible();
+    await money.hover();
+    const words = "The factor of your price group, by which prices are multiplied.";
+    await expect.element(page.getByRole("tooltip").filter({ hasText: words })).toBeVisible();
     await expect.element(page.getByText("speech.example")).toBeVisible();
   });
 });

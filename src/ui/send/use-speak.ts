@@ -22,7 +22,7 @@ export interface SpeakAction {
 /** Speaks what the page shows, or stops what runs. */
 export function useSpeak(): SpeakAction {
   const playground = usePlayground();
-  const { settings, takes, unconfirmed, unanswered } = playground;
+  const { settings, takes, unconfirmed, unanswered, sentTasks } = playground;
   const language = useLanguage();
   const { obstacle } = usePlan();
   const take = useTake();
@@ -53,9 +53,12 @@ export function useSpeak(): SpeakAction {
           return unconfirmed.setState({ model: hurdle.model });
         case "unanswered":
           return unanswered.getState().ask(hurdle.request);
+        case "under_way":
+          return sentTasks.getState().ask(hurdle.task);
         default:
           unconfirmed.setState({ model: undefined });
           unanswered.getState().ask(undefined);
+          sentTasks.getState().ask(undefined);
           takes.getState().speak(plan, text, volume);
       }
     },

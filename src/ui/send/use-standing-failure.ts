@@ -3,12 +3,22 @@ import { connectionOf } from "../../state/connection.ts";
 import type { Failure } from "../../state/failure.ts";
 import type { Take } from "../../state/takes.ts";
 import { usePlan } from "../plan-context.tsx";
-import { useConfig, useOnLine, useScript, useSound, useTake, useTrouble } from "../playground-context.ts";
+import {
+  useConfig,
+  useOnLine,
+  usePlayground,
+  useScript,
+  useSound,
+  useTake,
+  useTrouble,
+} from "../playground-context.ts";
 
 /** What went wrong with the take in the player, as long as it is still so. */
 export interface StandingFailure {
   readonly take: Take;
   readonly failure: Failure;
+  /** Whether what was sent was written by hand, so that the form has nothing to do with it. */
+  readonly byHand: boolean;
   dismiss(): void;
 }
 
@@ -26,7 +36,9 @@ const unreachable: ReadonlySet<Failure["kind"]> = new Set([
 export function useStandingFailure(): StandingFailure | undefined {
   const take = useTake();
   const failure = useSound()?.failure;
-  const about = useSubject(failure);
+  const { library } = usePlayground();
+  const byHand = take !== undefined && library.row(take.id)?.byHand === true;
+  const about = useSubject(failure, byHand);
   const [dismissed, setDismissed] = useState<string>();
   const first = useRef<{ readonly id: string; readonly about: string }>(undefined);
   const id = failure === undefined ? undefined : take?.id;
@@ -38,21 +50,22 @@ export function useStandingFailure(): StandingFailure | undefined {
     } else if (first.current.about !== about) setDismissed(id);
   }, [id, about]);
   if (failure === undefined || take === undefined || take.id === dismissed) return undefined;
-  return { take, failure, dismiss: () => setDismissed(take.id) };
+  return { take, failure, byHand, dismiss: () => setDismissed(take.id) };
 }
 
 /** Everything on which it depends whether `failure` still holds, as a text to compare. */
-function useSubject(failure: Failure | undefined): string {
+function useSubject(failure: Failure | undefined, byHand: boolean): string {
   const { model, transport, fields } = usePlan();
   const script = useScript();
   const config = useConfig().data;
   const reachable = useReachableAgain(failure);
-  const key = failure?.field?.key;
-  const value = failure?.field?.group === "script" ? script : fields.find(({ field }) => field.key === key)?.value;
+  const field = byHand ? undefined : failure?.field;
+  const key = field?.key;
+  const value = field?.group === "script" ? script : fields.find(({ field }) => field.key === key)?.value;
   return JSON.stringify([
-    model.id,
+    byHand ? null : model.id,
     key === undefined ? null : (value ?? null),
-    failure?.kind === "websocket_blocked" ? transport : null,
+    failure?.kind === "websocket_blocked" && !byHand ? transport : null,
     config === undefined ? null : [connectionOf(config), config.hasKey],
     reachable,
   ]);

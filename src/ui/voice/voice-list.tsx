@@ -15,7 +15,7 @@ import styles from "./voice.module.css";
 import { VoiceActions } from "./voice-actions.tsx";
 import { VoiceFilters } from "./voice-filters.tsx";
 import { VoiceOption } from "./voice-option.tsx";
-import { nameOfRow, rowsOf } from "./voice-rows.ts";
+import { isTyped, nameOfRow, rowsOf } from "./voice-rows.ts";
 
 export interface VoiceListProps {
   readonly field: VoiceField;
@@ -60,10 +60,9 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const choosable = useMemo(() => rows.flatMap((row, at) => (row.kind === "heading" ? [] : [at])), [rows]);
   // A row is remembered by its key: favourites that come and go above it must not move the cursor to another voice.
   const [activeKey, setActiveKey] = useState(() => rows.find((row) => nameOfRow(row) === chosen)?.key);
-  const active = Math.max(
-    0,
-    choosable.findIndex((at) => rows[at]?.key === activeKey),
-  );
+  const remembered = choosable.findIndex((at) => rows[at]?.key === activeKey);
+  // A search without a hit is no name yet: that is to be sent as it is, one says by going there.
+  const active = remembered < 0 && isTyped(rows[choosable[0] ?? -1]) ? -1 : Math.max(0, remembered);
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const rem = useRem();
@@ -139,7 +138,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   function onKeyDown(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: active === choosable.length - 1 ? -active : 1,
-      ArrowUp: active === 0 ? choosable.length - 1 : -1,
+      ArrowUp: active <= 0 ? choosable.length - 1 - active : -1,
       PageDown: rowsPerPage,
       PageUp: -rowsPerPage,
     };

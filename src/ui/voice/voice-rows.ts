@@ -55,6 +55,11 @@ export function nameOfRow(row: VoiceRow | undefined): string | undefined {
   return row?.kind === "voice" ? row.voice.name : row?.kind === "free" ? row.name : undefined;
 }
 
+/** Whether a line offers what was typed as a name of its own. */
+export function isTyped(row: VoiceRow | undefined): boolean {
+  return row?.kind === "free" && row.typed;
+}
+
 function shelfRows(shelf: VoiceShelf, voices: readonly Voice[], filter: VoiceFilter): readonly VoiceRow[] {
   const narrow = Object.values(filter).some((value) => value !== undefined);
   const rows = shelf.names.flatMap((name): VoiceRow[] => {

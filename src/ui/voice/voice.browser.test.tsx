@@ -58,8 +58,24 @@ describe("the voice picker", () => {
     await openCloudVoices();
     await search().fill("xx-XX-NobodyNeural");
     await expect.element(page.getByText("No voice matches.")).toBeVisible();
-    await userEvent.keyboard("{Enter}");
+    await userEvent.keyboard("{ArrowDown}{Enter}");
     await expect.element(page.getByRole("button", { name: "Voice: xx-XX-NobodyNeural" })).toBeVisible();
+  });
+
+  it("takes no word for a name by itself: what finds nothing says what can be searched for", async () => {
+    const { playground } = await openCloudVoices();
+    await search().fill("warm");
+    await expect.element(page.getByText("Voices are found by name, language, region and gender.")).toBeVisible();
+    await expect.element(voiceOptions().first()).toHaveTextContent("Send “warm” as it is");
+    expect(activeOption()).toBe("");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(search()).toBeVisible();
+    expect(playground.settings.getState().values["cloud-tts"]).toBeUndefined();
+    // Where there are voices, the first of them is chosen, and the word itself comes last.
+    await search().fill("kat");
+    await expect.poll(activeOption).toContain("Kat");
+    expect(activeOption()).not.toContain("as it is");
+    await expect.element(voiceOptions().last()).toHaveTextContent("Send “kat” as it is");
   });
 
   it("leaves out words that match nothing, says so, and offers no sentence as a name", async () => {

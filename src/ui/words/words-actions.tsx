@@ -4,6 +4,7 @@ import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from 
 import type { Take } from "../../state/takes.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { savingPatience } from "../kit/save-file.ts";
 import { Scrolling } from "../kit/scrolling.tsx";
 import { useSound, useTexts } from "../playground-context.ts";
 import { useReading } from "./reading.tsx";
@@ -60,13 +61,20 @@ function Captions({ take, known }: { readonly take: Take; readonly known: TakeWo
         <IconButton icon="captions" label={t.words.captions} onClick={() => setOpen(!open)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t.words.captions}>
-        <Files take={take} known={known} />
+        <Files take={take} known={known} onSaved={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Files({ take, known }: { readonly take: Take; readonly known: TakeWords }) {
+interface FilesProps {
+  readonly take: Take;
+  readonly known: TakeWords;
+  /** A file is being saved: there is nothing more to do here. */
+  readonly onSaved: () => void;
+}
+
+function Files({ take, known, onSaved }: FilesProps) {
   const { t } = useTexts();
   const raw = known.words === undefined ? JSON.stringify(known.timestamps.raw, null, 2) : undefined;
   return (
@@ -81,22 +89,14 @@ function Files({ take, known }: { readonly take: Take; readonly known: TakeWords
       )}
       <ul className={styles["files"]}>
         {captionFormats.map((format) => (
-          <File key={format} take={take} known={known} format={format} />
+          <File key={format} take={take} known={known} format={format} onSaved={onSaved} />
         ))}
       </ul>
     </>
   );
 }
 
-function File({
-  take,
-  known,
-  format,
-}: {
-  readonly take: Take;
-  readonly known: TakeWords;
-  readonly format: CaptionFormat;
-}) {
+function File({ take, known, format, onSaved }: FilesProps & { readonly format: CaptionFormat }) {
   const { t } = useTexts();
   const [file, setFile] = useState<{ readonly name: string; readonly url: string }>();
   useEffect(() => {
@@ -104,13 +104,20 @@ function File({
     if (made === undefined) return;
     const url = URL.createObjectURL(made.blob);
     setFile({ name: made.name, url });
-    return () => URL.revokeObjectURL(url);
+    // The browser may still be taking it up when the menu closes behind a press.
+    return () => void setTimeout(() => URL.revokeObjectURL(url), savingPatience);
   }, [take, known, format]);
   if (file === undefined) return null;
-  const about = known.words === undefined ? t.words.rawAbout : t.words.formatsAbout[format];
+  const { words } = known;
+  const about =
+    words === undefined
+      ? t.words.rawAbout
+      : format === "json"
+        ? t.words.jsonAbout[words.granularity]
+        : t.words.formatsAbout[format];
   return (
     <li>
-      <a href={file.url} download={file.name} className={styles["file"]}>
+      <a href={file.url} download={file.name} className={styles["file"]} onClick={onSaved}>
         <Icon name="download" />
         <b>{t.words.formats[format]}</b>
         <span>{about}</span>

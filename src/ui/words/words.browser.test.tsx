@@ -137,6 +137,30 @@ describe("reading along", () => {
   });
 });
 
+it.each([
+  ["word", "each word with its times"],
+  ["sentence", "each sentence with its times"],
+])("captions of %s times say so, and their menu closes behind a press", async (granularity, about) => {
+  await speakTimed("One two.", 1, { granularity, timestamps: [{ text: "One two.", start: 0, end: 0.9 }] });
+  await page.getByRole("button", { name: "Captions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Captions" });
+  const file = dialog.getByRole("link", { name: "JSON" });
+  await expect.element(file).toHaveTextContent(about);
+  file.element().addEventListener("click", (event) => event.preventDefault());
+  await file.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it("why a stream over HTTP has no captions stands among its figures, and how to get them at the switch", async () => {
+  await speakTimed("One two.", 1);
+  await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+  await player().getByRole("button", { name: "Figures" }).click();
+  await expect.element(page.getByText(/^No words' times came/)).toBeVisible();
+  const transport = (name: string) => page.getByRole("radio", { name, exact: true });
+  await expect.element(transport("WebSocket")).toHaveAccessibleDescription(/each word's time.*captions/);
+  await expect.element(transport("HTTP")).toHaveAccessibleDescription(/no captions/);
+});
+
 it("what came in a shape that isn't known is shown and offered as it came", async () => {
   await speakTimed("One two.", 1, { cues: "00:01 <script>" });
   await page.getByRole("button", { name: "Captions" }).click();

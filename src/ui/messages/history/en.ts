@@ -82,6 +82,8 @@ export const en = {
   settled: (price: string) => `settled: ${price}`,
   estimate: "price, estimated",
   cost: "price, settled",
+  noTimes:
+    "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. Over a WebSocket, or as a task, it does.",
   now: "now",
   undo: "Undo",
   dismiss: "Close",
@@ -152,6 +154,23 @@ export const en = {
     done: (title: string) => `Task done: ${title}`,
     failed: (title: string) => `Task failed: ${title}`,
     hear: "Hear it",
+    sent: {
+      sending: "Sending the task…",
+      queued: "Task queued",
+      running: "Task under way",
+      percent: (percent: string) => `Task under way, ${percent} %`,
+      fetching: "Task done, fetching its sound…",
+      done: "Task done",
+      failed: "Task failed",
+      see: "See it under Tasks",
+    },
+    again: {
+      title: "The same task is under way",
+      text: (price: string) =>
+        `It isn't done yet; its sound comes by itself. Sending it again makes a second task, which costs as much again${price === "" ? "" : `: ${price}`}.`,
+      repeat: "Send a second one",
+      decline: "Wait for it",
+    },
     show: "Show it",
   },
 };

@@ -81,6 +81,7 @@ export const zh: HistoryMessages = {
   settled: (price) => `结算：${price}`,
   estimate: "估算价格",
   cost: "结算价格",
+  noTimes: "没有收到词的时间，因此没有逐词高亮和字幕：此模型通过 HTTP 时不提供，通过 WebSocket 或作为任务时提供。",
   now: "刚刚",
   undo: "撤销",
   dismiss: "关闭",
@@ -143,6 +144,23 @@ export const zh: HistoryMessages = {
     done: (title) => `任务完成：${title}`,
     failed: (title) => `任务失败：${title}`,
     hear: "收听",
+    sent: {
+      sending: "正在发送任务…",
+      queued: "任务已排队",
+      running: "任务进行中",
+      percent: (percent) => `任务进行中，${percent}%`,
+      fetching: "任务完成，正在取回声音…",
+      done: "任务完成",
+      failed: "任务失败",
+      see: "在“任务”中查看",
+    },
+    again: {
+      title: "同样的任务正在进行",
+      text: (price) =>
+        `它还没有完成，完成后声音会自动取回。再次发送会产生第二个任务，并再次计费${price === "" ? "" : `：${price}`}。`,
+      repeat: "再发送一个",
+      decline: "等它完成",
+    },
     show: "查看",
   },
 };

@@ -19,6 +19,12 @@ export const en = {
   goOn: "Go on to the next",
   again: "Speak it again",
   notSpoken: "This can't be spoken yet",
+  underWay: {
+    title: "The same task is under way",
+    text: "It was sent a moment ago and isn't done yet. Sending it again makes a second task, which costs as much again.",
+    repeat: "Send a second one",
+    decline: "Wait for it",
+  },
   busy: "Another task is being sent at this moment.",
   looking: "Looking for it…",
   task: "The service is working on it…",

@@ -1,0 +1,17 @@
+import { boardOf } from "../board.ts";
+import type { Playground } from "../playground.ts";
+import type { Take } from "../takes.ts";
+import { benchOf } from "./bench.ts";
+import { routeFormOf, routeOfSpeech, routeRequest } from "./route-form.ts";
+
+/**
+ * Leads back to where a request was written by hand, with the keyboard in its body. What a person has written there since
+ * stays; where nothing is written any more, after a reload, the request comes back.
+ */
+export function backToHand(playground: Playground, { request }: Pick<Take, "request">): void {
+  const { form, change, lead } = benchOf(playground).getState();
+  if (form.body === "") change(routeFormOf(routeOfSpeech(request)));
+  else if (routeRequest(form)?.endpoint === undefined) change({ route: request.endpoint });
+  lead();
+  boardOf(playground).getState().bringUp("request");
+}

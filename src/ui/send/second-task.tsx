@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import { derivePrice } from "../../state/derive.ts";
+import { describeRowPrice } from "../history/describe-take.ts";
+import { useHistoryTexts, useLibrary } from "../history/use-history.ts";
+import { Question } from "../kit/question.tsx";
+import { usePlan } from "../plan-context.tsx";
+import { usePlayground, useScript } from "../playground-context.ts";
+import styles from "./send.module.css";
+import { useSpeak } from "./use-speak.ts";
+
+/**
+ * Asks before the same task is sent once more while the first is under way: it would cost as much again. Default export,
+ * because it is loaded when it is asked.
+ */
+export default function SecondTask() {
+  const texts = useHistoryTexts();
+  const { again } = texts.h.task;
+  const { ask, asking } = useStore(usePlayground().sentTasks);
+  const { rows } = useLibrary();
+  const plan = usePlan();
+  const script = useScript();
+  const { press } = useSpeak();
+  const asked = useRef({ plan, script });
+  const status = rows.find(({ id }) => id === asking)?.status;
+  useEffect(() => {
+    // The question was about another request, or the task is over meanwhile.
+    const holds = asked.current.plan === plan && asked.current.script === script;
+    if (!holds || (status !== "submitting" && status !== "waiting")) ask(undefined);
+  }, [plan, script, status, ask]);
+  const price = derivePrice(plan, script);
+  return (
+    <div className={styles["again"]}>
+      <Question
+        title={again.title}
+        text={again.text(describeRowPrice(price, texts))}
+        accept={again.repeat}
+        decline={again.decline}
+        focus="decline"
+        onAccept={() => press("again")}
+        onDecline={() => ask(undefined)}
+      />
+    </div>
+  );
+}

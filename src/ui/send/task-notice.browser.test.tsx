@@ -1,0 +1,107 @@
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { parseTask, type Task } from "../../contract/tasks.ts";
+import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
+import { lateStop } from "../../state/stop-guard.ts";
+import { renderPage } from "../render.fixture.ts";
+
+const speak = () => page.getByRole("button", { name: "Speak", exact: true });
+const board = () => page.getByRole("region", { name: "History" });
+const question = () => page.getByRole("alertdialog", { name: "The same task is under way" });
+/** The board says that a task is done, too. */
+const done = () => page.getByText("Task done", { exact: true });
+
+function taskOf(fields: Record<string, unknown>): Task {
+  const parsed = parseTask({ id: "task_1", ...fields });
+  if (parsed === undefined) throw new Error("That is no task.");
+  return parsed;
+}
+
+/** A phone's page in async mode, and a service that says of its tasks what `state` holds. */
+async function renderPhone() {
+  const state = { said: taskOf({ status: "queued" }) };
+  const bodies: string[] = [];
+  const tasks: FakeAnswers["tasks"] = async () => ({
+    async create({ body }) {
+      bodies.push(body);
+      return state.said;
+    },
+    read: async () => state.said,
+    timestamps: async () => [],
+    contentLength: async () => undefined,
+    content: () => () => soundOf(30),
+  });
+  let skipped = 0;
+  const rendered = await renderPage(
+    { tasks },
+    ({ settings }) => settings.getState().setMode("streamspeech-v8", "async"),
+    () => performance.now() + skipped,
+  );
+  await page.viewport(390, 844);
+  const { playground } = rendered;
+  const look = async (fields: Record<string, unknown>) => {
+    state.said = taskOf(fields);
+    const [row] = playground.library.getSnapshot().rows;
+    if (row === undefined) throw new Error("There is no task.");
+    await (await playground.tasks()).getState().look(row.id);
+  };
+  /** Presses Speak, so long after all that was before that it isn't taken for a press of Stop that comes late. */
+  const press = async () => {
+    await expect.element(speak()).toBeVisible();
+    skipped += lateStop;
+    await speak().click();
+  };
+  return { ...rendered, bodies, look, press };
+}
+
+it("a task is told of where it was sent, until its sound is heard, by whatever way", async () => {
+  const { look, press } = await renderPhone();
+  await press();
+  await expect.element(page.getByText("Task queued", { exact: true }).last()).toBeVisible();
+  await look({ status: "in_progress", progress: 45 });
+  await expect.element(page.getByText("Task under way, 45 %")).toBeVisible();
+  const isLow = () => board().element().getBoundingClientRect().top > 500;
+  expect(isLow()).toBe(true);
+  await page.getByRole("button", { name: "See it under Tasks" }).click();
+  await expect.element(board().getByRole("tab", { name: /Tasks/ })).toHaveFocus();
+  await expect.poll(isLow).toBe(false);
+  await look({ status: "completed" });
+  await expect.element(done()).toBeVisible();
+  const told = board()
+    .getByText(/^Task done: /)
+    .last();
+  await expect.element(told).toBeVisible();
+  // Not from the notice, but from the list.
+  await board().getByRole("listitem").getByRole("button", { name: "Hear" }).click();
+  await expect.element(done()).not.toBeInTheDocument();
+  await expect.poll(() => board().getByRole("button", { name: "Hear it" }).elements()).toEqual([]);
+});
+
+it("the same task isn't sent a second time unasked while the first is under way", async () => {
+  const { bodies, look, press } = await renderPhone();
+  await press();
+  await expect.element(page.getByRole("button", { name: "See it under Tasks" })).toBeVisible();
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await press();
+  await expect.element(question()).toHaveTextContent(/costs as much again: \d+ tokens/);
+  const wait = question().getByRole("button", { name: "Wait for it" });
+  await expect.element(wait).toHaveFocus();
+  await wait.click();
+  await expect.element(question()).not.toBeInTheDocument();
+  expect(bodies).toHaveLength(1);
+
+  await press();
+  await question().getByRole("button", { name: "Send a second one" }).click();
+  await expect.poll(() => bodies).toHaveLength(2);
+  expect(bodies[1]).toBe(bodies[0]);
+
+  // Another request is no repetition; nor is the same one, once it is done.
+  await page.getByRole("textbox", { name: "Script" }).fill("Something else.");
+  await press();
+  await expect.poll(() => bodies).toHaveLength(3);
+  await look({ status: "completed" });
+  await expect.element(done()).toBeVisible();
+  await press();
+  await expect.poll(() => bodies).toHaveLength(4);
+  expect(question().elements()).toEqual([]);
+});
