@@ -1,13 +1,13 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { type CellFigure, type CellStatus, cellFigures, figureOf } from "../../state/batch/cell-state.ts";
-import type { Tone } from "../history/describe-take.ts";
+import { describeRowFailure, type Tone, titleOfFailure } from "../history/describe-take.ts";
 import { HearButton } from "../history/hear-button.tsx";
 import parts from "../history/parts.module.css";
 import { useTakeActions } from "../history/use-take-actions.ts";
 import { Cell } from "../kit/cell.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import styles from "./batch.module.css";
-import { describeSettings } from "./describe-cell.ts";
+import { type CellColumns, describeSettings, describeValue, describeWay } from "./describe-cell.ts";
 import { type BatchTexts, useBatchTexts } from "./use-batch.ts";
 import type { ShownCell } from "./use-cells.ts";
 
@@ -18,7 +18,7 @@ export function CellRow({
   start,
   height,
   model,
-  severalWays,
+  columns,
   active,
   shown,
   sounding,
@@ -32,7 +32,7 @@ export function CellRow({
   readonly start: number;
   readonly height: number;
   readonly model: ModelDescriptor;
-  readonly severalWays: boolean;
+  readonly columns: CellColumns;
   /** Whether it is the grid's tab stop. */
   readonly active: boolean;
   /** Whether the player holds it, and whether it is heard. */
@@ -48,8 +48,10 @@ export function CellRow({
   const { take, row, status, voice, text } = cell;
   const tabIndex = active ? 0 : -1;
   const hasSound = row?.sound === "whole" || row?.sound === "partial" || row?.sound === "remote";
-  const settings = describeSettings(model, cell, severalWays, texts);
-  const failure = row?.failure;
+  const settings = describeSettings(model, cell, columns.way, texts);
+  const why = describeWhy(cell, texts);
+  // Where nothing came, there are no figures: the reason has their room.
+  const hasFigures = why === "" || hasSound;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys
@@ -86,24 +88,30 @@ export function CellRow({
           {voice}
         </span>
       </Cell>
-      <Cell className={styles["text"]}>
-        <span title={settings}>{settings}</span>
+      {columns.way && <ValueCell value={describeWay(model, cell, texts)} />}
+      {columns.fields.map((key) => {
+        const value = cell.values[key];
+        return <ValueCell key={key} value={value === undefined ? "" : describeValue(model, key, value, texts)} />;
+      })}
+      <Cell className={styles["status"]} {...(hasFigures ? {} : { span: cellFigures.length })}>
+        <span className={parts["badge"]} data-tone={tones[status]} title={why === "" ? undefined : why}>
+          {describeStatus(cell, texts)}
+        </span>
+        {!hasFigures && (
+          <span dir="auto" className={styles["why"]} title={why}>
+            {why}
+          </span>
+        )}
       </Cell>
-      {cellFigures.map((figure) => (
-        <Cell key={figure} className={styles[figure === "status" ? "status" : "figure"]}>
-          {figure === "status" ? (
-            <span
-              className={parts["badge"]}
-              data-tone={tones[status]}
-              title={failure === undefined ? undefined : [failure.code, failure.message].filter(Boolean).join(": ")}
-            >
-              {describeStatus(cell, texts)}
-            </span>
-          ) : (
-            describeFigure(figure, figureOf(figure, status, row), texts)
-          )}
-        </Cell>
-      ))}
+      {hasFigures &&
+        cellFigures.map(
+          (figure) =>
+            figure !== "status" && (
+              <Cell key={figure} className={styles["figure"]}>
+                {describeFigure(figure, figureOf(figure, status, row), texts)}
+              </Cell>
+            ),
+        )}
       <Cell className={styles["actions"]}>
         {row !== undefined && (
           <IconButton
@@ -124,6 +132,24 @@ export function CellRow({
       </Cell>
     </div>
   );
+}
+
+/** What a cell has in one of the columns that are the batch's own. */
+function ValueCell({ value }: { readonly value: string }) {
+  return (
+    <Cell className={styles["text"]}>
+      <span dir="auto" title={value}>
+        {value}
+      </span>
+    </Cell>
+  );
+}
+
+/** Why nothing was heard, in a sentence: what happened, and what was said about it. */
+function describeWhy({ row }: ShownCell, texts: BatchTexts): string {
+  if (row?.failure === undefined) return "";
+  const title = titleOfFailure(row.failure.kind, texts) ?? "";
+  return [...new Set([title, describeRowFailure(row, texts)])].filter(Boolean).join(": ");
 }
 
 const tones: Readonly<Record<CellStatus, Tone>> = {
@@ -152,7 +178,7 @@ function describeFigure(figure: CellFigure, value: number | undefined, { numbers
     case "complete":
       return numbers.span(value);
     case "duration":
-      return numbers.clock(value);
+      return value < 10 ? `${numbers.fixed(value, 2)} s` : numbers.clock(value);
     case "realTime":
       return numbers.fixed(value, 1);
     case "bytes":
