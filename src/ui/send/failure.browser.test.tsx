@@ -35,7 +35,7 @@ describe("a failure", () => {
     await speak().click();
     const alert = page.getByRole("alert");
     await expect.element(alert).toHaveTextContent("The service refused the request");
-    await expect.element(alert).toHaveTextContent("nothing should be charged");
+    await expect.element(alert).toHaveTextContent("no charge expected");
     await expect.element(alert).toHaveTextContent("req_7");
     await alert.getByRole("button", { name: "Show Speed" }).click();
     await expect.poll(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
