@@ -90,7 +90,7 @@ test("a refused answer by hand is kept as a case; cases go out and come back", a
   await page.getByLabel("Choose all").check();
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No cases yet.")).toBeVisible();
+  await expect(page.getByText("No cases yet")).toBeVisible();
   await page.getByLabel("Import…").setInputFiles({ name: "cases.json", mimeType: "application/json", buffer: file });
   await expect(page.getByText("1 case imported.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Cases" })).toContainText("/v1/audio/speech/tasks/task_none");
@@ -117,7 +117,7 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText(/^all \d{3} passed$/)).toBeVisible();
   await open(page, "Not passed");
-  await expect(page.getByText("None.")).toBeVisible();
+  await expect(page.getByText("No check is like that.")).toBeVisible();
   await open(page, "Built-in suite");
   await expect(page.getByRole("table")).toContainText(/all \d+ passed/);
 });

@@ -118,6 +118,32 @@ test("a value that the service refuses: the error names the field and leads to i
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Speed/);
 });
 
+test("a failure stands whole, also in a low window and beside a tab that is wide", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  await page.goto("/");
+  await page.getByRole("radio", { name: "RefVoice 2" }).click();
+  await page.getByRole("radio", { name: "Speech", exact: true }).click();
+  await page.getByRole("textbox", { name: "Reference recording" }).fill("https://127.0.0.1/voice.wav");
+  await speak(page, "Nobody hears this.");
+  const failure = page.getByRole("alert");
+  await expect(failure).toContainText("Show Reference recording");
+  for (const tab of ["Takes", "Request"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    for (const [width, height] of [[1440, 900] as const, [1280, 720] as const, [1920, 1080] as const]) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => failure.evaluate((box) => box.scrollHeight - box.clientHeight), `${tab}, ${width} × ${height}`)
+        .toBeLessThanOrEqual(0);
+      await expect(page.getByRole("button", { name: "Speak" })).toBeInViewport({ ratio: 1 });
+      expect((await page.getByRole("textbox", { name: "Script" }).boundingBox())?.height ?? 0).toBeGreaterThan(60);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test("a language that the engine lacks is a clear error, not spelt letters", async ({ page, expectPageErrors }) => {
   expectPageErrors(failedToLoad);
   await page.goto("/");

@@ -236,7 +236,7 @@ for (const { name: where, test } of services) {
       await expect(rows(page)).toContainText(markup);
       expect(JSON.parse(faults.posts.at(-1) ?? "")).toMatchObject({ voice, input: `${markup} from a file` });
       await faults.speech(refusal(400, `${markup} is wrong`, always));
-      await page.getByRole("button", { name: "Speak", exact: true }).click();
+      await speak(page, `${markup} once more`);
       await expect(page.getByRole("alert")).toContainText(markup);
       await page.evaluate(() => {
         const script = document.createElement("script");

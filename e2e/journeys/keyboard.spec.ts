@@ -47,6 +47,8 @@ test("everything by the keyboard alone: written, tuned, spoken, heard again, sta
   await keyboard.press("Control+Enter");
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
   await isKept(page, text);
+  await keyboard.tabTo("slider", "Speed");
+  await keyboard.press("ArrowRight");
   await keyboard.press("Control+Enter");
   await expect(page.getByRole("grid", { name: "Takes" }).getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");

@@ -116,7 +116,25 @@ test("the page's own part for tasks doesn't come: said, nothing is sent, and the
   await expect(page.getByRole("alert")).toContainText("Nothing was spoken");
   expect(posts).toEqual([]);
   await page.unroute(part);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await sendTask(page, "As a task after all.");
   await expect(page.getByRole("list", { name: "Tasks" })).toContainText("completed", { timeout: 60_000 });
   expect(posts).toHaveLength(1);
+});
+
+test("a task that is sent before the board is there is shown when it comes", async ({ page }) => {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/board-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  const taken = page.waitForResponse("**/v1/audio/speech/tasks");
+  await sendTask(page, "Early.");
+  await taken;
+  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeVisible();
+  letGo();
+  await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toContainText("Early.");
 });

@@ -1,17 +1,51 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ofPlayground } from "./of-playground.ts";
+import type { Playground } from "./playground.ts";
 
-/** The tabs of the board below the script, in their order. */
-export const boardTabs = ["takes", "tasks", "request", "frames", "compare", "batch", "checks"] as const;
-export type BoardTab = (typeof boardTabs)[number];
+/** The tabs of the board below the script, in their order, and whether one takes more of the window than a list does. */
+export const boardTabs = {
+  takes: "usual",
+  tasks: "usual",
+  request: "wide",
+  frames: "wide",
+  compare: "wide",
+  batch: "wide",
+  checks: "wide",
+} as const;
+export type BoardTab = keyof typeof boardTabs;
 
-/** Which tab is looked at. */
+/** Which tab is looked at, and how much of the window it takes. */
 export interface Board {
   readonly shown: BoardTab;
+  /** What was given stays given: the tabs must not move away under the one who goes from one to another. */
+  readonly room: "usual" | "wide";
   show(tab: BoardTab): void;
+  /** One writes in the script: a tab that is a list gives back what it doesn't need. */
+  write(): void;
+}
+
+/** A board that shows its first tab. */
+export function createBoard(): StoreApi<Board> {
+  return createStore<Board>()((set) => ({
+    shown: "takes",
+    room: "usual",
+    show: (shown) => set(({ room }) => ({ shown, room: boardTabs[shown] === "wide" ? "wide" : room })),
+    write: () => set(({ shown }) => ({ room: boardTabs[shown] })),
+  }));
 }
 
 /** The board of a playground; the same one every time. */
-export const boardOf = ofPlayground(
-  (): StoreApi<Board> => createStore<Board>()((set) => ({ shown: boardTabs[0], show: (shown) => set({ shown }) })),
-);
+export const boardOf = ofPlayground(createBoard);
+
+/**
+ * From now on shows the tasks when one is sent, unless one looks at something of its own: what was just asked for is where
+ * one looks next. It needs no board, which may come later than the first press. Returns what ends it.
+ */
+export function followTasks(playground: Playground): () => void {
+  const board = boardOf(playground);
+  return playground.takes.subscribe(({ sending }, before) => {
+    if (sending === undefined || sending.id === before.sending?.id) return;
+    const { shown, show } = board.getState();
+    if (shown === "takes") show("tasks");
+  });
+}

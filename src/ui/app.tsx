@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { followTasks } from "../state/board.ts";
 import type { Playground } from "../state/playground.ts";
 import styles from "./app.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -12,7 +13,7 @@ import { ModelCards } from "./models/model-cards.tsx";
 import { part } from "./part.tsx";
 import { PlanProvider } from "./plan-context.tsx";
 import { PlayerBar } from "./player/player-bar.tsx";
-import { PlaygroundContext, useGate, useLanguage, useSettings, useTexts } from "./playground-context.ts";
+import { PlaygroundContext, useGate, useLanguage, usePlayground, useSettings, useTexts } from "./playground-context.ts";
 import { Ruler } from "./script/ruler.tsx";
 import { Script } from "./script/script.tsx";
 import { SendBar } from "./send/send-bar.tsx";
@@ -51,7 +52,9 @@ export function App({ playground }: { readonly playground: Playground }) {
 function Instrument() {
   const gate = useGate();
   const column = useRef<HTMLElement>(null);
+  const playground = usePlayground();
   useFocusInSight(column);
+  useEffect(() => followTasks(playground), [playground]);
   return (
     <div className={styles["app"]}>
       <Header />

@@ -89,7 +89,7 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
               >
                 {arrows[row.direction]}
               </span>
-              <span className={styles["what"]}>
+              <span className={styles["what"]} title={`${title} ${preview}`.trim()}>
                 <b>{title}</b> {preview}
               </span>
               <span className={styles["size"]}>{row.size === undefined ? "" : numbers.integer(row.size)}</span>

@@ -19,33 +19,23 @@ const ImportNotice = part(() => import("../export/import-notice.tsx"));
 export default function Board() {
   const { h } = useHistoryTexts();
   const playground = usePlayground();
-  const { library, takes } = playground;
+  const { library } = playground;
   const importing = useStore(importsOf(playground), ({ state }) => state.status);
   useEffect(() => library.open(), [library]);
   const place = useRef<HTMLElement>(null);
   const isAskedFor = useRef(false);
-  // In a page that scrolls, what was asked for stands behind the player at first.
+  // In a page that is one column, what was asked for stands behind the player at first.
   const bringUp = useCallback(() => {
-    if (isAskedFor.current) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
+    const isColumn = matchMedia("(width < 56em)").matches;
+    if (isAskedFor.current && isColumn) place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
     isAskedFor.current = false;
   }, []);
-  const { shown, show } = useStore(boardOf(playground));
-  const sending = useStore(takes, (state) => state.sending?.id);
-  // What was just asked for is where one looks next, unless one looks at something of its own.
-  useEffect(() => {
-    const board = boardOf(playground).getState();
-    if (sending !== undefined && board.shown === "takes") board.show("tasks");
-  }, [sending, playground]);
+  const { shown, room, show } = useStore(boardOf(playground));
   useEffect(() => {
     if (importing === "running") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
   return (
-    <section
-      ref={place}
-      className={styles["board"]}
-      aria-label={h.label}
-      data-room={panels.find(({ id }) => id === shown)?.wide === true ? "wide" : undefined}
-    >
+    <section ref={place} className={styles["board"]} aria-label={h.label} data-room={room}>
       <BoardHandle />
       <TaskEnds />
       {importing !== "idle" && (

@@ -10,8 +10,8 @@ interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
   readonly children: ReactNode;
 }
 
-/** What stays free between a panel and the window's edge, in pixels. */
-const edge = 16;
+/** What stays free between a panel and the window's edges, in pixels: above, the page's head with the usual gap. */
+const edges = { top: 68, right: 16, bottom: 16, left: 16 };
 
 /**
  * A panel beside an element that is on the page already. It is imported with its content, so that what places it is loaded
@@ -30,9 +30,9 @@ export function Anchored({ anchor, onDismiss, className, children, ...place }: A
       // Further than its last button there is the page that it covers.
       trapFocus
       middlewares={{
-        flip: { padding: edge },
+        flip: { padding: edges },
         size: {
-          padding: edge,
+          padding: edges,
           apply: ({ availableHeight, elements }) =>
             elements.floating.style.setProperty("--room", `${Math.floor(availableHeight)}px`),
         },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
+import type { KeyNamer } from "../shortcuts/key-namer.ts";
 import { batchMessages } from "./batch/index.ts";
 import { checksMessages } from "./checks/index.ts";
 import { compareMessages } from "./compare/index.ts";
@@ -18,13 +19,19 @@ import { shareMessages } from "./share/index.ts";
 import { shortcutsMessages } from "./shortcuts/index.ts";
 import { zh } from "./zh.ts";
 
+const marks = ["‹1›", "‹2›", "‹3›"];
+const markOfKey: KeyNamer = (place, action, which = "first") => `‹${place}.${String(action)}.${which}›`;
+
+/** Whether a text takes the names of keys. */
+const namesKeys = (path: string) => /\.(keys|hint|heightHelp)$/.test(path);
+
 /** Every text of a tree of messages by its path; functions are called with marks in the place of their values. */
 function textsOf(tree: object, path = ""): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
     const at = `${path}${key}`;
     if (typeof value === "string") texts.set(at, value);
-    else if (typeof value === "function") texts.set(at, String(value("‹1›", "‹2›", "‹3›")));
+    else if (typeof value === "function") texts.set(at, String(namesKeys(at) ? value(markOfKey) : value(...marks)));
     else for (const [inner, text] of textsOf(value, `${at}.`)) texts.set(inner, text);
   }
   return texts;
@@ -63,9 +70,9 @@ describe("the texts", () => {
 
   it("say the same values in each language", () => {
     const chinese = textsOf(messagesIn("zh"));
-    const marks = (text: string | undefined) => (text?.match(/‹\d›/g) ?? []).sort();
+    const marksIn = (text: string | undefined) => (text?.match(/‹[^›]+›/g) ?? []).sort();
     // English says whether there is one or many by a second value, which Chinese doesn't need.
-    for (const [key, text] of english) expect([key, ...marks(chinese.get(key))]).toEqual([key, ...marks(text)]);
+    for (const [key, text] of english) expect([key, ...marksIn(chinese.get(key))]).toEqual([key, ...marksIn(text)]);
   });
 
   it("are Chinese in Chinese", () => {

@@ -1,4 +1,5 @@
 import { type InputEvent, useEffect, useRef } from "react";
+import { boardOf } from "../../state/board.ts";
 import { useLanguage, usePlayground, useScript, useTexts } from "../playground-context.ts";
 import { useReading } from "../words/reading.tsx";
 import styles from "./script.module.css";
@@ -19,7 +20,8 @@ const typed = new Set([
 export function Script() {
   const { t } = useTexts();
   const language = useLanguage();
-  const { settings } = usePlayground();
+  const playground = usePlayground();
+  const { settings } = playground;
   const script = useScript();
   const reading = useReading().shown;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -77,6 +79,7 @@ export function Script() {
       autoComplete="off"
       onPaste={(event) => expectPaste(event.clipboardData.getData("text/plain"))}
       onInput={noteInput}
+      onFocus={() => boardOf(playground).getState().write()}
       onBlur={commitWaiting}
       onKeyDown={(event) => {
         if (event.key === "Enter") commitWaiting();

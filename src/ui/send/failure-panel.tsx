@@ -58,6 +58,7 @@ export function FailurePanel() {
     <div
       ref={panel}
       role="alert"
+      data-failure=""
       aria-busy={message !== "" && Said === undefined ? true : undefined}
       className={styles["failure"]}
     >

@@ -60,7 +60,7 @@ function Notices() {
   const shown = obstacle?.kind === "no_text" ? undefined : obstacle;
   if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
   return (
-    <div className={styles["notices"]}>
+    <div className={styles["notices"]} data-notices="">
       {reason !== undefined && (
         <Notice tone="quiet" icon="arrow">
           {reason}

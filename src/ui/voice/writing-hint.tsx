@@ -33,7 +33,11 @@ export default function WritingHint() {
   const { offer } = mismatch ?? {};
   const tag = localeTags[language];
   return (
-    <div role="status" className={mismatch === undefined ? undefined : styles["writingHint"]}>
+    <div
+      role="status"
+      className={mismatch === undefined ? undefined : styles["writingHint"]}
+      data-notices={mismatch === undefined ? undefined : ""}
+    >
       {mismatch !== undefined && (
         <Notice tone="quiet">
           {offer?.model === model
