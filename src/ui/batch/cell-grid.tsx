@@ -88,7 +88,7 @@ export function CellGrid({
       sideways
       style={{
         "--own-columns": `${columns.way ? "10.5rem" : ""} ${"minmax(5.5rem, 0.5fr) ".repeat(columns.fields.length)}`,
-        "--least-width": `${80 + (columns.way ? 11 : 0) + 6 * columns.fields.length}rem`,
+        "--least-width": `${83 + (columns.way ? 11.25 : 0) + 6.25 * columns.fields.length}rem`,
       }}
       aria-label={b.grid}
       aria-description={b.keys(keyNamer(language))}
