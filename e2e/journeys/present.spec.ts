@@ -263,12 +263,14 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.keyboard.press(" ");
         await expect(button(page, "Play")).toBeVisible();
         expect(await findings(page, dialog), "the stage").toEqual([]);
-        const wider = await stage(page).evaluate(
-          (element) =>
-            [...element.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
-              .length,
+        const wider = await stage(page).evaluate((element) =>
+          [...element.querySelectorAll("*")]
+            .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+            // What only a screen reader is told stands in a box of one pixel.
+            .filter((each) => (each.parentElement?.clientWidth ?? 0) > 1)
+            .map((each) => each.outerHTML.slice(0, 200)),
         );
-        expect(wider).toBe(0);
+        expect(wider).toEqual([]);
         expect(await stage(page).evaluate((element) => element.getBoundingClientRect().width)).toBe(viewport.width);
       });
     });
