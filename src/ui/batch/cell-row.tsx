@@ -1,6 +1,5 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
-import { type CellFigure, type CellStatus, cellFigures, figureOf } from "../../state/batch/cell-state.ts";
-import { describeRowFailure, type Tone, titleOfFailure } from "../history/describe-take.ts";
+import { cellFigures, figureOf } from "../../state/batch/cell-state.ts";
 import { HearButton } from "../history/hear-button.tsx";
 import parts from "../history/parts.module.css";
 import { useTakeActions } from "../history/use-take-actions.ts";
@@ -8,7 +7,8 @@ import { Cell } from "../kit/cell.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import styles from "./batch.module.css";
 import { type CellColumns, describeSettings, describeValue, describeWay } from "./describe-cell.ts";
-import { type BatchTexts, useBatchTexts } from "./use-batch.ts";
+import { describeFigure, describeStatus, describeWhy, tones } from "./describe-result.ts";
+import { useBatchTexts } from "./use-batch.ts";
 import type { ShownCell } from "./use-cells.ts";
 
 /** One cell of a batch. */
@@ -143,49 +143,4 @@ function ValueCell({ value }: { readonly value: string }) {
       </span>
     </Cell>
   );
-}
-
-/** Why nothing was heard, in a sentence: what happened, and what was said about it. */
-function describeWhy({ row }: ShownCell, texts: BatchTexts): string {
-  if (row?.failure === undefined) return "";
-  const title = titleOfFailure(row.failure.kind, texts) ?? "";
-  return [...new Set([title, describeRowFailure(row, texts)])].filter(Boolean).join(": ");
-}
-
-const tones: Readonly<Record<CellStatus, Tone>> = {
-  waiting: "quiet",
-  running: "busy",
-  done: "good",
-  failed: "bad",
-  unknown: "warn",
-  gone: "quiet",
-};
-
-function describeStatus({ status, row }: ShownCell, { b, numbers }: BatchTexts): string {
-  const progress = row?.task?.progress;
-  if (status === "running" && row?.status === "waiting" && progress !== undefined) {
-    return `${numbers.integer(progress)} %`;
-  }
-  return status === "failed" && row?.httpStatus !== undefined
-    ? `${b.status.failed} ${row.httpStatus}`
-    : b.status[status];
-}
-
-function describeFigure(figure: CellFigure, value: number | undefined, { numbers }: BatchTexts): string {
-  if (value === undefined) return "";
-  switch (figure) {
-    case "firstByte":
-    case "complete":
-      return numbers.span(value);
-    case "duration":
-      return value < 10 ? `${numbers.fixed(value, 2)} s` : numbers.clock(value);
-    case "realTime":
-      return numbers.fixed(value, 1);
-    case "bytes":
-      return numbers.size(value);
-    case "loudness":
-      return `${numbers.fixed(value, 1)} LUFS`;
-    default:
-      return numbers.span(value * 1_000);
-  }
 }
