@@ -67,8 +67,8 @@ test("eight requests: priced before, stopped, gone on with after a reload, sorte
 
   await page.reload();
   await page.getByRole("tab", { name: "Batch" }).click();
-  await page.getByRole("combobox", { name: "Batch" }).selectOption({ index: 1 });
   await expect(bar(page)).toContainText("2 of 8 done");
+  await expect(planner.getByRole("button", { name: "Start" })).toHaveCount(0);
   expect(bodies).toHaveLength(2);
   await bar(page).getByLabel("At the same time").selectOption("3");
   await bar(page).getByRole("button", { name: "Go on" }).click();
@@ -91,8 +91,20 @@ test("eight requests: priced before, stopped, gone on with after a reload, sorte
   const order = await sizes();
   expect(order).toEqual([...order].sort((one, other) => one - other));
   expect(order.filter(Number.isFinite)).toHaveLength(7);
-  await expect(grid(page).locator('[data-cell="7"]')).toContainText("failed 500");
+  await expect(grid(page).locator('[data-cell="7"]')).toContainText("failed 500The service failed: It broke.");
   await expect(grid(page).locator('[data-cell="0"]')).toContainText("LUFS");
+  // What differs has a column of its own, and short sounds differ by hundredths of a second.
+  await expect(grid(page).getByRole("columnheader", { name: "Speed" })).toBeVisible();
+  await expect(
+    grid(page).locator('[data-cell="1"]').getByRole("gridcell", { name: "0.5", exact: true }).first(),
+  ).toBeVisible();
+  await expect(grid(page).locator('[data-cell="0"]')).toContainText(/\d\.\d\d s/);
+  // What has no room is reached by the arrows.
+  const silence = grid(page).getByRole("columnheader", { name: "Silence after" });
+  await expect(silence).not.toBeInViewport();
+  await grid(page).focus();
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press("ArrowRight");
+  await expect(silence).toBeInViewport();
 
   // By the keyboard alone.
   await cells(page).first().focus();
@@ -120,6 +132,21 @@ test("eight requests: priced before, stopped, gone on with after a reload, sorte
   // Its takes are ordinary takes.
   await page.getByRole("tab", { name: "Takes" }).click();
   await expect(history(page).getByRole("grid", { name: "Takes" })).toHaveAttribute("aria-rowcount", "9");
+  // What failed has no sound that could be presented.
+  await history(page)
+    .getByRole("row")
+    .filter({ hasText: "500 synthesis_failed" })
+    .getByRole("button", { name: "More" })
+    .click();
+  await expect(page.getByRole("menuitem", { name: "Add to programme (no sound)" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+
+  // Whoever comes back finds the results, not a form that would send all of it once more.
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await expect(bar(page)).toContainText("8 of 8 done");
+  await expect(planner.getByRole("button", { name: "Start" })).toHaveCount(0);
+  await planner.getByRole("button", { name: "New batch" }).click();
+  await expect(planner.getByRole("button", { name: "Start" })).toBeVisible();
 });
 
 test("on to the next while it plays, and a pause that the service asks for is kept", async ({
@@ -147,6 +174,17 @@ test("on to the next while it plays, and a pause that the service asks for is ke
   await cells(page).nth(1).getByRole("button", { name: "Hear" }).click();
   await expect(cells(page).nth(2)).toHaveAttribute("data-shown", "true");
   await expect(player(page)).toContainText("Three.");
+});
+
+test("a voice that the model's list doesn't have is marked before anything is sent", async ({ page }) => {
+  await page.goto("/");
+  await plan(page);
+  await page.getByLabel("Add a voice").fill("Nobody");
+  await page.getByLabel("Add a voice").press("Enter");
+  const voices = page.getByRole("region", { name: "Voices" }).getByRole("listitem");
+  await expect(voices.filter({ hasText: "Nobody" })).toContainText("not in the list");
+  await expect(voices.filter({ hasText: "not in the list" })).toHaveCount(1);
+  expect(await findings(page)).toEqual([]);
 });
 
 test("on a phone it is planned and looked at without anything cut off", async ({ page }) => {

@@ -116,11 +116,21 @@ test("a blind test hides what stands where, counts the rounds, and says what cha
   const places = page.getByRole("radiogroup", { name: "Heard" });
   await expect(places.getByRole("radio")).toHaveCount(2);
   await expect(heard(page)).not.toContainText(/Luna|Noah/);
-  await history(page).getByRole("button", { name: "Play", exact: true }).click();
-  await page.keyboard.press("b");
-  await expect(places.getByRole("radio", { name: "B" })).toBeChecked();
+  await expect(history(page).getByRole("checkbox", { name: "Match levels" })).toBeChecked();
+  await expect(history(page)).toContainText("A and B switch to it");
+  // Nobody judges what they haven't heard, by a button or by a key.
+  await expect(page.getByRole("button", { name: "A is better" })).toBeDisabled();
+  await expect(history(page)).toContainText("Still to hear: A, B.");
+  await page.keyboard.press("ArrowLeft");
+  await expect(history(page)).toContainText("0 rounds counted");
   for (const round of [1, 2, 3]) {
     await expect(history(page)).toContainText(`Round ${round}`);
+    const play = history(page).getByRole("button", { name: "Play", exact: true });
+    if (await play.isVisible()) await play.click();
+    await expect(history(page)).toContainText("Still to hear: B.");
+    await page.keyboard.press("b");
+    await expect(places.getByRole("radio", { name: "B" })).toBeChecked();
+    await expect(page.getByRole("button", { name: "A is better" })).toBeEnabled();
     await page.getByRole("button", { name: round === 3 ? "No difference" : "A is better" }).click();
   }
   await expect(history(page)).toContainText("3 rounds counted");

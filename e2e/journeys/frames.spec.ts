@@ -84,7 +84,7 @@ test("an HTTP answer's pieces are all the sound there is, also after a reload", 
 
 test("the board is made higher and lower by keyboard, and stays so", async ({ page }) => {
   await page.goto("/");
-  const handle = page.getByRole("separator", { name: "Height of the history" });
+  const handle = page.getByRole("separator", { name: "Height of the tabs below" });
   await handle.focus();
   const height = () => board(page).evaluate((section) => section.clientHeight);
   const before = await height();

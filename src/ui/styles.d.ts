@@ -5,5 +5,10 @@ declare module "react" {
     /** A CSS variable of a control: how much of it is filled, from 0 to 1. */
     "--part"?: number;
     "--level"?: number;
+    /** How large letters are beside the largest, from 0 to 1. */
+    "--scale"?: number;
+    /** The columns that only this grid has, and the least width of all in rem. */
+    "--own-columns"?: string;
+    "--least-width"?: string;
   }
 }

@@ -1,6 +1,7 @@
 import type { Check } from "../checks/check.ts";
 import { compareSections } from "../sections.ts";
 import { cloudTtsChecks } from "./cloud-tts.ts";
+import { distinguish } from "./distinguish.ts";
 import { limitChecks } from "./limits.ts";
 import { rangeChecks } from "./range-checks.ts";
 import { refVoiceChecks } from "./refvoice-2.ts";
@@ -33,7 +34,7 @@ export function wholeSuite(golden: readonly Check[]): readonly Check[] {
     return isNew;
   });
   const checks = [...writtenChecks, ...others];
-  return checks.toSorted((one, other) => compareSections(one.section, other.section));
+  return distinguish(checks).toSorted((one, other) => compareSections(one.section, other.section));
 }
 
 /** Checks that need the address of a recording that the service can fetch. */

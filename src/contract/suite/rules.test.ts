@@ -34,6 +34,21 @@ describe("the rules of the document", () => {
 });
 
 describe("the suite", () => {
+  it("calls no two checks by the same name, in either language", () => {
+    for (const language of interfaceLanguages) {
+      const names = suite.map(({ rule }) => rule[language]);
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    }
+  });
+
+  it("names what differs where several checks are of one rule", () => {
+    const required = suite
+      .map(({ rule }) => rule.en)
+      .filter((rule) => rule.startsWith("cloud-tts: input is required."));
+    expect(required.length).toBeGreaterThan(1);
+    for (const name of required) expect(name).toMatch(/ \(\w+\)$| Sent: ./);
+  });
+
   it("has every check once, with something expected of every request of which nothing else depends", () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id, steps } of suite) {

@@ -34,8 +34,12 @@ export interface Batches {
   readonly running: ReadonlyMap<string, Running>;
   /** The batch that another tab runs, since somebody wanted to run it here as well. */
   readonly elsewhere: string | undefined;
+  /** The batch that is looked at; empty for a new one, undefined until somebody chose: see `shownBatch`. */
+  readonly shown: string | undefined;
   open(): void;
-  /** Keeps a batch. Nothing is sent by that. */
+  /** Shows a batch, or with an empty id a new one; it is shown again whenever somebody comes back. */
+  show(id: string): void;
+  /** Keeps a batch, and shows it. Nothing is sent by that. */
   create(design: BatchDesign, indexes: readonly number[], parallel: number): string;
   /** Sends the cells that were never sent. Call it on a person's wish. */
   start(id: string): Promise<void>;
@@ -157,6 +161,8 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       loaded: false,
       running: new Map(),
       elsewhere: undefined,
+      shown: undefined,
+      show: (shown) => set({ shown }),
       open() {
         library.open();
         records.open();
@@ -166,6 +172,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         const created = wallClock();
         const id = createTakeId(created, fillRandom);
         records.put({ id, created, design, cells: indexes.map((index) => ({ index, earlier: [] })), parallel });
+        set({ shown: id });
         return id;
       },
       start(id) {
@@ -193,9 +200,21 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       remove(id) {
         stops.get(id)?.abort();
         records.delete(id);
+        if (get().shown === id) set({ shown: "" });
       },
     };
   });
+}
+
+/** The batch to show: the one that somebody chose, else what runs, else the latest. Undefined for a new one. */
+export function shownBatch({
+  batches,
+  running,
+  shown,
+}: Pick<Batches, "batches" | "running" | "shown">): Batch | undefined {
+  const [first] = running.keys();
+  const wanted = shown ?? first ?? batches[0]?.id;
+  return batches.find(({ id }) => id === wanted);
 }
 
 /** The batches of a playground; the same store every time. */

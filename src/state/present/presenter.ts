@@ -47,6 +47,8 @@ export interface Presenter {
   accept(): void;
   decline(): void;
   toggleBlack(): void;
+  /** The network is there again: what failed for want of it isn't said any longer, and can be asked for. */
+  networkBack(): void;
   /** Puts the shown item's take into the player, once there is something of it to be heard. */
   prepare(): void;
 }
@@ -116,7 +118,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         snapshot: session.getSnapshot(),
         position: isAtBeginning ? 0 : session.position(),
       };
-      return phaseOf(standing(item), sound, get().tried);
+      const isFree = item.take !== undefined && library.row(item.take)?.failure?.cost === "none";
+      return phaseOf(standing(item), sound, get().tried, isFree);
     }
 
     /** Puts the item's take into the player where that holds something else; what that held falls silent. */
@@ -139,7 +142,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function show(item: ProgrammeItem | undefined): void {
       if (item === undefined) return;
-      set({ shown: item.id, tried: false, hurdle: undefined });
+      set({ shown: item.id, tried: false, hurdle: undefined, ends: 0 });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === item.take) take.session.seek(0);
@@ -150,6 +153,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     function play(): void {
       const { item } = current();
       if (item === undefined) return;
+      set({ ends: 0 });
       isAtBeginning = false;
       const session = held(item)?.session;
       const status = session?.getSnapshot().state.playback.status;
@@ -273,6 +277,11 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       },
       decline: () => set({ hurdle: undefined }),
       toggleBlack,
+      networkBack() {
+        const { item } = current();
+        const row = item?.take === undefined ? undefined : library.row(item.take);
+        if (row?.failure?.kind === "offline") set({ tried: false });
+      },
       prepare,
     };
   });

@@ -35,11 +35,13 @@ const beginning = 0.05;
  *
  * @param held what the player holds of it; undefined where that holds something else.
  * @param tried whether it was asked for since it is shown.
+ * @param isFree whether what failed cost nothing, so that it may be asked for once more.
  */
 export function phaseOf(
   standing: Standing,
   held: { readonly snapshot: SessionSnapshot; readonly position: number } | undefined,
   tried: boolean,
+  isFree = false,
 ): Phase {
   if (held !== undefined) {
     const { state } = held.snapshot;
@@ -54,10 +56,11 @@ export function phaseOf(
       case "blocked":
         return begun ? "begun" : "ready";
       case "failed":
-        return "stuck";
+        // What is kept is read once more, without a request.
+        return standing === "kept" ? "failed" : "stuck";
       default:
         if (isUnderWay(state)) return "waiting";
-        if (state.status === "failed" && tried) return "stuck";
+        if (state.status === "failed" && tried) return isFree && standing === "unspoken" ? "failed" : "stuck";
     }
   }
   switch (standing) {

@@ -15,6 +15,7 @@ describe("a clicker's button", () => {
     expect(on("ready")).toEqual(["play", "play", "play"]);
     expect(on("begun")).toEqual(["next", "next", "stay"]);
     expect(on("stuck")).toEqual(["next", "next", "stay"]);
+    expect(on("failed")).toEqual(["next", "next", "play"]);
     // A second press out of impatience skips nothing that was asked for.
     expect(on("waiting")).toEqual(["wait", "wait", "wait"]);
   });
@@ -22,7 +23,7 @@ describe("a clicker's button", () => {
   it("goes back to the beginning of what was heard, then to the item before, and stays at the first", () => {
     const back = (phase: Phase) => [first, middle, last].map((position) => stepBack(phase, position));
     expect(back("begun")).toEqual(["restart", "restart", "restart"]);
-    for (const phase of ["ready", "waiting", "stuck"] as const)
+    for (const phase of ["ready", "waiting", "stuck", "failed"] as const)
       expect(back(phase)).toEqual(["stay", "previous", "previous"]);
   });
 });
@@ -73,7 +74,7 @@ describe("how far an item is", () => {
     };
     return { snapshot, position };
   };
-  const failed = (tried: boolean) =>
+  const failed = (tried: boolean, isFree = false) =>
     phaseOf(
       "unspoken",
       {
@@ -84,6 +85,7 @@ describe("how far an item is", () => {
         },
       },
       tried,
+      isFree,
     );
 
   it("is begun while and after it sounds, and ready again at its beginning", () => {
@@ -98,6 +100,7 @@ describe("how far an item is", () => {
 
   it("is stuck where it failed now; shown again, it can be tried again", () => {
     expect([failed(true), failed(false)]).toEqual(["stuck", "ready"]);
+    expect(failed(true, true)).toBe("failed");
     expect([phaseOf("gone", undefined, false), phaseOf("under_way", undefined, true)]).toEqual(["stuck", "waiting"]);
   });
 });

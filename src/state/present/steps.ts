@@ -1,8 +1,9 @@
 /**
  * How far the shown item is. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and nothing is
- * heard yet. `begun`: it sounds, stands still in its middle, or has ended. `stuck`: it can't be heard.
+ * heard yet. `begun`: it sounds, stands still in its middle, or has ended. `stuck`: it can't be heard. `failed`: it couldn't, and
+ * may be asked for once more without being charged twice.
  */
-export type Phase = "ready" | "waiting" | "begun" | "stuck";
+export type Phase = "ready" | "waiting" | "begun" | "stuck" | "failed";
 
 /** What a press of a clicker does. */
 export type Step = "play" | "wait" | "next" | "restart" | "previous" | "stay";
@@ -20,7 +21,9 @@ export interface Position {
 export function stepOn(phase: Phase, { index, count }: Position): Step {
   if (phase === "ready") return "play";
   if (phase === "waiting") return "wait";
-  return index + 1 < count ? "next" : "stay";
+  if (index + 1 < count) return "next";
+  // Behind the last one there is nothing to go on to: what failed is tried again.
+  return phase === "failed" ? "play" : "stay";
 }
 
 /** A press of the other button: what was heard goes back to its beginning, and from there to the item before. */

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useStore } from "zustand";
-import { batchesOf } from "../../state/batch/batches.ts";
+import { batchesOf, shownBatch } from "../../state/batch/batches.ts";
 import { agesOf } from "../history/age.ts";
 import { Select } from "../kit/select.tsx";
 import { usePlayground } from "../playground-context.ts";
@@ -13,34 +13,35 @@ import { useBatchTexts } from "./use-batch.ts";
 export function BatchPanel() {
   const { b, language, numbers } = useBatchTexts();
   const store = batchesOf(usePlayground());
-  const { batches, loaded, running } = useStore(store);
-  const [chosen, setChosen] = useState<string>();
+  const state = useStore(store);
+  const { batches, loaded, show } = state;
   useEffect(() => store.getState().open(), [store]);
-  // What runs is what one comes back for.
-  const [first] = running.keys();
-  const shown = chosen ?? first ?? "";
-  const batch = batches.find(({ id }) => id === shown);
+  // Kept in the store: whoever comes back finds what they left, not a form that invites them to pay twice.
+  const batch = shownBatch(state);
   const { exactly } = agesOf(language);
   return (
     <div className={styles["panel"]}>
       {batches.length > 0 && (
-        <label className={`${styles["choice"]} ${styles["top"]}`}>
-          <span className={styles["choiceLabel"]}>{b.batch}</span>
-          <Select value={batch?.id ?? ""} onChange={(event) => setChosen(event.target.value)}>
-            <option value="">{b.fresh}</option>
-            {batches.map(({ id, created, cells }) => (
-              <option key={id} value={id}>
-                {b.when(exactly(created), numbers.integer(cells.length), cells.length === 1)}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <div className={styles["top"]}>
+          <label className={styles["choice"]}>
+            <span className={styles["choiceLabel"]}>{b.batch}</span>
+            <Select value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
+              <option value="">{b.fresh}</option>
+              {batches.map(({ id, created, cells }) => (
+                <option key={id} value={id}>
+                  {b.when(exactly(created), numbers.integer(cells.length), cells.length === 1)}
+                </option>
+              ))}
+            </Select>
+          </label>
+          {batch !== undefined && (
+            <button type="button" className={styles["quiet"]} onClick={() => show("")}>
+              {b.fresh}
+            </button>
+          )}
+        </div>
       )}
-      {batch === undefined ? (
-        loaded && <Planner onMade={setChosen} />
-      ) : (
-        <BatchView key={batch.id} batch={batch} onRemoved={() => setChosen("")} />
-      )}
+      {batch === undefined ? loaded && <Planner /> : <BatchView key={batch.id} batch={batch} />}
     </div>
   );
 }

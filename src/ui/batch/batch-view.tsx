@@ -20,7 +20,7 @@ import { usePlayOn } from "./use-play-on.ts";
 const ExportDialog = part(() => import("../export/export-dialog.tsx"));
 
 /** A batch that was made: how far it is, and its cells to listen through. */
-export function BatchView({ batch, onRemoved }: { readonly batch: Batch; readonly onRemoved: () => void }) {
+export function BatchView({ batch }: { readonly batch: Batch }) {
   const { b, h, numbers } = useBatchTexts();
   const playground = usePlayground();
   const store = batchesOf(playground);
@@ -36,6 +36,7 @@ export function BatchView({ batch, onRemoved }: { readonly batch: Batch; readonl
 
   const { id, design } = batch;
   const model = chosenModel(design.model);
+  const columns = { way: design.ways.length > 1, fields: design.fields.map(({ key }) => key) };
   const run = running.get(id);
   const of = (...statuses: readonly string[]) => cells.filter(({ status }) => statuses.includes(status));
   const [waiting, failed, unknown] = [of("waiting"), of("failed", "gone"), of("unknown")];
@@ -114,10 +115,7 @@ export function BatchView({ batch, onRemoved }: { readonly batch: Batch; readonl
               title: b.removeTitle,
               text: <p>{b.removeText}</p>,
               confirm: h.remove,
-              act() {
-                remove(id);
-                onRemoved();
-              },
+              act: () => remove(id),
             })
           }
         >
@@ -126,7 +124,7 @@ export function BatchView({ batch, onRemoved }: { readonly batch: Batch; readonl
       </div>
       <CellGrid
         model={model}
-        severalWays={design.ways.length > 1}
+        columns={columns}
         cells={sorted}
         order={order}
         busy={run !== undefined}

@@ -9,6 +9,7 @@ import { keyNamer } from "../shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import styles from "./batch.module.css";
 import { CellRow } from "./cell-row.tsx";
+import type { CellColumns } from "./describe-cell.ts";
 import { useBatchTexts } from "./use-batch.ts";
 import type { ShownCell } from "./use-cells.ts";
 
@@ -19,7 +20,7 @@ const headsHeight = 2.25;
 /** The cells of a batch as a grid with one tab stop: arrows move, Space plays, the columns' heads sort. */
 export function CellGrid({
   model,
-  severalWays,
+  columns,
   cells,
   order,
   busy,
@@ -27,7 +28,7 @@ export function CellGrid({
   onRepeat,
 }: {
   readonly model: ModelDescriptor;
-  readonly severalWays: boolean;
+  readonly columns: CellColumns;
   readonly cells: readonly ShownCell[];
   readonly order: CellOrder;
   /** Whether something is sent already, so that nothing is repeated now. */
@@ -35,7 +36,11 @@ export function CellGrid({
   readonly onOrder: (order: CellOrder) => void;
   readonly onRepeat: (cell: ShownCell) => void;
 }) {
-  const { b, language } = useBatchTexts();
+  const { b, of, language } = useBatchTexts();
+  const labelOf = (key: string): string => {
+    const label = model.fields.find((field) => field.key === key)?.label;
+    return label === undefined ? key : of(label);
+  };
   const actions = useTakeActions();
   const shown = useTake()?.id;
   const playback = useSound()?.playback;
@@ -62,7 +67,7 @@ export function CellGrid({
     return (
       <HeadCell
         key={label}
-        className={styles["head"]}
+        className={`${styles["head"]} ${figure === undefined || figure === "status" ? "" : styles["headEnd"]}`}
         sort={sorted ? (order.descending ? "descending" : "ascending") : "none"}
       >
         <button
@@ -80,6 +85,11 @@ export function CellGrid({
   return (
     <RowGrid
       grid={grid}
+      sideways
+      style={{
+        "--own-columns": `${columns.way ? "10.5rem" : ""} ${"minmax(5.5rem, 0.5fr) ".repeat(columns.fields.length)}`,
+        "--least-width": `${83 + (columns.way ? 11.25 : 0) + 6.25 * columns.fields.length}rem`,
+      }}
       aria-label={b.grid}
       aria-description={b.keys(keyNamer(language))}
       className={styles["grid"]}
@@ -93,7 +103,12 @@ export function CellGrid({
             </HeadCell>
             {head(b.columns.text, undefined)}
             <HeadCell className={styles["head"]}>{b.columns.voice}</HeadCell>
-            <HeadCell className={styles["head"]}>{b.columns.settings}</HeadCell>
+            {columns.way && <HeadCell className={styles["head"]}>{b.columns.way}</HeadCell>}
+            {columns.fields.map((key) => (
+              <HeadCell key={key} className={styles["head"]}>
+                <span title={labelOf(key)}>{labelOf(key)}</span>
+              </HeadCell>
+            ))}
             {cellFigures.map((figure) => head(b.columns[figure], figure))}
             <HeadCell className={styles["head"]}>
               <span className={styles["unseen"]}>{b.repeat}</span>
@@ -112,7 +127,7 @@ export function CellGrid({
             start={start}
             height={height}
             model={model}
-            severalWays={severalWays}
+            columns={columns}
             active={at === grid.active}
             shown={cell.take !== undefined && cell.take === shown}
             sounding={cell.take !== undefined && cell.take === shown && sounding}

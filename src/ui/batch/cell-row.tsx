@@ -1,14 +1,14 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
-import { type CellFigure, type CellStatus, cellFigures, figureOf } from "../../state/batch/cell-state.ts";
-import type { Tone } from "../history/describe-take.ts";
+import { cellFigures, figureOf } from "../../state/batch/cell-state.ts";
 import { HearButton } from "../history/hear-button.tsx";
 import parts from "../history/parts.module.css";
 import { useTakeActions } from "../history/use-take-actions.ts";
 import { Cell } from "../kit/cell.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import styles from "./batch.module.css";
-import { describeSettings } from "./describe-cell.ts";
-import { type BatchTexts, useBatchTexts } from "./use-batch.ts";
+import { type CellColumns, describeSettings, describeValue, describeWay } from "./describe-cell.ts";
+import { describeFigure, describeStatus, describeWhy, tones } from "./describe-result.ts";
+import { useBatchTexts } from "./use-batch.ts";
 import type { ShownCell } from "./use-cells.ts";
 
 /** One cell of a batch. */
@@ -18,7 +18,7 @@ export function CellRow({
   start,
   height,
   model,
-  severalWays,
+  columns,
   active,
   shown,
   sounding,
@@ -32,7 +32,7 @@ export function CellRow({
   readonly start: number;
   readonly height: number;
   readonly model: ModelDescriptor;
-  readonly severalWays: boolean;
+  readonly columns: CellColumns;
   /** Whether it is the grid's tab stop. */
   readonly active: boolean;
   /** Whether the player holds it, and whether it is heard. */
@@ -48,8 +48,10 @@ export function CellRow({
   const { take, row, status, voice, text } = cell;
   const tabIndex = active ? 0 : -1;
   const hasSound = row?.sound === "whole" || row?.sound === "partial" || row?.sound === "remote";
-  const settings = describeSettings(model, cell, severalWays, texts);
-  const failure = row?.failure;
+  const settings = describeSettings(model, cell, columns.way, texts);
+  const why = describeWhy(cell, texts);
+  // Where nothing came, there are no figures: the reason has their room.
+  const hasFigures = why === "" || hasSound;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys
@@ -86,24 +88,30 @@ export function CellRow({
           {voice}
         </span>
       </Cell>
-      <Cell className={styles["text"]}>
-        <span title={settings}>{settings}</span>
+      {columns.way && <ValueCell value={describeWay(model, cell, texts)} />}
+      {columns.fields.map((key) => {
+        const value = cell.values[key];
+        return <ValueCell key={key} value={value === undefined ? "" : describeValue(model, key, value, texts)} />;
+      })}
+      <Cell className={styles["status"]} {...(hasFigures ? {} : { span: cellFigures.length })}>
+        <span className={parts["badge"]} data-tone={tones[status]} title={why === "" ? undefined : why}>
+          {describeStatus(cell, texts)}
+        </span>
+        {!hasFigures && (
+          <span dir="auto" className={styles["why"]} title={why}>
+            {why}
+          </span>
+        )}
       </Cell>
-      {cellFigures.map((figure) => (
-        <Cell key={figure} className={styles[figure === "status" ? "status" : "figure"]}>
-          {figure === "status" ? (
-            <span
-              className={parts["badge"]}
-              data-tone={tones[status]}
-              title={failure === undefined ? undefined : [failure.code, failure.message].filter(Boolean).join(": ")}
-            >
-              {describeStatus(cell, texts)}
-            </span>
-          ) : (
-            describeFigure(figure, figureOf(figure, status, row), texts)
-          )}
-        </Cell>
-      ))}
+      {hasFigures &&
+        cellFigures.map(
+          (figure) =>
+            figure !== "status" && (
+              <Cell key={figure} className={styles["figure"]}>
+                {describeFigure(figure, figureOf(figure, status, row), texts)}
+              </Cell>
+            ),
+        )}
       <Cell className={styles["actions"]}>
         {row !== undefined && (
           <IconButton
@@ -126,40 +134,13 @@ export function CellRow({
   );
 }
 
-const tones: Readonly<Record<CellStatus, Tone>> = {
-  waiting: "quiet",
-  running: "busy",
-  done: "good",
-  failed: "bad",
-  unknown: "warn",
-  gone: "quiet",
-};
-
-function describeStatus({ status, row }: ShownCell, { b, numbers }: BatchTexts): string {
-  const progress = row?.task?.progress;
-  if (status === "running" && row?.status === "waiting" && progress !== undefined) {
-    return `${numbers.integer(progress)} %`;
-  }
-  return status === "failed" && row?.httpStatus !== undefined
-    ? `${b.status.failed} ${row.httpStatus}`
-    : b.status[status];
-}
-
-function describeFigure(figure: CellFigure, value: number | undefined, { numbers }: BatchTexts): string {
-  if (value === undefined) return "";
-  switch (figure) {
-    case "firstByte":
-    case "complete":
-      return numbers.span(value);
-    case "duration":
-      return numbers.clock(value);
-    case "realTime":
-      return numbers.fixed(value, 1);
-    case "bytes":
-      return numbers.size(value);
-    case "loudness":
-      return `${numbers.fixed(value, 1)} LUFS`;
-    default:
-      return numbers.span(value * 1_000);
-  }
+/** What a cell has in one of the columns that are the batch's own. */
+function ValueCell({ value }: { readonly value: string }) {
+  return (
+    <Cell className={styles["text"]}>
+      <span dir="auto" title={value}>
+        {value}
+      </span>
+    </Cell>
+  );
 }

@@ -24,6 +24,14 @@ export function describeValue(model: ModelDescriptor, key: string, value: FieldV
   return option?.label === undefined ? value : of(option.label);
 }
 
+/** What else cells differ in besides text and voice, each in a column of its own. */
+export interface CellColumns {
+  /** Whether they are sent in several ways. */
+  readonly way: boolean;
+  /** The varied fields' keys. */
+  readonly fields: readonly string[];
+}
+
 /** What a combination has of its own, besides text and voice: mode and values. */
 export function describeSettings(
   model: ModelDescriptor,

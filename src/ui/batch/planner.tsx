@@ -20,7 +20,7 @@ import { VoicesChoice } from "./voices-choice.tsx";
 import { WaysChoice } from "./ways-choice.tsx";
 
 /** Where a batch is put together: what it sends, what it leaves out and what it costs stands below before anything leaves. */
-export function Planner({ onMade }: { readonly onMade: (id: string) => void }) {
+export function Planner() {
   const texts = useBatchTexts();
   const { b, numbers, multiplier } = texts;
   const playground = usePlayground();
@@ -74,7 +74,6 @@ export function Planner({ onMade }: { readonly onMade: (id: string) => void }) {
       const batches = batchesOf(playground).getState();
       const indexes = planned.allowed.map(({ index }) => index);
       const id = batches.create(design, indexes, draft.parallel);
-      onMade(id);
       batches.start(id);
     };
     if (embedded && planned.price.seconds === 0) act();

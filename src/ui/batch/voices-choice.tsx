@@ -20,6 +20,7 @@ export function VoicesChoice({
   const [written, setWritten] = useState("");
   const field = model.fields.find(({ group }) => group === "voice");
   const known = field?.kind === "voice" ? field.voices : [];
+  const isUnknown = (voice: string) => field?.kind === "voice" && known.every(({ name }) => name !== voice);
   const add = (text: string): void => {
     // A list can be pasted.
     const names = text.split(/[\n,，;；]+/).map((name) => name.trim());
@@ -61,8 +62,14 @@ export function VoicesChoice({
       </datalist>
       <ul className={styles["chips"]}>
         {voices.map((voice) => (
-          <li key={voice} className={styles["chip"]}>
+          <li
+            key={voice}
+            className={styles["chip"]}
+            data-tone={isUnknown(voice) ? "warn" : undefined}
+            title={isUnknown(voice) ? b.unknownVoiceHelp : undefined}
+          >
             <span dir="auto">{voice}</span>
+            {isUnknown(voice) && <em>{b.unknownVoice}</em>}
             <button
               type="button"
               aria-label={b.removeVoice(voice)}

@@ -38,7 +38,7 @@ export function RunButton({
         aria-label={name}
         data-main={main || undefined}
         disabled={busy || checks.length === 0}
-        onClick={() => (costs || checks.length > freely ? setAsks(true) : run(checks))}
+        onClick={() => (costs ? setAsks(true) : run(checks))}
       >
         {label}
       </button>
@@ -61,9 +61,6 @@ export function RunButton({
     </>
   );
 }
-
-/** So many checks that cost nothing are run at one press. */
-const freely = 20;
 
 /** What checks cost and how long they may take, before they are run. */
 export function priceText(
@@ -88,9 +85,12 @@ export function priceText(
   const seconds = secondsOf(checks) / parallel;
   const minutes = Math.round(seconds / 60);
   const time = k.price.time(
-    minutes >= 2 ? k.price.minutes(numbers.integer(minutes), false) : numbers.span(Math.ceil(seconds) * 1_000),
+    minutes >= 2
+      ? k.price.minutes(numbers.integer(minutes), false)
+      : k.price.seconds(numbers.integer(Math.max(1, Math.ceil(seconds)))),
   );
-  return { text: [...parts, time].filter((part) => part !== undefined).join(" · "), free };
+  const costs = parts.filter((part) => part !== undefined).join(" · ");
+  return { text: k.price.sentences(costs, time), free };
 }
 
 /** How long checks take one after the other, in seconds, by what each kind of them takes with the embedded service. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { type BlindPlace, type BlindTest, type BlindVerdict, takeAt } from "../../state/compare/blind.ts";
 import type { BlindTestsStore } from "../../state/compare/blind-tests.ts";
@@ -21,6 +21,7 @@ interface BlindRoundProps {
 
 /** A difference of level that may decide which of two one prefers, in dB. */
 const audible = 0.5;
+const nothingHeard = { round: -1, places: [] };
 const verdicts = ["a", "none", "b"] as const;
 const verdictsAsked = { preferA: "a", preferB: "b", none: "none" } as const satisfies Partial<
   Record<ShortcutIn<"blind">, BlindVerdict>
@@ -36,6 +37,9 @@ export function BlindRound({ test, store, listening }: BlindRoundProps) {
   const setMatched = useStore(listening, (state) => state.setMatched);
   const [place, setPlace] = useState<BlindPlace>("a");
   const [said, setSaid] = useState("");
+  /** What was heard in which round. */
+  const [heard, setHeard] = useState<{ readonly round: number; readonly places: readonly BlindPlace[] }>(nothingHeard);
+  const reason = useId();
   const root = useRef<HTMLDivElement>(null);
   const places: readonly BlindPlace[] = test.kind === "abx" ? ["a", "b", "x"] : ["a", "b"];
   const names = test.kind === "abx" ? c.blind.verdictsX : c.blind.verdicts;
@@ -44,9 +48,29 @@ export function BlindRound({ test, store, listening }: BlindRoundProps) {
   const unequal = Math.abs(first - second) >= audible;
 
   useEffect(() => listening.getState().select(takeAt(test, place)), [listening, test, place]);
+  useEffect(() => {
+    if (!playing) return;
+    setHeard(({ round, places: before }) => ({
+      round: count,
+      places: [...new Set([...(round === count ? before : []), place])],
+    }));
+  }, [playing, place, count]);
+  const unheard = places.filter((each) => heard.round !== count || !heard.places.includes(each));
+  useEffect(() => {
+    // What is louder seems better. Outside of the test it is as it was.
+    const { matched: before } = listening.getState();
+    listening.getState().setMatched(true);
+    return () => listening.getState().setMatched(before);
+  }, [listening]);
   useEffect(() => root.current?.querySelector("button")?.focus(), []);
 
+  const toHear = c.blind.unheard(unheard.map((each) => c.blind.places[each]).join(c.blind.separator));
+
   function decide(verdict: BlindVerdict): void {
+    if (unheard.length > 0) {
+      setSaid(toHear);
+      return;
+    }
     judge(test, verdict);
     setPlace("a");
     listening.getState().seek(0);
@@ -101,12 +125,24 @@ export function BlindRound({ test, store, listening }: BlindRoundProps) {
       {unequal && !matched && <Notice tone="warn">{c.blind.unmatched}</Notice>}
       <div className={styles["verdicts"]}>
         {verdicts.map((verdict) => (
-          <button key={verdict} type="button" className={styles["button"]} onClick={() => decide(verdict)}>
+          <button
+            key={verdict}
+            type="button"
+            className={styles["button"]}
+            aria-disabled={unheard.length > 0 || undefined}
+            aria-describedby={unheard.length > 0 ? reason : undefined}
+            onClick={() => decide(verdict)}
+          >
             {names[verdict]}
           </button>
         ))}
       </div>
-      <p className={styles["note"]}>{c.blind.keys(keyNamer(language))}</p>
+      {unheard.length > 0 && (
+        <p id={reason} className={styles["note"]}>
+          {toHear}
+        </p>
+      )}
+      <p className={styles["note"]}>{(test.kind === "abx" ? c.blind.withX.keys : c.blind.keys)(keyNamer(language))}</p>
       <p className={styles["note"]}>{c.blind.hidden}</p>
       <button
         type="button"

@@ -79,6 +79,29 @@ it("a failure is said in the interface's language where its code is known", () =
   expect(describeTake(unknown, zh).remark).toContain(failure.message);
 });
 
+describe("what a take that failed cost", () => {
+  const price = { kind: "money", seconds: 14, amount: 0.043, basis: "text" } as const;
+  const failedWith = (cost: "none" | "possible" | "refunded", changes: Partial<TakeRow> = {}) =>
+    describeTake(row({ status: "failed", price, failure: { kind: "refused", message: "", cost }, ...changes }), en);
+
+  it("is said in the words of the failure, and is the estimate only where it may have been charged", () => {
+    expect(failedWith("none")).toMatchObject({ price: "no charge expected", priceHelp: en.t.failure.costs.none });
+    expect(en.t.failure.costs.none).toContain("no charge expected");
+    expect(zh.t.failure.costs.none).toContain(zh.h.costs.none);
+    expect(failedWith("refunded")).toMatchObject({ price: "refunded", priceHelp: en.t.failure.costs.refunded });
+    expect(failedWith("possible").price).toBe("≈ 0.043 × multiplier");
+  });
+
+  it("isn't shown beside a status that was good", () => {
+    const failure = { kind: "task_failed", message: "", code: "reference_unusable", cost: "refunded" } as const;
+    expect(failedWith("refunded", { httpStatus: 200, failure })).toMatchObject({
+      state: "failed",
+      stateHelp: "failed: reference_unusable",
+    });
+    expect(failedWith("none", { httpStatus: 400 }).state).toBe("400");
+  });
+});
+
 describe("speaking again asks first", () => {
   it.each([
     ["where the service charges", { service: "remote" } as const, true],

@@ -62,7 +62,8 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     voice: [voiceName(row), describeEmotion(row.emotion, texts)].filter((part) => part !== "").join(" · "),
     model: findModel(row.model)?.label ?? row.model,
     state: stateOf(row, texts),
-    stateHelp: status === "interrupted" ? h.statusHelp.interrupted : undefined,
+    stateHelp:
+      status === "interrupted" ? h.statusHelp.interrupted : failure?.code && `${stateOf(row, texts)}: ${failure.code}`,
     tone: tones[status],
     pace,
     length: length.filter((part) => part !== "").join(" · "),
@@ -72,6 +73,8 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
 }
 
 function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "price" | "priceHelp"> {
+  const unpaid = describeUnpaid(row, texts);
+  if (unpaid !== undefined) return { price: unpaid, priceHelp: texts.t.failure.costs[row.failure?.cost ?? "none"] };
   const settled = settledPrice(row);
   if (settled !== undefined)
     return { price: describeRowPrice(settled, texts), priceHelp: withMultiplier(texts.h.cost, settled, texts) };
@@ -79,6 +82,12 @@ function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "p
   return row.price?.kind === "money"
     ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.h.estimate, row.price, texts) }
     : { price, priceHelp: undefined };
+}
+
+/** That a take that failed costs nothing, as far as that is known; undefined where it may have cost something. */
+export function describeUnpaid({ status, failure }: TakeRow, { h }: HistoryTexts): string | undefined {
+  if (status !== "failed") return undefined;
+  return failure?.cost === "none" || failure?.cost === "refunded" ? h.costs[failure.cost] : undefined;
 }
 
 /** What a take cost by the length of its sound, where a service told that; else the estimate stands. */
@@ -128,7 +137,10 @@ function stateOf({ status, mode, transport, httpStatus, failure, task }: TakeRow
     case "complete":
       return transport === "websocket" ? t.mode.transports.websocket : t.mode.lower[mode];
     case "failed":
-      return [httpStatus ?? h.status.failed, failure?.code].filter((part) => part !== undefined).join(" ");
+      // The answer to a task's request was good: 200 would be said of what failed.
+      return httpStatus === undefined || httpStatus < 400
+        ? h.status.failed
+        : [httpStatus, failure?.code].filter((part) => part !== undefined).join(" ");
     case "waiting":
       return task?.status ?? h.status.waiting;
     default:

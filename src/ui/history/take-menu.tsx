@@ -36,8 +36,12 @@ export function TakeMenu({
   );
   if (!wanted) return button;
   const hasSound = row.sound === "whole" || row.sound === "partial";
-  const item = (command: TakeCommand, label: string) => (
-    <Menu.Item onClick={() => onRun(command, row)}>{label}</Menu.Item>
+  // Its requests and answers can be compared all the same, from the tab; what is heard, can't.
+  const silent = row.status === "failed" && row.sound === "none";
+  const item = (command: TakeCommand, label: string, reason?: string) => (
+    <Menu.Item disabled={reason !== undefined} onClick={() => onRun(command, row)}>
+      {reason === undefined ? label : `${label} (${reason})`}
+    </Menu.Item>
   );
   return (
     <Menu
@@ -59,7 +63,7 @@ export function TakeMenu({
         {item("restore", h.restore)}
         {item("repeat", asksBeforeRepeating(row) ? h.repeatAsking : h.repeat)}
         {item("compare", h.compare)}
-        {item("present", h.present)}
+        {item("present", h.present, silent ? h.noSoundToUse : undefined)}
         {hasSound && item("save", h.download)}
         {!isSending(row) && item("keepCase", h.keepCase)}
         {item("edit", h.edit)}

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { TakeRow } from "../../state/library/take.ts";
 import { useConfig, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
-import { describeRowPrice, describeTake, settledPrice, withMultiplier } from "./describe-take.ts";
+import { describeRowPrice, describeTake, describeUnpaid, settledPrice, withMultiplier } from "./describe-take.ts";
 import { describeTask } from "./describe-task.ts";
 import { HearButton } from "./hear-button.tsx";
 import parts from "./parts.module.css";
@@ -48,7 +48,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
             agesOf(language).ago(row.created, now) ?? h.now,
             take.length,
             take.size,
-            describeRowPrice(row.price, texts),
+            describeUnpaid(row, texts) ?? describeRowPrice(row.price, texts),
             settled === undefined ? "" : h.settled(describeRowPrice(settled, texts)),
           ]
             .filter((fact) => fact !== "")

@@ -2,11 +2,13 @@ import type { HTMLAttributes, ReactNode } from "react";
 import type { RowGridState } from "./use-row-grid.ts";
 
 interface RowGridProps
-  extends Pick<HTMLAttributes<HTMLDivElement>, "aria-label" | "aria-description" | "aria-multiselectable"> {
+  extends Pick<HTMLAttributes<HTMLDivElement>, "aria-label" | "aria-description" | "aria-multiselectable" | "style"> {
   readonly grid: RowGridState;
   readonly className: string | undefined;
   readonly rowsClassName: string | undefined;
   readonly "data-shape"?: string;
+  /** Whether its columns may be wider than it is: then it is a tab stop itself, so that arrows can move it sideways. */
+  readonly sideways?: boolean;
   /** Cells that stay at the top; see `HeadCell`. */
   readonly heads?: { readonly className: string | undefined; readonly cells: ReactNode };
   /** A row, given its place and where it lies: pixels from the rows' beginning, and its height. */
@@ -14,7 +16,7 @@ interface RowGridProps
 }
 
 /** The grid of `useRowGrid`, with the rows that are to be drawn. */
-export function RowGrid({ grid, className, rowsClassName, heads, row, ...others }: RowGridProps) {
+export function RowGrid({ grid, className, rowsClassName, heads, sideways, row, ...others }: RowGridProps) {
   const { scroller, virtual, headsHeight } = grid;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
@@ -22,7 +24,7 @@ export function RowGrid({ grid, className, rowsClassName, heads, row, ...others 
       {...others}
       ref={scroller}
       role="grid"
-      tabIndex={-1}
+      tabIndex={sideways === true ? 0 : -1}
       aria-rowcount={virtual.options.count + (heads === undefined ? 0 : 1)}
       className={className}
       onKeyDown={grid.onKeyDown}

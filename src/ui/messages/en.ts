@@ -370,7 +370,7 @@ export const en = {
     },
     retryAfter: (seconds: string) => `Wait ${seconds} s, then speak again.`,
     costs: {
-      none: "Nothing was spoken, so nothing should be charged.",
+      none: "Nothing was spoken: no charge expected.",
       possible: "It may have been charged.",
       refunded: "A failed task of this model is refunded.",
       done: "The task was done, so it has been charged.",

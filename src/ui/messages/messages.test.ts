@@ -139,3 +139,9 @@ it("another language than English is there once it was fetched", async () => {
   expect(messagesOf("zh")).toBe(zh);
   expect(messagesOf("en")).toBe(en);
 });
+
+it("one frame is a frame, two are frames", () => {
+  const { frames } = requestMessages.en.answer;
+  expect(frames("1", true, "3", false)).toBe("WebSocket: 3 binary frames, 1 text frame");
+  expect(frames("2", false, "1", true)).toBe("WebSocket: 1 binary frame, 2 text frames");
+});

@@ -1,7 +1,7 @@
 import type { Sound } from "../../state/derive-sound.ts";
 import { figuresText, moments } from "../../state/figures.ts";
 import type { Take } from "../../state/takes.ts";
-import { describeRowPrice, settledPrice } from "../history/describe-take.ts";
+import { describeRowPrice, describeUnpaid, settledPrice } from "../history/describe-take.ts";
 import { useHistoryTexts, useLibrary } from "../history/use-history.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
 import { Icon } from "../kit/icon.tsx";
@@ -57,7 +57,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     [t.player.realTimeFactor, figures.realTime === undefined ? unknown : `${numbers.fixed(figures.realTime, 4)} ×`],
     [h.estimate, describeRowPrice(row?.price, texts) || unknown],
     // Only a service that tells how long the sound was settles another price than the estimate.
-    [h.cost, describeRowPrice(row === undefined ? undefined : settledPrice(row), texts) || unknown],
+    [h.cost, (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), texts))) || unknown],
   ];
   // Said where everything is that is known of a take: nothing else would tell why it has no captions.
   const lacksTimes =

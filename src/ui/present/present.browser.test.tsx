@@ -173,7 +173,8 @@ describe("the presentation", () => {
     programme.getState().addScript(form("Never mind."));
     await present();
     await press("{PageDown}");
-    await expect.element(stage().getByRole("alert")).toHaveTextContent("It may have been charged.");
+    await expect.element(stage().getByRole("alert")).toBeVisible();
+    await expect.element(stage().getByRole("alert")).not.toHaveTextContent("charged");
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("Never mind.");
     expect(bodies).toHaveLength(1);

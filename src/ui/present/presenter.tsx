@@ -1,4 +1,4 @@
-import { useCallback, useId, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { scriptOf } from "../../state/present/programme.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { useSound } from "../playground-context.ts";
@@ -43,7 +43,11 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const idle = useIdle(dialog, list || presenter.black);
   const sound = useSound();
 
-  const { begin, end } = presenter;
+  const { begin, end, networkBack } = presenter;
+  useEffect(() => {
+    window.addEventListener("online", networkBack);
+    return () => window.removeEventListener("online", networkBack);
+  }, [networkBack]);
   const latestPageItem = useRef(pageItem);
   useLayoutEffect(() => {
     latestPageItem.current = pageItem;
@@ -154,17 +158,11 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           </p>
           <StageControls shown={shown} />
           <p className={styles["waiting"]} role="status">
-            {waiting}
+            {waiting || edge}
           </p>
         </div>
       </div>
-      <Announcer
-        text={
-          loaded
-            ? [p.shown(numbers.integer(index + 1), numbers.integer(items.length), title), edge].join(" ").trim()
-            : ""
-        }
-      />
+      <Announcer text={loaded ? p.shown(numbers.integer(index + 1), numbers.integer(items.length), title) : ""} />
       {list && <ProgrammePanel shown={shown} onClose={closeList} />}
       {presenter.black && (
         <button type="button" className={styles["black"]} aria-label={p.bringBack} onClick={presenter.toggleBlack} />

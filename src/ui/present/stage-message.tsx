@@ -71,9 +71,8 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
       actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}
     >
       {failure.message !== "" && <Said failure={failure} take={take} />}
-      <p>
-        {remedyOf(failure, texts)} {t.failure.costs[failure.cost]}
-      </p>
+      {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
+      <p>{remedyOf(failure, texts)}</p>
     </Message>
   );
 }

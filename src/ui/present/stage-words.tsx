@@ -21,7 +21,7 @@ export function PlainWords({ text }: { readonly text: string }) {
   const words = useMemo((): Words => ({ granularity: "word", words: [], text, spans: [] }), [text]);
   const sheet = useSheet(words, stageLook);
   return (
-    <div className={stageLook.frame} data-length={stageLook.lengthOf(text)}>
+    <div className={stageLook.frame} {...stageLook.sizeOf(text)}>
       <Sheet words={words} sheet={sheet} look={stageLook} />
     </div>
   );

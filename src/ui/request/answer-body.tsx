@@ -119,7 +119,14 @@ export function Frames({ answer: { frames, binaryFrames } }: { readonly answer: 
   const received = frames.filter(({ direction }) => direction === "received");
   return (
     <>
-      <h3>{q.answer.frames(numbers.integer(received.length), numbers.integer(binaryFrames))}</h3>
+      <h3>
+        {q.answer.frames(
+          numbers.integer(received.length),
+          received.length === 1,
+          numbers.integer(binaryFrames),
+          binaryFrames === 1,
+        )}
+      </h3>
       {received.map(({ text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: frames have no other name than their order
         <BodyView key={at} label={`${q.answer.received} ${numbers.integer(at + 1)}`} text={text} look="pretty" />

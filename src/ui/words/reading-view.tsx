@@ -14,7 +14,7 @@ import styles from "./words.module.css";
 const inPlaceOfScript: ReadingLook = {
   frame: styles["reading"],
   scroller: styles["scroller"],
-  lengthOf: ({ length }) => (length <= 400 ? "short" : length <= 1_500 ? "medium" : "long"),
+  sizeOf: ({ length }) => ({ "data-length": length <= 400 ? "short" : length <= 1_500 ? "medium" : "long" }),
   band: { from: 0.08, to: 0.7, place: 0.25 },
   margin: 0,
   line: { height: 28, characters: 90 },
@@ -73,7 +73,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
   }, [scroller]);
 
   return (
-    <div className={look.frame} data-length={look.lengthOf(words.text)}>
+    <div className={look.frame} {...look.sizeOf(words.text)}>
       <WordSlider words={words} root={scroller} heard={heard} onChoose={seek} onMove={reveal} />
       <Sheet words={words} sheet={sheet} look={look} />
       {!following && heard !== -1 && (

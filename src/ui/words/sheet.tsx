@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { type Block, blocksOf } from "../../state/reading.ts";
 import type { Words } from "../../state/words.ts";
 import { Scrolling } from "../kit/scrolling.tsx";
@@ -13,8 +13,8 @@ export interface ReadingLook {
   /** The classes of the frame and of what scrolls inside. */
   readonly frame: string | undefined;
   readonly scroller: string | undefined;
-  /** How long a text is, for the size of its letters: stands as `data-length` at the frame. */
-  lengthOf(text: string): string;
+  /** What the frame has of a text's length, for the size of its letters. */
+  sizeOf(text: string): { readonly "data-length"?: string; readonly style?: CSSProperties };
   /** Between which parts of the height the heard word is kept, and to which it is brought. From 0 to 1. */
   readonly band: { readonly from: number; readonly to: number; readonly place: number };
   /** The part of the height that stays free before and behind a text that doesn't fit, so that its ends come into the band. */

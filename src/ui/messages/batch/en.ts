@@ -17,6 +17,8 @@ export const en = {
   addVoice: "Add a voice",
   addVoiceHint: "Any name; Enter adds it",
   addReference: "Address of a recording; Enter adds it",
+  unknownVoice: "not in the list",
+  unknownVoiceHelp: "The model's list has no voice of this name: expect every request with it to fail.",
   removeVoice: (voice: string) => `Remove ${voice}`,
   ways: "Modes",
   fields: "Values",
@@ -68,7 +70,7 @@ export const en = {
   columns: {
     text: "Text",
     voice: "Voice",
-    settings: "Values",
+    way: "Mode",
     status: "State",
     firstByte: "First byte",
     complete: "Complete",

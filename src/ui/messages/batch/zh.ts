@@ -17,6 +17,8 @@ export const zh: BatchMessages = {
   addVoice: "添加音色",
   addVoiceHint: "任意名称；按回车添加",
   addReference: "录音地址；按回车添加",
+  unknownVoice: "不在列表中",
+  unknownVoiceHelp: "模型的音色列表中没有这个名称：使用它的请求很可能都会失败。",
   removeVoice: (voice) => `移除 ${voice}`,
   ways: "模式",
   fields: "取值",
@@ -68,7 +70,7 @@ export const zh: BatchMessages = {
   columns: {
     text: "文本",
     voice: "音色",
-    settings: "取值",
+    way: "模式",
     status: "状态",
     firstByte: "首字节",
     complete: "完成",

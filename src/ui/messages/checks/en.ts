@@ -26,14 +26,16 @@ export const en = {
     done: (all: string, one: boolean) => `${all} ${one ? "check" : "checks"} run.`,
   },
   price: {
-    free: "Costs nothing: what is sent is refused or only read.",
-    embedded: "The embedded service charges nobody.",
+    free: "Costs nothing: what is sent is refused or only read",
+    embedded: "The embedded service charges nobody",
     tokens: (count: string) => `about ${count} tokens`,
     amount: (amount: string) => `about ${amount} × the group multiplier`,
     undocumented: (count: string, one: boolean) =>
       `${count} ${one ? "request" : "requests"} whose price isn't documented`,
     minutes: (count: string, one: boolean) => `${count} ${one ? "minute" : "minutes"}`,
+    seconds: (count: string) => `${count} s`,
     time: (span: string) => `takes about ${span}`,
+    sentences: (costs: string, time: string) => `${costs}; ${time}.`,
   },
   ask: {
     title: (count: string, one: boolean) => `Run ${count} ${one ? "check" : "checks"}?`,
@@ -149,7 +151,8 @@ export const en = {
     failedAgain: (count: string) => `Run again: ${count} not passed`,
     embedded: "the embedded service",
     unknown: "an unknown service",
-    count: (passed: string, failed: string) => `${passed} passed, ${failed} not`,
+    count: (passed: string, failed: string) =>
+      failed === "0" ? `all ${passed} passed` : `${passed} passed, ${failed} failed`,
     changedCount: (count: string) => `${count} changed since the last run`,
   },
 };

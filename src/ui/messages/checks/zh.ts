@@ -28,13 +28,15 @@ export const zh: ChecksMessages = {
     done: (all) => `已运行 ${all} 项检查。`,
   },
   price: {
-    free: "不产生费用：请求会被拒绝，或仅为读取。",
-    embedded: "内置服务不计费。",
+    free: "不产生费用：请求会被拒绝，或仅为读取",
+    embedded: "内置服务不计费",
     tokens: (count) => `约 ${count} token`,
     amount: (amount) => `约 ${amount} × 分组倍率`,
     undocumented: (count) => `${count} 个请求的价格文档未说明`,
     minutes: (count) => `${count} 分钟`,
+    seconds: (count) => `${count} 秒`,
     time: (span) => `约需 ${span}`,
+    sentences: (costs, time) => `${costs}；${time}。`,
   },
   ask: {
     title: (count) => `运行 ${count} 项检查？`,
@@ -146,7 +148,7 @@ export const zh: ChecksMessages = {
     failedAgain: (count) => `重新运行：未通过的 ${count} 项`,
     embedded: "内置服务",
     unknown: "未知服务",
-    count: (passed, failed) => `${passed} 项通过，${failed} 项未通过`,
+    count: (passed, failed) => (failed === "0" ? `${passed} 项全部通过` : `${passed} 项通过，${failed} 项未通过`),
     changedCount: (count) => `${count} 项与上次运行不同`,
   },
 };

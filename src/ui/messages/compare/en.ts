@@ -133,8 +133,15 @@ export const en = {
     verdicts: { a: "A is better", b: "B is better", none: "No difference" },
     verdictsX: { a: "X is A", b: "X is B", none: "I can't tell" },
     keys: (key: KeyNamer) =>
-      `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
-    hidden: "Names, figures and pictures are hidden until you end the test.",
+      `${key("blind", "a")} and ${key("blind", "b")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
+    withX: {
+      keys: (key: KeyNamer) =>
+        `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
+    },
+    hidden:
+      "Which take is A and which is B stays hidden until you end the test, and so do their pictures and figures here.",
+    separator: ", ",
+    unheard: (places: string) => `A verdict counts once everything was heard in this round. Still to hear: ${places}.`,
     unmatched: "One take is louder than the other. Match levels, or loudness may decide.",
     recorded: (number: string) => `Round ${number} is counted; A and B were drawn anew.`,
     reveal: "End and show",

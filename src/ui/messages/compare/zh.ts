@@ -132,8 +132,14 @@ export const zh: CompareMessages = {
     verdicts: { a: "A 更好", b: "B 更好", none: "没有差别" },
     verdictsX: { a: "X 是 A", b: "X 是 B", none: "分不出来" },
     keys: (key) =>
-      `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
-    hidden: "在结束之前，名称、数值和图形都不显示。",
+      `按 ${key("blind", "a")}、${key("blind", "b")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
+    withX: {
+      keys: (key) =>
+        `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
+    },
+    hidden: "在结束之前，不会透露哪条是 A、哪条是 B，此处也不显示它们的图形和数值。",
+    separator: "、",
+    unheard: (places) => `本轮全部听过之后才能作出判断。还没有听：${places}。`,
     unmatched: "两条响度不同。请匹配响度，否则响度可能左右判断。",
     recorded: (number) => `第 ${number} 轮已计入；A 和 B 已重新抽取。`,
     reveal: "结束并揭晓",

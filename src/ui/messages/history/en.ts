@@ -3,7 +3,7 @@ import type { KeyNamer } from "../../shortcuts/key-namer.ts";
 /** The texts of the board below in English. They come with the board, which is loaded when the page stands already. */
 export const en = {
   label: "History",
-  height: "Height of the history",
+  height: "Height of the tabs below",
   heightHelp: (key: KeyNamer) =>
     `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ${key("handle", "usual")} or a double click gives it the usual height.`,
   tabs: {
@@ -39,8 +39,9 @@ export const en = {
   save: "Save",
   cancel: "Cancel",
   compare: "Compare",
-  present: "Add to presentation",
-  presented: (index: string) => `Added to the presentation as number ${index}.`,
+  present: "Add to programme",
+  noSoundToUse: "no sound",
+  presented: (index: string) => `Added to the programme as number ${index}.`,
   notPresented: "It couldn't be added: a part of the page didn't come.",
   repeat: "Speak again",
   repeatAsking: "Speak again…",
@@ -80,6 +81,7 @@ export const en = {
   tokens: (count: string, one: boolean) => `${count} ${one ? "token" : "tokens"}`,
   money: (amount: string) => `${amount} × multiplier`,
   settled: (price: string) => `settled: ${price}`,
+  costs: { none: "no charge expected", refunded: "refunded" },
   estimate: "price, estimated",
   cost: "price, settled",
   noTimes:

@@ -3,7 +3,7 @@ import type { HistoryMessages } from "./en.ts";
 /** 下方面板的全部中文文案。 */
 export const zh: HistoryMessages = {
   label: "历史",
-  height: "历史区高度",
+  height: "下方标签页的高度",
   heightHelp: (key) =>
     `拖动或按 ${key("handle", "higher")} ${key("handle", "lower")} 调整；按 ${key("handle", "usual")} 或双击恢复默认高度。`,
   tabs: {
@@ -39,8 +39,9 @@ export const zh: HistoryMessages = {
   save: "保存",
   cancel: "取消",
   compare: "加入对比",
-  present: "加入演示",
-  presented: (index) => `已加入演示，为第 ${index} 项。`,
+  present: "加入节目单",
+  noSoundToUse: "无声音",
+  presented: (index) => `已加入节目单，为第 ${index} 项。`,
   notPresented: "未能加入：页面的一部分没有加载。",
   repeat: "再次朗读",
   repeatAsking: "再次朗读…",
@@ -79,6 +80,7 @@ export const zh: HistoryMessages = {
   tokens: (count) => `${count} 个 token`,
   money: (amount) => `${amount} × 倍率`,
   settled: (price) => `结算：${price}`,
+  costs: { none: "应当不会计费", refunded: "退款" },
   estimate: "估算价格",
   cost: "结算价格",
   noTimes: "没有收到词的时间，因此没有逐词高亮和字幕：此模型通过 HTTP 时不提供，通过 WebSocket 或作为任务时提供。",

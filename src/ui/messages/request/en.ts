@@ -141,7 +141,8 @@ export const en = {
     sound: "Sound",
     noBody: "No body came, or none is kept.",
     truncated: "Only its beginning is kept.",
-    frames: (texts: string, binary: string) => `WebSocket: ${binary} binary frames, ${texts} text frames`,
+    frames: (texts: string, oneText: boolean, binary: string, oneBinary: boolean) =>
+      `WebSocket: ${binary} binary ${oneBinary ? "frame" : "frames"}, ${texts} text ${oneText ? "frame" : "frames"}`,
     sent: "sent",
     received: "received",
     lastTask: "What the service said of the task last",

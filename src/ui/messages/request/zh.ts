@@ -143,7 +143,7 @@ export const zh: RequestMessages = {
     sound: "声音",
     noBody: "没有收到正文，或没有保留。",
     truncated: "只保留了开头部分。",
-    frames: (texts, binary) => `WebSocket：${binary} 个二进制帧，${texts} 个文本帧`,
+    frames: (texts, _oneText, binary) => `WebSocket：${binary} 个二进制帧，${texts} 个文本帧`,
     sent: "已发送",
     received: "已接收",
     lastTask: "服务最近一次对任务的答复",

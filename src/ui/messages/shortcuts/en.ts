@@ -16,7 +16,7 @@ export const en = {
     batch: "On a result of a batch",
     voices: "In the list of voices",
     words: "On the words, while reading along",
-    handle: "On the line above the history",
+    handle: "On the line above the tabs",
     present: "While presenting",
   },
   actions: {

@@ -16,7 +16,7 @@ export const zh: ShortcutsMessages = {
     batch: "在批量的一条结果上",
     voices: "在音色列表中",
     words: "跟读时，在字词上",
-    handle: "在历史区上方的分隔线上",
+    handle: "在标签页上方的分隔线上",
     present: "演示时",
   },
   actions: {
