@@ -1,5 +1,5 @@
 import type { AudioContextConstructor } from "./capabilities.ts";
-import type { Now } from "./element-playback.ts";
+import type { Now } from "./now.ts";
 import { createScope, type Disposable } from "./scope.ts";
 import { createSteadyTime } from "./steady-time.ts";
 import { createWebAudioSink, type WebAudioSink } from "./web-audio-sink.ts";

@@ -1,4 +1,4 @@
-import type { Now } from "./element-playback.ts";
+import type { Now } from "./now.ts";
 import type { Scope } from "./scope.ts";
 
 /** How often the element is asked where it is, in milliseconds. */

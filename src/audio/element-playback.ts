@@ -1,10 +1,8 @@
 import { watchFirstSound } from "./element-first-sound.ts";
+import type { Now } from "./now.ts";
 import { type Playback, PlaybackError, type PlayerState } from "./player.ts";
 import type { Scope } from "./scope.ts";
 import { createStore, type Observable } from "./store.ts";
-
-/** Milliseconds on a steady clock, such as `performance.now()`. */
-export type Now = () => number;
 
 /** What a player that sounds through an audio element needs. */
 export interface ElementPlayerOptions {

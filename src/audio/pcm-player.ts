@@ -1,9 +1,9 @@
 import type { AudioOutput } from "./audio-output.ts";
 import type { ReadableBytes } from "./byte-store.ts";
 import type { AudioCapabilities } from "./capabilities.ts";
-import type { Now } from "./element-playback.ts";
 import { createMp3Track, createRawTrack } from "./encoded-track.ts";
 import { type AudioFormat, isRaw } from "./format.ts";
+import type { Now } from "./now.ts";
 import { type Playback, PlaybackError, type Player, type PlayerState } from "./player.ts";
 import { createPlayout, type Playout } from "./playout.ts";
 import { createScope } from "./scope.ts";

@@ -1,8 +1,8 @@
 import { createByteStore } from "./byte-store.ts";
 import type { PlayerKind } from "./choose-player.ts";
-import type { Now } from "./element-playback.ts";
 import { type AudioFormat, sameFormat } from "./format.ts";
 import { createHandOver, type HandOver } from "./hand-over.ts";
+import type { Now } from "./now.ts";
 import type { Peaks } from "./peaks/peak-meter.ts";
 import { createPeaksReader } from "./peaks/peaks-reader.ts";
 import type { Player } from "./player.ts";

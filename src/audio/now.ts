@@ -1,0 +1,2 @@
+/** Milliseconds on a steady clock, such as `performance.now()`. */
+export type Now = () => number;
