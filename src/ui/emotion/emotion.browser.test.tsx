@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { FakeAnswers } from "../../state/fake-service.fixture.ts";
 import { soundOf } from "../../state/fake-service.fixture.ts";
+import type { Playground } from "../../state/playground.ts";
+import { lateStop } from "../../state/stop-guard.ts";
 import { type RenderedPage, renderPage } from "../render.fixture.ts";
 
 const recording = "https://media.example.org/narrator.wav";
@@ -11,13 +13,14 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const option = (name: string) => page.getByRole("radio", { name, exact: true });
 
 /** The page with Model C chosen and a recording given; in speech mode, so that what is sent is seen at once. */
-async function openModelC(answers: FakeAnswers = {}): Promise<RenderedPage> {
-  return renderPage(answers, ({ settings }) => {
+async function openModelC(answers: FakeAnswers = {}, now?: () => number): Promise<RenderedPage> {
+  const prepare = ({ settings }: Playground): void => {
     const { setModel, setMode, setValue } = settings.getState();
     setModel("refvoice-2");
     setMode("refvoice-2", "speech");
     setValue("refvoice-2", "voice", recording);
-  });
+  };
+  return renderPage(answers, prepare, now);
 }
 
 const valuesOf = ({ playground }: RenderedPage) => {
@@ -178,10 +181,13 @@ describe("a synchronous request", () => {
   });
 
   it("that was answered may be sent again", async () => {
-    const { bodies } = await openModelC();
+    let passed = 0;
+    const { bodies } = await openModelC({}, () => performance.now() + passed);
     const speak = page.getByRole("button", { name: /^Speak/ });
     await speak.click();
     await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await expect.element(speak).toBeVisible();
+    passed += lateStop;
     await speak.click();
     await expect.poll(() => bodies).toHaveLength(2);
   });
