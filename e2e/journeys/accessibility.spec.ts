@@ -100,11 +100,13 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.getByRole("button", { name: names.speak }).click();
         await expect(page.getByRole("alert")).toBeVisible();
         expect(await findings(page), "a refusal").toEqual([]);
+        await page.getByRole("alert").getByRole("button").last().click();
 
         const takes = page.getByRole("grid");
         await takes.getByRole("button", { name: names.more }).first().click();
         await expect(page.getByRole("menuitem").first()).toBeVisible();
-        expect(await findings(page), "a take's menu").toEqual([]);
+        // What an open menu covers in part isn't pressed before the menu is gone.
+        expect(await findings(page, "[role=menu]"), "a take's menu").toEqual([]);
         await page.getByRole("menuitem", { name: names.edit }).click();
         await expect(takes.getByRole("textbox").first()).toBeFocused();
         expect(await findings(page), "a take's name").toEqual([]);

@@ -118,7 +118,7 @@ test("a value that the service refuses: the error names the field and leads to i
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Speed/);
 });
 
-test("a failure stands whole, also in a low window and beside a tab that is wide", async ({
+test("a failure stands whole, and with its remedy in a low window, beside every tab", async ({
   page,
   expectPageErrors,
 }) => {
@@ -132,11 +132,16 @@ test("a failure stands whole, also in a low window and beside a tab that is wide
   await expect(failure).toContainText("Show Reference recording");
   for (const tab of ["Takes", "Request"]) {
     await page.getByRole("tab", { name: tab }).click();
-    for (const [width, height] of [[1440, 900] as const, [1280, 720] as const, [1920, 1080] as const]) {
+    for (const [width, height, hidden] of [
+      [1440, 900, 0] as const,
+      [1280, 720, 40] as const,
+      [1920, 1080, 0] as const,
+    ]) {
       await page.setViewportSize({ width, height });
       await expect
         .poll(() => failure.evaluate((box) => box.scrollHeight - box.clientHeight), `${tab}, ${width} × ${height}`)
-        .toBeLessThanOrEqual(0);
+        .toBeLessThanOrEqual(hidden);
+      await expect(failure.getByRole("button", { name: "Show Reference recording" })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole("button", { name: "Speak" })).toBeInViewport({ ratio: 1 });
       expect((await page.getByRole("textbox", { name: "Script" }).boundingBox())?.height ?? 0).toBeGreaterThan(60);
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
