@@ -224,6 +224,7 @@ for (const { name: where, test } of services) {
       // A name that is sent as it stands has no spaces.
       const voice = markup.replaceAll(" ", "/");
       await page.getByRole("combobox", { name: "Search voices" }).fill(voice);
+      await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       await page.locator("input[type=file]").setInputFiles({
         name: `${markup.replaceAll("/", "")}.txt`,
