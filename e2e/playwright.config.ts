@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
+    // A control that never lets itself be pressed fails here, where it is, and not at the end of a long walk.
+    actionTimeout: 90_000,
     launchOptions: { ...launchOptions, args: [...launchOptions.args, elsewhereRule] },
     trace: { mode: "retain-on-failure", screenshots: false },
   },

@@ -116,6 +116,11 @@ async function walkCompare(walk: Walk): Promise<void> {
   await page.getByRole("button", { name: c.blind.start, exact: true }).click();
   await expect(page.getByRole("button", { name: c.blind.verdicts.a, exact: true })).toBeVisible();
   await visit("a blind round");
+  // A verdict counts once everything was heard.
+  const panel = page.getByRole("tabpanel");
+  await panel.getByRole("button", { name: c.blind.play, exact: true }).click();
+  await expect(panel).toContainText(c.blind.unheard(c.blind.places.b));
+  await panel.getByRole("radio", { name: c.blind.places.b, exact: true }).check({ force: true });
   await page.getByRole("button", { name: c.blind.verdicts.a, exact: true }).click();
   await page.getByRole("button", { name: c.blind.reveal, exact: true }).click();
   await expect(page.getByRole("region", { name: c.blind.tally })).toBeVisible();
