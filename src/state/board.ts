@@ -19,8 +19,9 @@ export interface Board {
   readonly shown: BoardTab;
   /** What was given stays given: the tabs must not move away under the one who goes from one to another. */
   readonly room: "usual" | "wide";
-  /** How often a tab was asked for from elsewhere on the page. */
+  /** How often a tab was to be brought up. */
   readonly asked: number;
+  /** Shows a tab; the page and the keyboard stay where they are. */
   show(tab: BoardTab): void;
   /** Shows a tab and brings it into sight, with the keyboard on it. */
   bringUp(tab: BoardTab): void;

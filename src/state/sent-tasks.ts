@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechRequest } from "../contract/request.ts";
 import type { TakeLibrary } from "./library/library.ts";
-import type { TakeId } from "./library/take.ts";
+import { isTaskUnderWay, type TakeId } from "./library/take.ts";
 
 /** What of a request makes it the same one. */
 type Sent = Pick<SpeechRequest, "path" | "body">;
@@ -43,6 +43,6 @@ export function createSentTasksStore(library: Pick<TakeLibrary, "row">): SentTas
 
   function isUnderWay(id: TakeId): boolean {
     const row = library.row(id);
-    return row?.deleted === undefined && (row?.status === "submitting" || row?.status === "waiting");
+    return row !== undefined && row.deleted === undefined && isTaskUnderWay(row);
   }
 }

@@ -5,7 +5,7 @@ import { createQuietSession } from "../../audio/quiet-session.ts";
 import { expectedFormat } from "../expected-format.ts";
 import { readFailure } from "../failure.ts";
 import type { TakeLibrary } from "../library/library.ts";
-import type { TakeId } from "../library/take.ts";
+import { isTaskUnderWay, type TakeId } from "../library/take.ts";
 import { restoreError } from "../library/take-error.ts";
 import { createTakeRecorder } from "../record-session.ts";
 import { rowFailure } from "../row-failure.ts";
@@ -83,7 +83,7 @@ async function pauseAfter({ row: { id }, model }: TakeDraft, options: SendCellOp
 function isOver(library: TakeLibrary, id: TakeId): Promise<void> {
   const isWaiting = (): boolean => {
     const row = library.row(id);
-    return row?.deleted === undefined && (row?.status === "waiting" || row?.status === "submitting");
+    return row !== undefined && row.deleted === undefined && isTaskUnderWay(row);
   };
   return new Promise((resolve) => {
     if (!isWaiting()) {

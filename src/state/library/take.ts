@@ -64,3 +64,8 @@ export type TakeDetailsPatch = Readonly<Partial<Omit<TakeDetails, "id">>>;
 export function isSending({ status }: Pick<TakeRow, "status">): boolean {
   return status === "submitting" || status === "receiving";
 }
+
+/** Whether what a task brings is still to come, to this page or another. */
+export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
+  return status === "submitting" || status === "waiting";
+}

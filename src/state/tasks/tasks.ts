@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createScope } from "../../audio/scope.ts";
 import { isUnderWay } from "../../audio/session-state.ts";
-import type { TakeDetailsPatch, TakeId, TakePatch } from "../library/take.ts";
+import { isTaskUnderWay, type TakeDetailsPatch, type TakeId, type TakePatch } from "../library/take.ts";
 import { createTakeLog } from "../library/take-log.ts";
 import { rowFailure } from "../row-failure.ts";
 import type { Take, TakesStore, WrittenDraft } from "../takes.ts";
@@ -92,7 +92,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
       }
       for (const id of mine) {
         const row = library.row(id);
-        if (row?.status === "waiting" || row?.status === "submitting") continue;
+        if (row !== undefined && isTaskUnderWay(row)) continue;
         mine.delete(id);
         if (row === undefined || row.deleted !== undefined) continue;
         if (row.status !== "complete" && row.status !== "failed") continue;

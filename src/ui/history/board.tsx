@@ -23,20 +23,17 @@ export default function Board() {
   const importing = useStore(importsOf(playground), ({ state }) => state.status);
   useEffect(() => library.open(), [library]);
   const place = useRef<HTMLElement>(null);
-  const isAskedFor = useRef(false);
-  const { shown, room, asked, show } = useStore(boardOf(playground));
+  const { shown, room, asked, bringUp } = useStore(boardOf(playground));
   const answered = useRef(0);
-  // In a page that is one column, what was asked for stands behind the player at first.
-  const bringUp = useCallback(() => {
-    const isFromElsewhere = answered.current !== asked;
+  const answer = useCallback(() => {
+    if (answered.current === asked) return;
     answered.current = asked;
-    const isColumn = matchMedia("(width < 56em)").matches;
-    // What was asked for may have taken the keyboard itself.
-    if (isFromElsewhere && place.current?.contains(document.activeElement) !== true)
+    // What was asked for may have taken the keyboard itself, and who pressed a tab has it there.
+    if (place.current?.contains(document.activeElement) !== true)
       place.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus({ preventScroll: true });
-    if ((isAskedFor.current || isFromElsewhere) && isColumn)
+    // In a page that is one column, what was asked for stands behind the player at first.
+    if (matchMedia("(width < 56em)").matches)
       place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
-    isAskedFor.current = false;
   }, [asked]);
   useEffect(() => {
     if (importing === "running") boardOf(playground).getState().show("takes");
@@ -53,10 +50,7 @@ export default function Board() {
       <Tabs
         unstyled
         value={shown}
-        onChange={(id) => {
-          show(panels.find((panel) => panel.id === id)?.id ?? shown);
-          isAskedFor.current = true;
-        }}
+        onChange={(id) => bringUp(panels.find((panel) => panel.id === id)?.id ?? shown)}
         keepMounted={false}
         className={styles["tabs"] ?? ""}
       >
@@ -72,7 +66,7 @@ export default function Board() {
           <Tabs.Panel key={id} value={id} className={styles["panel"] ?? ""}>
             <Suspense fallback={null}>
               <Panel />
-              <Once run={bringUp} />
+              <Once run={answer} />
             </Suspense>
           </Tabs.Panel>
         ))}

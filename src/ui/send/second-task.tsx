@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { derivePrice } from "../../state/derive.ts";
+import { isTaskUnderWay } from "../../state/library/take.ts";
 import { describeRowPrice } from "../history/describe-take.ts";
 import { useHistoryTexts, useLibrary } from "../history/use-history.ts";
 import { Question } from "../kit/question.tsx";
@@ -22,12 +23,13 @@ export default function SecondTask() {
   const script = useScript();
   const { press } = useSpeak();
   const asked = useRef({ plan, script });
-  const status = rows.find(({ id }) => id === asking)?.status;
+  const first = rows.find(({ id }) => id === asking);
+  const isOver = first === undefined || !isTaskUnderWay(first);
   useEffect(() => {
     // The question was about another request, or the task is over meanwhile.
     const holds = asked.current.plan === plan && asked.current.script === script;
-    if (!holds || (status !== "submitting" && status !== "waiting")) ask(undefined);
-  }, [plan, script, status, ask]);
+    if (!holds || isOver) ask(undefined);
+  }, [plan, script, isOver, ask]);
   const price = derivePrice(plan, script);
   return (
     <div className={styles["again"]}>

@@ -3,12 +3,12 @@ import { useStore } from "zustand";
 import { boardOf } from "../../state/board.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { type HistoryTexts, useHistoryTexts, useLibrary } from "../history/use-history.ts";
-import { useTakeActions } from "../history/use-take-actions.ts";
+import { useTaskEnd } from "../history/use-task-end.ts";
 import { useTasks } from "../history/use-tasks.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
-import { usePlayground, useTake } from "../playground-context.ts";
+import { usePlayground } from "../playground-context.ts";
 import styles from "./send.module.css";
 
 /**
@@ -20,17 +20,15 @@ export default function TaskNotice() {
   const { h } = texts;
   const playground = usePlayground();
   const { latest, dismiss } = useStore(playground.sentTasks);
-  const actions = useTakeActions();
   const { rows } = useLibrary();
-  const { fetching, ended, dismissEnd } = useTasks();
-  const inPlayer = useTake()?.id;
+  const { fetching } = useTasks();
+  const { end, hear } = useTaskEnd();
   const place = useRef<HTMLDivElement>(null);
   const row = rows.find(({ id }) => id === latest);
   const text = row === undefined ? undefined : describe(row, fetching.has(row.id), texts);
   const isOver = row?.status === "complete" || row?.status === "failed";
-  // It ends with the news of the task's end; and what failed is said above, once it is in the player.
-  const shown =
-    text !== undefined && (!isOver || (ended?.id === latest && !(row.status === "failed" && inPlayer === latest)));
+  // It ends with the news of the task's end.
+  const shown = text !== undefined && (!isOver || end?.id === latest);
   useEffect(() => {
     if (shown) place.current?.scrollIntoView({ block: "nearest" });
   }, [shown]);
@@ -43,14 +41,7 @@ export default function TaskNotice() {
           <Icon name={row.status === "complete" ? "check" : row.status === "failed" ? "warning" : "figures"} size={1} />
           <span>{text}</span>
           {row.status === "complete" ? (
-            <button
-              type="button"
-              className={styles["link"]}
-              onClick={() => {
-                actions.hear(row.id);
-                dismissEnd();
-              }}
-            >
+            <button type="button" className={styles["link"]} onClick={hear}>
               {h.task.hear}
             </button>
           ) : (

@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { IconButton } from "../kit/icon-button.tsx";
 import { part } from "../part.tsx";
-import { takesLetters } from "../player/shortcut-keys.ts";
-import { useSettings, useTexts } from "../playground-context.ts";
-import { shortcutOf, shortcutTable } from "./shortcut-table.ts";
+import { useTexts } from "../playground-context.ts";
+import { usePageKey } from "./use-page-key.ts";
 
 // Most visitors never ask.
 const ShortcutsDialog = part(() => import("./shortcuts-dialog.tsx"));
@@ -12,19 +11,7 @@ const ShortcutsDialog = part(() => import("./shortcuts-dialog.tsx"));
 export function ShortcutsButton({ className }: { readonly className: string | undefined }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
-  const single = useSettings(({ shortcuts }) => shortcuts);
-  useEffect(() => {
-    if (!single) return;
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
-      if (shortcutOf(shortcutTable.page, event.key) !== "help") return;
-      if (event.target instanceof Element && takesLetters(event.target)) return;
-      event.preventDefault();
-      setOpen(true);
-    }
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [single]);
+  usePageKey("help", () => setOpen(true));
   return (
     <>
       <IconButton
