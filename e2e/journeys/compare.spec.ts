@@ -105,6 +105,24 @@ test("two voices against each other: heard at the same moment, seen on one axis,
   await expect(history(page).getByRole("region", { name: "What came" })).toContainText("integrated loudness");
 });
 
+test("the latest two are those that can be heard, whatever failed since", async ({ page, expectPageErrors }) => {
+  expectPageErrors(/status of 400/);
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await speakWith(page, "Luna", 1);
+  await speakWith(page, "Noah", 2);
+  await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Speed");
+  await expect(row(page, text)).toHaveCount(3);
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare the latest two" }).click();
+  await expect(heard(page).getByRole("radio")).toHaveCount(2);
+  await expect(heard(page)).toContainText("Luna");
+  await expect(heard(page)).toContainText("Noah");
+  await expect(heard(page)).not.toContainText("No sound is kept");
+});
+
 test("a blind test hides what stands where, counts the rounds, and says what chance would have done", async ({
   page,
   context,

@@ -24,7 +24,8 @@ export function ComparePanel() {
   const add = useChoice((choice) => choice.add);
   const [picking, setPicking] = useState(false);
   const takes = useMemo(() => chosen.flatMap((id) => rows.find((row) => row.id === id) ?? []), [chosen, rows]);
-  const latest = rows.slice(0, 2).map(({ id }) => id);
+  // Of what failed there is nothing to hear; it can still be added, for its request and its answer.
+  const latest = rows.filter(({ sound }) => sound !== "none" && sound !== "removed").slice(0, 2);
   return (
     <div className={styles["compare"]}>
       {takes.length === 0 && !picking ? (
@@ -33,7 +34,7 @@ export function ComparePanel() {
           title={c.empty.title}
           text={c.empty.text}
           steps={[
-            ...(latest.length === 2 ? [{ label: c.empty.latest, act: () => add(...latest) }] : []),
+            ...(latest.length === 2 ? [{ label: c.empty.latest, act: () => add(...latest.map(({ id }) => id)) }] : []),
             ...(rows.length > 0 ? [{ label: c.add, act: () => setPicking(true) }] : []),
           ]}
         />
