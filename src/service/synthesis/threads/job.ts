@@ -1,4 +1,5 @@
 import { type Engine, UnknownLanguageError } from "../engine/engine.ts";
+import { splitJoined } from "../engine/joined-words.ts";
 import { type ProsodyVariation, variationSource } from "../engine/variation.ts";
 import { engineSampleRate } from "../formats.ts";
 import type { AudioEncoder } from "../signal/encoder.ts";
@@ -153,7 +154,7 @@ export class Job {
     const offset = start / engineSampleRate;
     if (this.#sentence !== undefined && this.#sentence.start < 0) this.#sentence.start = offset;
     const characters = Array.from(piece.text);
-    const words = spoken.words.map(
+    const words = splitJoined(spoken.words, piece.text, piece.start).map(
       (word): WordTiming => ({
         word: characters.slice(word.start - piece.start, word.end - piece.start).join(""),
         start: offset + word.from,
