@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds on the page as it stands: WCAG 2.2 AA and its good practices, one line for each place. `within` is a selector. */
 export async function findings(page: Page, within = "html"): Promise<readonly string[]> {
-  // A tooltip under the pointer lies over what is measured.
+  // A tooltip under the pointer lies over what is measured, and stays for a moment when the pointer leaves.
   await page.mouse.move(0, 0);
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
   await page.evaluate(await axeSource);
   const results = await page.evaluate((selector): Promise<AxeResults> => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };

@@ -11,6 +11,7 @@ test("everything by the keyboard alone: written, tuned, spoken, heard again, sta
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Takes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hear Autumn" })).toBeVisible();
 
   // Once around, in both directions, without a trap.
   const there = await keyboard.around("Tab");

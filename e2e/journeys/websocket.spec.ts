@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { watchLight } from "../lit.ts";
+import { isHeardInPlayer, player } from "../page.ts";
 import { heard, listen, measureMp3 } from "../sound.ts";
 import { spokenBy } from "../spoken.ts";
 
@@ -185,12 +186,24 @@ test("a WebSocket that is cut on the way says that something lies between, and c
 });
 
 test("Stop closes the WebSocket, and what came stays", async ({ page }) => {
-  const closing = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("close"));
+  let isClosed = false;
+  await page.routeWebSocket(/speech\/websocket/, (socket) => {
+    const service = socket.connectToServer();
+    let pieces = 0;
+    // The end is held back, so that however fast the service is there is something to stop.
+    service.onMessage((message) => {
+      if (pieces++ < 40) socket.send(message);
+    });
+    socket.onClose(() => {
+      isClosed = true;
+    });
+  });
   await speakOverWebSocket(page, "This sentence goes on for quite a while. ".repeat(24));
-  const player = page.getByRole("region", { name: "Player" });
-  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
-  const stop = page.getByRole("button", { name: "Stop" });
-  if (await stop.isVisible()) await stop.click();
-  await closing;
+  await isHeardInPlayer(page);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect.poll(() => isClosed).toBe(true);
   await expect(page.getByRole("alert")).toBeEmpty();
+  await expect(player(page)).toContainText("Stopped. What came is kept.");
+  await expect(player(page).getByRole("link", { name: /^Download/ })).toBeVisible();
+  expect(Number(await player(page).getByRole("slider", { name: "Position" }).getAttribute("max"))).toBeGreaterThan(0.3);
 });
