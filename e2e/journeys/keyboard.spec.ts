@@ -159,6 +159,12 @@ test("a hint describes its button, the pointer may rest on it, and a press goes 
   await page.mouse.click(x, y);
   await expect(page.getByRole("textbox", { name: "Speed" })).toHaveValue(/^-0\.\d/);
   await expect(hint).toHaveCount(0);
+  // What lies below may have a hint of its own, which takes the place of the one above it.
+  await page.getByRole("button", { name: "About Pitch" }).hover();
+  await expect(hint).toBeVisible();
+  await page.getByRole("button", { name: "About Speed" }).hover();
+  await expect(hint).toHaveCount(0);
+  await expect(page.getByRole("tooltip")).toContainText("slower");
 });
 
 test("where a person's own colours replace the page's, one still sees what is chosen, pressed and focused", async ({

@@ -7,6 +7,9 @@ const closeDelay = 120;
 /** How far from a hint the pointer may be on its way there from what it describes. CSS pixels. */
 const reach = 8;
 
+/** Ends the hint that is shown. There is one at a time: what lies below a hint may have one, too. */
+let endShown = (): void => {};
+
 /**
  * Whether the hint for `anchor` is shown, whose text has `id`: while the pointer rests on one of them, while the keyboard is
  * on the anchor, and after a touch until the next one elsewhere. Escape, or a press with the mouse, ends it (WCAG 1.4.13).
@@ -37,16 +40,16 @@ export function useHint(anchor: HTMLElement | null, id: string): boolean {
 
   useEffect(() => {
     if (!shown) return;
+    const end = (): void => wish.make(() => setShown(false), 0);
+    endShown();
+    endShown = end;
     const events = new AbortController();
     const { signal } = events;
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && wish.make(() => setShown(false), 0), {
-      signal,
-      capture: true,
-    });
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && end(), { signal, capture: true });
     document.addEventListener(
       "pointerdown",
       ({ target }) => {
-        if (target instanceof Node && anchor?.contains(target) !== true) wish.make(() => setShown(false), 0);
+        if (target instanceof Node && anchor?.contains(target) !== true) end();
       },
       { signal },
     );
@@ -64,7 +67,10 @@ export function useHint(anchor: HTMLElement | null, id: string): boolean {
       },
       { signal },
     );
-    return () => events.abort();
+    return () => {
+      events.abort();
+      if (endShown === end) endShown = () => {};
+    };
   }, [anchor, id, shown, wish]);
 
   return shown;
