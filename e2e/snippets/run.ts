@@ -41,15 +41,17 @@ export interface RunSnippet {
   readonly said: string;
 }
 
-/** Runs a snippet in a folder of its own as its reader would, and returns what became of it. */
+/** Runs a snippet in a folder of its own as its reader would, and returns what became of it. `before` is what `file` held. */
 export async function runSnippet(
   { language, name, code }: Snippet,
   file: string,
   environment: { readonly SPEECH_BASE_URL: string; readonly SPEECH_API_KEY: string },
+  before?: string,
 ): Promise<RunSnippet> {
   const folder = await mkdtemp(join(tmpdir(), "snippet-"));
   try {
     await writeFile(join(folder, name), code);
+    if (before !== undefined) await writeFile(join(folder, file), before);
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     const [program, ...argumentList] = commands[language];
     const stubs = openaiIsReal ? [] : [join(import.meta.dirname, "stand-in")];

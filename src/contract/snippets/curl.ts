@@ -24,8 +24,27 @@ export function curlSnippet(request: CodeRequest): Snippet | undefined {
 }
 
 function fileLines({ method, path, body, range, file }: CodeRequest): readonly string[] {
-  const output = method === "HEAD" ? "--head " : "";
-  return call(`curl --fail-with-body ${output}-o ${shellText(file)}`, path, body, range);
+  if (method === "HEAD") return call("curl --fail --head", path, body, range);
+  return [
+    ...call(`curl --fail-with-body -o ${shellText(partOf(file))}`, path, body, range),
+    "case $? in",
+    ...whatBecame(file),
+    "esac",
+  ];
+}
+
+/** Where an answer goes until it is known to be sound: an error mustn't take the place of a file that was there. */
+function partOf(file: string): string {
+  return `${file}.part`;
+}
+
+function whatBecame(file: string): readonly string[] {
+  const part = shellText(partOf(file));
+  return [
+    `  0) mv ${part} ${shellText(file)} ;;`,
+    `  22) cat ${part} >&2; rm ${part}; false ;; # what the service says instead of sound`,
+    "  *) false ;;",
+  ];
 }
 
 function taskLines({ path, body, file }: CodeRequest): readonly string[] {
@@ -43,7 +62,11 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     `  sleep ${pollSeconds}`,
     `  task=$(${ask}) || fail`,
     "done",
-    `curl --fail-with-body -o ${shellText(file)} ${authorization} "$${variables.baseUrl}${path}/$id/content"`,
+    "ended=0",
+    `curl --fail-with-body -o ${shellText(partOf(file))} ${authorization} "$${variables.baseUrl}${path}/$id/content" || ended=$?`,
+    "case $ended in",
+    ...whatBecame(file),
+    "esac",
   ];
 }
 

@@ -47,8 +47,9 @@ function fileLines({ method, path, body, range, file }: CodeRequest): readonly s
     ...(method === "HEAD"
       ? ["    for name, value in check(response).headers.items():", '        print(f"{name}: {value}")']
       : [
+          "    check(response)",
           `    with open(${pythonText(file)}, "wb") as file:`,
-          "        for chunk in check(response).iter_content(65536):",
+          "        for chunk in response.iter_content(65536):",
           "            file.write(chunk)",
         ]),
   ];
@@ -78,8 +79,9 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     `    time.sleep(${pollSeconds})`,
     "    task = check(requests.get(address, headers=headers)).json()",
     'with requests.get(address + "/content", headers=headers, stream=True) as response:',
+    "    check(response)",
     `    with open(${pythonText(file)}, "wb") as file:`,
-    "        for chunk in check(response).iter_content(65536):",
+    "        for chunk in response.iter_content(65536):",
     "            file.write(chunk)",
   ];
 }

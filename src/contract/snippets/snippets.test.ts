@@ -115,14 +115,19 @@ describe("the code", () => {
     expect(codeOf(request(undefined, { path, range: "bytes=0-99" }), "curl")).toBe(
       [
         "# SPEECH_BASE_URL: the service's address without /v1. SPEECH_API_KEY: the key.",
-        "curl --fail-with-body -o speech.mp3 \\",
+        "curl --fail-with-body -o speech.mp3.part \\",
         '  -H "Authorization: Bearer $SPEECH_API_KEY" \\',
         "  -H 'Range: bytes=0-99' \\",
         "  --globoff \\",
         "  \"$SPEECH_BASE_URL\"'/v1/audio/speech/tasks/task_1/content?signature=a$b&c=[1]'",
+        "case $? in",
+        "  0) mv speech.mp3.part speech.mp3 ;;",
+        "  22) cat speech.mp3.part >&2; rm speech.mp3.part; false ;; # what the service says instead of sound",
+        "  *) false ;;",
+        "esac",
         "",
       ].join("\n"),
     );
-    expect(codeOf(request(undefined, { method: "HEAD" }), "curl")).toContain("--head -o");
+    expect(codeOf(request(undefined, { method: "HEAD" }), "curl")).toContain("curl --fail --head ");
   });
 });
