@@ -135,6 +135,8 @@ test("a hint describes its button, the pointer may rest on it, and a press goes 
   page,
 }) => {
   await page.clock.install();
+  // As wide as a phone, where a hint has no room beside the form.
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   const price = page.getByRole("paragraph").filter({ hasText: "Price:" });
   await price.hover();
@@ -165,6 +167,19 @@ test("a hint describes its button, the pointer may rest on it, and a press goes 
   await page.getByRole("button", { name: "About Speed" }).hover();
   await expect(hint).toHaveCount(0);
   await expect(page.getByRole("tooltip")).toContainText("slower");
+});
+
+test("what is wrong with a field is read while the next field's hint is open", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Speed" }).fill("abc");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "About Pitch" })).toBeFocused();
+  const problem = page.locator("[data-field=speed]").getByRole("status");
+  await expect(problem).toContainText("Speed must be a number");
+  const hint = await page.getByRole("tooltip").boundingBox();
+  const line = await problem.boundingBox();
+  if (hint === null || line === null) throw new Error("There is no hint, or no problem.");
+  expect(hint.x + hint.width).toBeLessThan(line.x);
 });
 
 test("where a person's own colours replace the page's, one still sees what is chosen, pressed and focused", async ({

@@ -38,7 +38,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
   return (
     <div className={styles["row"]} data-field={field.key} data-set={isSet || undefined}>
       <span className={styles["head"]}>
-        <Hint text={of(field.help)}>
+        <Hint text={of(field.help)} beside>
           <button
             type="button"
             className={styles["label"]}

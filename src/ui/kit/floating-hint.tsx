@@ -7,14 +7,17 @@ interface FloatingHintProps {
   readonly anchor: HTMLElement;
   readonly shown: boolean;
   readonly text: string;
+  readonly beside: boolean;
 }
 
 /** A hint beside what it describes. Presses go through it, to what it lies over. */
-export default function FloatingHint({ id, anchor, shown, text }: FloatingHintProps): ReactNode {
+export default function FloatingHint({ id, anchor, shown, text, beside }: FloatingHintProps): ReactNode {
   return (
     <Tooltip
       target={anchor}
       opened={shown}
+      position={beside ? "left" : "top"}
+      middlewares={{ flip: beside ? { fallbackPlacements: ["top", "bottom"] } : true, shift: true }}
       // The tooltip gives itself an id of its own.
       label={<span id={id}>{text}</span>}
       multiline

@@ -12,11 +12,13 @@ interface Hinted {
 
 interface HintProps {
   readonly text: string;
+  /** Whether it stands to the left where there is room, since the line above says what one reads at the same time. */
+  readonly beside?: boolean;
   readonly children: ReactElement<Hinted>;
 }
 
 /** Says `text` when the one element inside is hovered or focused. It describes; the element's name stands elsewhere. */
-export function Hint({ text, children }: HintProps) {
+export function Hint({ text, beside = false, children }: HintProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const ref = useMergedRef(children.props.ref, setAnchor);
   const id = useId();
@@ -29,7 +31,7 @@ export function Hint({ text, children }: HintProps) {
       {cloneElement(children, { ref, "aria-describedby": shown ? `${described ?? ""} ${id}`.trim() : described })}
       {wasShown && anchor !== null && (
         <Suspense fallback={null}>
-          <FloatingHint id={id} anchor={anchor} shown={shown} text={text} />
+          <FloatingHint id={id} anchor={anchor} shown={shown} text={text} beside={beside} />
         </Suspense>
       )}
     </>
