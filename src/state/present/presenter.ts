@@ -9,8 +9,10 @@ import { configQuery } from "../queries.ts";
 import { type Hurdle, hurdleBefore } from "../speak-hurdle.ts";
 import { draftTake } from "../take-draft.ts";
 import { type ProgrammeItem, type ProgrammeStore, programmeOf, scriptOf } from "./programme.ts";
+import { itemsOf, shownOf } from "./shown.ts";
+import { createStagePlace, type StagePlace } from "./stage-place.ts";
 import { phaseOf, type Standing, standingOfItem } from "./standing.ts";
-import { type Phase, type Step, stepBack, stepOn } from "./steps.ts";
+import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
 /** What keeps a script from being sent now. `busy`: a task is on its way, and nothing else is sent as long as it is. */
 export type PresentedHurdle = Hurdle | { readonly kind: "busy" };
@@ -26,9 +28,12 @@ export interface Presenter {
   readonly hurdle: PresentedHurdle | undefined;
   /** Whether the screen is black. */
   readonly black: boolean;
-  /** How often somebody wanted to go beyond the first or the last item. */
-  readonly ends: number;
-  /** Opens the presentation at the item that was shown last, once the programme is read. */
+  /**
+   * What there is to say of the place: somebody wanted to go beyond the first or the last item, or the presentation was opened
+   * again where it was left. Whatever is done next ends it.
+   */
+  readonly note: "first" | "last" | "resumed" | undefined;
+  /** Opens the presentation at the item that was shown last, also before a reload, once the programme is read. */
   begin(loose: ProgrammeItem): void;
   /** Closes it: what sounds goes on in the page's player. */
   end(): void;
@@ -37,6 +42,8 @@ export interface Presenter {
   go(distance: number): void;
   first(): void;
   last(): void;
+  /** Shows the item anew, from its beginning. */
+  anew(): void;
   /** A clicker's buttons (see `stepOn` and `stepBack`). Call them inside a person's key or click: sound may begin. */
   on(): void;
   back(): void;
@@ -47,6 +54,10 @@ export interface Presenter {
   accept(): void;
   decline(): void;
   toggleBlack(): void;
+  /** For how many seconds the shown item's first sound is overdue already; undefined while it isn't. */
+  overdue(): number | undefined;
+  /** Brings a black screen back, else does `act`. */
+  unlessBlack(act: () => void): void;
   /** The network is there again: what failed for want of it isn't said any longer, and can be asked for. */
   networkBack(): void;
   /** Puts the shown item's take into the player, once there is something of it to be heard. */
@@ -56,27 +67,9 @@ export interface Presenter {
 export type PresenterStore = StoreApi<Presenter>;
 
 /** The presenter of a playground; the same one every time. */
-export const presenterOf = ofPlayground((playground) => createPresenter(playground, programmeOf(playground)));
-
-/** The items that are shown: the programme's, or what the page held. */
-export function itemsOf(
-  items: readonly ProgrammeItem[],
-  { loose }: Pick<Presenter, "loose">,
-): readonly ProgrammeItem[] {
-  return items.length > 0 || loose === undefined ? items : [loose];
-}
-
-/** The item that is shown and its index: the first one where what was shown is gone. */
-export function shownOf(
-  items: readonly ProgrammeItem[],
-  { shown }: Pick<Presenter, "shown">,
-): { readonly item: ProgrammeItem | undefined; readonly index: number } {
-  const index = Math.max(
-    0,
-    items.findIndex(({ id }) => id === shown),
-  );
-  return { item: items[index], index };
-}
+export const presenterOf = ofPlayground((playground) =>
+  createPresenter(playground, programmeOf(playground), createStagePlace()),
+);
 
 /** What a press sends of a form. */
 export function planOf({ model, mode, transport, values, text }: TakeForm): Plan {
@@ -86,8 +79,8 @@ export function planOf({ model, mode, transport, values, text }: TakeForm): Plan
 }
 
 /** A presenter that shows nothing yet. */
-export function createPresenter(playground: Playground, programme: ProgrammeStore): PresenterStore {
-  const { takes, library, settings, queries, client } = playground;
+export function createPresenter(playground: Playground, programme: ProgrammeStore, place: StagePlace): PresenterStore {
+  const { takes, library, settings, queries, client, now } = playground;
   const volume = () => settings.getState().volume;
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;
@@ -95,6 +88,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
   let isAtBeginning = false;
   /** The take that is being read: read once more, it would be silent again. */
   let opening: TakeId | undefined;
+  /** Since when the shown item may be awaited, on the steady clock. */
+  let since = 0;
 
   return createStore<Presenter>()((set, get) => {
     const items = () => itemsOf(programme.getState().items, get());
@@ -119,7 +114,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         position: isAtBeginning ? 0 : session.position(),
       };
       const isFree = item.take !== undefined && library.row(item.take)?.failure?.cost === "none";
-      return phaseOf(standing(item), sound, get().tried, isFree);
+      const found = phaseOf(standing(item), sound, get().tried, isFree);
+      return found === "waiting" && now() - since >= patience ? "overdue" : found;
     }
 
     /** Puts the item's take into the player where that holds something else; what that held falls silent. */
@@ -142,7 +138,9 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function show(item: ProgrammeItem | undefined): void {
       if (item === undefined) return;
-      set({ shown: item.id, tried: false, hurdle: undefined, ends: 0 });
+      since = now();
+      place.write(item.id);
+      set({ shown: item.id, tried: false, hurdle: undefined, note: undefined });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === item.take) take.session.seek(0);
@@ -153,7 +151,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     function play(): void {
       const { item } = current();
       if (item === undefined) return;
-      set({ ends: 0 });
+      since = now();
       isAtBeginning = false;
       const session = held(item)?.session;
       const status = session?.getSnapshot().state.playback.status;
@@ -196,18 +194,18 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function go(distance: number): void {
       const next = items()[current().index + distance];
-      if (next === undefined) set({ ends: get().ends + 1 });
+      if (next === undefined) set({ note: distance < 0 ? "first" : "last" });
       else show(next);
     }
 
-    const steps: Readonly<Record<Step, () => void>> = {
+    const steps: Readonly<Record<Exclude<Step, "stay">, () => void>> = {
       play,
       restart,
       wait: () => {},
       next: () => go(1),
       previous: () => go(-1),
-      stay: () => set({ ends: get().ends + 1 }),
     };
+    const step = (next: Step, direction: 1 | -1): void => (next === "stay" ? go(direction) : steps[next]());
 
     function toggleBlack(): void {
       const { item } = current();
@@ -224,20 +222,23 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     /** From a black screen, whatever is pressed brings the picture back and does nothing else. */
     const unlessBlack = (act: () => void) => () => {
       if (get().black) toggleBlack();
-      else act();
+      else {
+        set({ note: undefined });
+        act();
+      }
     };
     const position = () => ({ index: current().index, count: items().length });
 
     return {
-      shown: undefined,
+      shown: place.read(),
       loose: undefined,
       tried: false,
       hurdle: undefined,
       black: false,
-      ends: 0,
+      note: undefined,
       begin(loose) {
-        set({ loose, tried: false, hurdle: undefined, black: false, ends: 0 });
-        const { item } = current();
+        set({ loose, tried: false, hurdle: undefined, black: false, note: undefined });
+        const { item, index } = current();
         if (item === undefined) return;
         const take = takes.getState().current;
         const state = take?.id === item.take ? take?.session.getSnapshot().state : undefined;
@@ -246,14 +247,16 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and where
         // the order changes later, the same item stays on the stage.
         if (!isHeard || item.id !== loose.id) show(item);
+        if (index > 0) set({ note: "resumed" });
       },
       end: () => set({ black: false, hurdle: undefined }),
       show: (id) => show(items().find((each) => each.id === id)),
       go: (distance) => unlessBlack(() => go(distance))(),
       first: unlessBlack(() => show(items()[0])),
       last: unlessBlack(() => show(items().at(-1))),
-      on: unlessBlack(() => steps[stepOn(phase(), position())]()),
-      back: unlessBlack(() => steps[stepBack(phase(), position())]()),
+      anew: unlessBlack(() => show(current().item)),
+      on: unlessBlack(() => step(stepOn(phase(), position()), 1)),
+      back: unlessBlack(() => step(stepBack(phase(), position()), -1)),
       playOrPause: unlessBlack(() => {
         const { item } = current();
         const session = item && held(item)?.session;
@@ -277,6 +280,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       },
       decline: () => set({ hurdle: undefined }),
       toggleBlack,
+      overdue: () => (phase() === "overdue" ? Math.floor((now() - since) / 1_000) : undefined),
+      unlessBlack: (act) => unlessBlack(act)(),
       networkBack() {
         const { item } = current();
         const row = item?.take === undefined ? undefined : library.row(item.take);

@@ -50,8 +50,8 @@ function linesOf(element: Element): string[] {
 }
 
 /** The page, its programme emptied: the browser keeps one for all tests. */
-async function openPage(answers: FakeAnswers = {}) {
-  const rendered = await renderPage(answers);
+async function openPage(answers: FakeAnswers = {}, now?: () => number) {
+  const rendered = await renderPage(answers, undefined, now);
   const programme: ProgrammeStore = programmeOf(rendered.playground);
   programme.getState().open();
   await expect.poll(() => programme.getState().loaded).toBe(true);
@@ -136,6 +136,10 @@ describe("the presentation", () => {
     await expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
     await press("{PageDown}");
     await expect.element(stage().getByText(/That was the last one/)).toBeInTheDocument();
+    // It isn't any longer, back at its beginning.
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
+    expect(stage().getByText(/That was the last one/).elements()).toEqual([]);
 
     // What was spoken in the presentation is heard again without a request.
     await press("{Home}{End}{PageDown}");
@@ -183,6 +187,73 @@ describe("the presentation", () => {
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
     await expect.poll(() => bodies.length).toBe(2);
+  });
+
+  it("waits for what was asked for; once that is overdue, it says so, and the same key goes on in peace", async () => {
+    let ahead = 0;
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { programme, playground } = await openPage(
+      {
+        speech: async function* () {
+          await answered;
+          yield* soundOf(60);
+        },
+      },
+      () => performance.now() + ahead,
+    );
+    programme.getState().addScript(form("It hangs."));
+    programme.getState().addScript(form("The show goes on."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText(/Waiting for the first sound/)).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("It hangs.");
+    expect(stage().getByText("Press again to go on to the next.").elements()).toEqual([]);
+    ahead += 7_500;
+    await expect.element(stage().getByText("Press again to go on to the next.")).toBeVisible();
+    await expect.element(stage().getByText("7 s")).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The show goes on.");
+    expect(stage().getByText("Press again to go on to the next.").elements()).toEqual([]);
+    // What comes late is kept, and not heard over something else.
+    answer();
+    await expect.poll(() => playground.library.getSnapshot().rows.map(({ status }) => status)).toEqual(["complete"]);
+    await expect.element(stage().getByRole("button", { name: "Speak", exact: true })).toBeVisible();
+    await press("{PageUp}");
+    await expect.element(words()).toHaveTextContent("It hangs.");
+    await expect.element(play()).toBeVisible();
+  });
+
+  it("is louder and quieter by the arrows, silent by M, and says so; from the shown item by Shift and F5", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(60) });
+    playground.settings.getState().setVolume(0.9);
+    programme.getState().addScript(form("One."));
+    programme.getState().addScript(form("Two."));
+    await present();
+    const said = (text: string) => stage().getByText(text, { exact: true });
+    await press("{End}{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const session = () => playground.takes.getState().current?.session.getSnapshot();
+    await press("{ArrowDown}{ArrowDown}");
+    await expect.element(said("Volume 70 %")).toBeVisible();
+    await expect.poll(() => session()?.volume).toBe(0.7);
+    await press("m");
+    await expect.element(said("Muted")).toBeVisible();
+    await expect.poll(() => session()?.muted).toBe(true);
+    await expect.element(stage().getByRole("button", { name: "Unmute" })).toBeVisible();
+    await press("{ArrowUp>3/}");
+    await expect.element(said("Volume 100 %")).toBeVisible();
+    await expect.poll(() => session()).toMatchObject({ muted: false, volume: 1 });
+    await expect.element(pause()).toBeVisible();
+
+    await press("{Shift>}{F5}{/Shift}");
+    await expect.element(words()).toHaveTextContent("Two.");
+    await expect.element(play()).toBeVisible();
+    await press("{F5}");
+    await expect.element(words()).toHaveTextContent("One.");
   });
 
   it("asks what Speak asks: nothing is sent to a model that isn't listed, or without a text, unasked", async () => {

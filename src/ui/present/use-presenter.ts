@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { TakeRow } from "../../state/library/take.ts";
-import { itemsOf, type Presenter, presenterOf, shownOf } from "../../state/present/presenter.ts";
+import { type Presenter, presenterOf } from "../../state/present/presenter.ts";
 import { type Programme, type ProgrammeItem, programmeOf } from "../../state/present/programme.ts";
+import { itemsOf, shownOf } from "../../state/present/shown.ts";
 import { type Standing, standingOfItem } from "../../state/present/standing.ts";
 import type { Take } from "../../state/takes.ts";
 import { useLibrary } from "../history/use-history.ts";

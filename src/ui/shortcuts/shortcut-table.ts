@@ -79,9 +79,13 @@ export const shortcutTable = {
     black: ["b", "."],
     first: ["Home"],
     last: ["End"],
+    louder: ["ArrowUp"],
+    quieter: ["ArrowDown"],
+    toggleMuted: ["m"],
     list: ["l"],
     fullScreen: ["f"],
     start: ["F5"],
+    startHere: ["Shift+F5"],
     leave: ["Escape"],
   },
 } as const;

@@ -4,7 +4,7 @@ import type { KeyNamer } from "../../shortcuts/key-namer.ts";
 export const en = {
   title: "Presentation",
   keys: (key: KeyNamer) =>
-    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "leave")}: leave.`,
+    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "start")} and ${key("present", "startHere")}: the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
   close: "Leave the presentation",
   fullScreen: "Full screen",
   leaveFullScreen: "Leave full screen",
@@ -15,6 +15,10 @@ export const en = {
   shown: (index: string, count: string, title: string) => `${index} of ${count}: ${title}`,
   firstOne: "This is the first one.",
   lastOne: "That was the last one.",
+  resumed: (index: string, first: string) => `Back at ${index}, where it was left. ${first}: from the first one.`,
+  pressAgain: "Press again to go on to the next.",
+  seconds: (seconds: string) => `${seconds} s`,
+  muted: "Muted",
   bringBack: "The screen is black. Bring it back",
   goOn: "Go on to the next",
   again: "Speak it again",

@@ -4,7 +4,7 @@ import type { PresentMessages } from "./en.ts";
 export const zh: PresentMessages = {
   title: "演示",
   keys: (key) =>
-    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。${key("present", "back", "all")}：后退一步。${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。${key("present", "first")}和${key("present", "last")}：第一项和最后一项。${key("present", "list")}：节目单。${key("present", "fullScreen")}：全屏。${key("present", "leave")}：退出。`,
+    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。${key("present", "back", "all")}：后退一步。${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。${key("present", "first")}和${key("present", "last")}：第一项和最后一项。${key("present", "louder")}和${key("present", "quieter")}：增大和减小音量。${key("present", "toggleMuted")}：静音。${key("present", "list")}：节目单。${key("present", "fullScreen")}：全屏。${key("present", "start")}和${key("present", "startHere")}：全屏并从第一项或当前项开始。${key("present", "leave")}：退出。`,
   close: "退出演示",
   fullScreen: "全屏",
   leaveFullScreen: "退出全屏",
@@ -15,6 +15,10 @@ export const zh: PresentMessages = {
   shown: (index, count, title) => `第 ${index} 项，共 ${count} 项：${title}`,
   firstOne: "这是第一项。",
   lastOne: "这是最后一项。",
+  resumed: (index, first) => `已回到上次离开的第 ${index} 项。按 ${first} 从第一项开始。`,
+  pressAgain: "再按一次进入下一项。",
+  seconds: (seconds) => `${seconds} 秒`,
+  muted: "已静音",
   bringBack: "屏幕已变黑。按此恢复",
   goOn: "继续下一项",
   again: "再次朗读",
