@@ -113,8 +113,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         snapshot: session.getSnapshot(),
         position: isAtBeginning ? 0 : session.position(),
       };
-      const isFree = item.take !== undefined && library.row(item.take)?.failure?.cost === "none";
-      const found = phaseOf(standing(item), sound, get().tried, isFree);
+      const unsent = item.take !== undefined && library.row(item.take)?.failure?.kind === "offline";
+      const found = phaseOf(standing(item), sound, get().tried, unsent);
       return found === "waiting" && now() - since >= patience ? "overdue" : found;
     }
 

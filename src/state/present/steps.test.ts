@@ -76,7 +76,7 @@ describe("how far an item is", () => {
     };
     return { snapshot, position };
   };
-  const failed = (tried: boolean, isFree = false) =>
+  const failed = (tried: boolean, unsent = false) =>
     phaseOf(
       "unspoken",
       {
@@ -87,7 +87,7 @@ describe("how far an item is", () => {
         },
       },
       tried,
-      isFree,
+      unsent,
     );
 
   it("is begun while and after it sounds, and ready again at its beginning", () => {

@@ -1,8 +1,8 @@
 /**
  * How far the shown item is. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and nothing is
  * heard yet. `overdue`: it is awaited for so long that a room may go on without it. `begun`: it sounds, stands still in its
- * middle, or has ended. `stuck`: it can't be heard. `failed`: it couldn't, and may be asked for once more without being
- * charged twice.
+ * middle, or has ended. `stuck`: it can't be heard. `failed`: it couldn't, and may be asked for once more, since
+ * nothing left this device.
  */
 export type Phase = "ready" | "waiting" | "overdue" | "begun" | "stuck" | "failed";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ServiceUnreachableError } from "../../api/errors.ts";
+import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import type { AudioPart } from "../../audio/source.ts";
 import { models } from "../../contract/models/index.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
@@ -139,7 +139,11 @@ describe("the presentation", () => {
     // It isn't any longer, back at its beginning.
     await press("{PageUp}");
     await expect.element(play()).toBeVisible();
-    expect(stage().getByText(/That was the last one/).elements()).toEqual([]);
+    expect(
+      stage()
+        .getByText(/That was the last one/)
+        .elements(),
+    ).toEqual([]);
 
     // What was spoken in the presentation is heard again without a request.
     await press("{Home}{End}{PageDown}");
@@ -254,6 +258,52 @@ describe("the presentation", () => {
     await expect.element(play()).toBeVisible();
     await press("{F5}");
     await expect.element(words()).toHaveTextContent("One.");
+  });
+
+  it("asks a service that refuses again only when a person says so, at the last one too", async () => {
+    const { programme, bodies } = await openPage({
+      speech: async function* () {
+        throw new SpeechRequestError({
+          refusal: "status",
+          status: 429,
+          headers: [["retry-after", "7"]],
+          error: { message: "slow down", raw: "" },
+          truncated: false,
+        });
+      },
+    });
+    programme.getState().addScript(form("Too soon."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("7 s");
+    await press("{PageDown}{PageDown}");
+    await expect.element(stage().getByText("That was the last one.")).toBeVisible();
+    expect(bodies).toHaveLength(1);
+    await stage().getByRole("button", { name: "Speak it again" }).click();
+    await expect.poll(() => bodies.length).toBe(2);
+  });
+
+  it("says large that this browser can't play what came, and a script can be spoken again", async () => {
+    const answers = [Uint8Array.from("no sound at all", (letter) => letter.charCodeAt(0)), undefined];
+    const { programme, bodies } = await openPage({
+      speech: async function* () {
+        const junk = answers.shift();
+        if (junk === undefined) yield* soundOf(60);
+        else {
+          yield { type: "start", format: { codec: "wav" } };
+          yield { type: "audio", bytes: junk };
+          yield { type: "end" };
+        }
+      },
+    });
+    programme.getState().addScript(form("Junk."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("This browser can't play what came");
+    await stage().getByRole("button", { name: "Speak it again" }).click();
+    await expect.element(pause()).toBeVisible();
+    expect(stage().getByRole("alert").elements()).toEqual([]);
+    expect(bodies).toHaveLength(2);
   });
 
   it("asks what Speak asks: nothing is sent to a model that isn't listed, or without a text, unasked", async () => {

@@ -80,7 +80,6 @@ function describeWaiting(
     return row.task?.progress === undefined ? p.task : p.taskAt(numbers.integer(row.task.progress));
   if (take === undefined) return standing === "under_way" ? t.player.connecting : "";
   if (sound?.playback === "blocked") return t.player.blocked;
-  if (sound?.playback === "failed") return t.player.undecodable;
   if (sound?.stalled === true) return t.player.stalled;
   return sound?.status === "connecting" ? t.player.connecting : "";
 }

@@ -23,6 +23,11 @@ export const en = {
   goOn: "Go on to the next",
   again: "Speak it again",
   notSpoken: "This can't be spoken yet",
+  unplayable: "This browser can't play what came",
+  unplayableHelp: {
+    script: "Spoken again it may be sound. What came is kept among the takes.",
+    take: "Another browser may play it. Its file can be saved from the list of takes.",
+  },
   underWay: {
     title: "The same task is under way",
     text: "It was sent a moment ago and isn't done yet. Sending it again makes a second task, which costs as much again.",

@@ -23,6 +23,11 @@ export const zh: PresentMessages = {
   goOn: "继续下一项",
   again: "再次朗读",
   notSpoken: "现在还不能朗读",
+  unplayable: "此浏览器无法播放收到的内容",
+  unplayableHelp: {
+    script: "再次朗读也许就能得到声音。已收到的内容保存在记录中。",
+    take: "其他浏览器也许能播放。可以在记录列表中保存它的文件。",
+  },
   underWay: {
     title: "同样的任务正在进行",
     text: "它刚刚发送，还没有完成。再次发送会产生第二个任务，并再次计费。",
