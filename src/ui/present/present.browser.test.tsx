@@ -33,6 +33,12 @@ async function* timed(...words: readonly string[]): AsyncGenerator<AudioPart> {
   }
 }
 
+/** A minute of sound, once `ready` is settled. */
+async function* soundAfter(ready: Promise<void>): AsyncGenerator<AudioPart> {
+  await ready;
+  yield* soundOf(60);
+}
+
 /** The letters of each drawn line, without white space. */
 function linesOf(element: Element): string[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -200,12 +206,7 @@ describe("the presentation", () => {
       answer = resolve;
     });
     const { programme, playground } = await openPage(
-      {
-        speech: async function* () {
-          await answered;
-          yield* soundOf(60);
-        },
-      },
+      { speech: () => soundAfter(answered) },
       () => performance.now() + ahead,
     );
     programme.getState().addScript(form("It hangs."));
@@ -261,17 +262,14 @@ describe("the presentation", () => {
   });
 
   it("asks a service that refuses again only when a person says so, at the last one too", async () => {
-    const { programme, bodies } = await openPage({
-      speech: async function* () {
-        throw new SpeechRequestError({
-          refusal: "status",
-          status: 429,
-          headers: [["retry-after", "7"]],
-          error: { message: "slow down", raw: "" },
-          truncated: false,
-        });
-      },
+    const refusal = new SpeechRequestError({
+      refusal: "status",
+      status: 429,
+      headers: [["retry-after", "7"]],
+      error: { message: "slow down", raw: "" },
+      truncated: false,
     });
+    const { programme, bodies } = await openPage({ speech: () => soundAfter(Promise.reject(refusal)) });
     programme.getState().addScript(form("Too soon."));
     await present();
     await press("{PageDown}");
@@ -391,19 +389,64 @@ describe("the programme in the presentation", () => {
     await press("{Enter}{Enter}");
     await expect.poll(titles).toEqual(["From the page.", "First.", "Second."]);
     await expect.element(up).toHaveFocus();
-    await expect.element(list().getByRole("status")).toHaveTextContent("From the page.: now 1 of 3.");
+    await expect.element(list().getByRole("status")).toHaveTextContent("From the page. now 1 of 3");
 
     await list().getByRole("button", { name: "Rename: Second." }).click();
     await press("The end{Enter}");
     await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
+    await expect.element(list().getByRole("status")).toHaveTextContent("The end renamed");
     await list().getByRole("button", { name: "Remove: First." }).click();
     await expect.poll(titles).toEqual(["From the page.", "The end"]);
     // What was shown is gone: what stood behind it is shown.
     await expect.element(words()).toHaveTextContent("Second.");
-    await list().getByRole("button", { name: "Undo" }).click();
+    const undo = () => list().getByRole("button", { name: "Undo" });
+    await undo().click();
     await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
+    // Each change has its own way back, and only the latest one.
+    expect(undo().elements()).toEqual([]);
+    await list().getByRole("button", { name: "Remove: First." }).click();
+    await list().getByRole("button", { name: "Move up: The end" }).click();
+    await expect.poll(titles).toEqual(["The end", "From the page."]);
+    await undo().click();
+    await expect.poll(titles).toEqual(["From the page.", "The end"]);
     await press("{Escape}");
     expect(list().elements()).toEqual([]);
     await expect.element(stage()).toBeVisible();
+  });
+
+  it("says where an item with a long name stands now", async () => {
+    const { programme } = await openPage();
+    programme.getState().addScript(form("A first one."));
+    programme.getState().addScript(form("A name that is much too long for one line of the programme. ".repeat(3)));
+    await present();
+    await press("l");
+    await list().getByRole("button", { name: "Move up: A name" }).click();
+    const said = list().getByText("now 1 of 2").element().getBoundingClientRect();
+    const edge = list().element().getBoundingClientRect();
+    expect(said.right).toBeLessThanOrEqual(edge.right);
+    expect(said.width).toBeGreaterThan(40);
+  });
+
+  it("shows the page's script at once, behind the shown item, and as it was spoken", async () => {
+    const { programme, bodies } = await openPage({ speech: () => soundOf(60) });
+    programme.getState().addScript(form("First."));
+    programme.getState().addScript(form("Second."));
+    await present();
+    await press("{Escape}");
+    await speak("Spontaneously.");
+    await present();
+    await expect.element(words()).toHaveTextContent("First.");
+    // The stage puts something else into the player.
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await press("l");
+    await list().getByRole("button", { name: "Show it now" }).click();
+    await expect.element(words()).toHaveTextContent("Spontaneously.");
+    await expect.element(stage().getByText("2 of 3", { exact: true })).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies.map(({ input }) => input)).toEqual(["Spontaneously.", "First."]);
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("Second.");
   });
 });

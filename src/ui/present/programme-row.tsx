@@ -6,7 +6,7 @@ import { useLibrary } from "../history/use-history.ts";
 import { Icon, type IconName } from "../kit/icon.tsx";
 import { describeItem } from "./describe-item.ts";
 import styles from "./programme.module.css";
-import { usePresentTexts, useProgramme } from "./use-presenter.ts";
+import { usePresentTexts } from "./use-presenter.ts";
 
 interface ProgrammeRowProps {
   readonly item: ProgrammeItem;
@@ -16,6 +16,7 @@ interface ProgrammeRowProps {
   readonly current: boolean;
   readonly onShow: () => void;
   readonly onMove: (title: string, distance: -1 | 1) => void;
+  readonly onRename: (name: string) => void;
   readonly onRemove: (title: string) => void;
 }
 
@@ -23,9 +24,8 @@ const lost: ReadonlySet<Standing> = new Set(["gone", "silent", "unreadable"]);
 
 /** One item of the programme. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
-  const { item, index, count, row, current, onShow, onMove, onRemove } = props;
+  const { item, index, count, row, current, onShow, onMove, onRename, onRemove } = props;
   const { p, numbers } = usePresentTexts();
-  const { rename } = useProgramme();
   const { loaded } = useLibrary();
   const [naming, setNaming] = useState(false);
   const face = useRef<HTMLButtonElement>(null);
@@ -60,7 +60,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
           placeholder={title}
           onDone={(name) => {
             setNaming(false);
-            if (name !== undefined) rename(item.id, name);
+            if (name !== undefined && name.trim() !== item.name) onRename(name);
           }}
         />
       ) : (
