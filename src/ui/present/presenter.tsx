@@ -99,7 +99,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   };
   usePresenterKeys(dialog, (action) => acts[action]());
 
-  const { voice, model, title } = item === undefined ? noItem : describeItem(item, row);
+  const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
   const place = items.length > 1 ? p.place(numbers.integer(index + 1), numbers.integer(items.length)) : "";
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only follows the presses of buttons

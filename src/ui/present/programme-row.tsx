@@ -25,7 +25,8 @@ const lost: ReadonlySet<Standing> = new Set(["gone", "silent", "unreadable"]);
 /** One item of the programme. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
   const { item, index, count, row, current, onShow, onMove, onRename, onRemove } = props;
-  const { p, numbers } = usePresentTexts();
+  const texts = usePresentTexts();
+  const { p, numbers } = texts;
   const { loaded } = useLibrary();
   const [naming, setNaming] = useState(false);
   const face = useRef<HTMLButtonElement>(null);
@@ -35,7 +36,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
     wasNaming.current = naming;
   }, [naming]);
   const there = row?.deleted === undefined ? row : undefined;
-  const { title, voice, model } = describeItem(item, there);
+  const { title, voice, model } = describeItem(item, there, texts);
   const standing = standingOfItem(item, row, loaded);
   const state = standing === "kept" ? "" : p.states[standing];
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (

@@ -6,18 +6,18 @@ import { type Programme, type ProgrammeItem, programmeOf } from "../../state/pre
 import { itemsOf, shownOf } from "../../state/present/shown.ts";
 import { type Standing, standingOfItem } from "../../state/present/standing.ts";
 import type { Take } from "../../state/takes.ts";
-import { useLibrary } from "../history/use-history.ts";
+import { type HistoryTexts, useHistoryTexts, useLibrary } from "../history/use-history.ts";
 import { type PresentMessages, presentMessages } from "../messages/present/index.ts";
-import { type Texts, usePlayground, useTake, useTexts } from "../playground-context.ts";
+import { usePlayground, useTake } from "../playground-context.ts";
 
-/** Texts and numbers of the presentation: `p` holds its own, the rest is as on the page. */
-export interface PresentTexts extends Texts {
+/** Texts and numbers of the presentation: `p` holds its own, the rest is as in the list of takes. */
+export interface PresentTexts extends HistoryTexts {
   readonly p: PresentMessages;
 }
 
 /** Texts and numbers of the presentation. */
 export function usePresentTexts(): PresentTexts {
-  const texts = useTexts();
+  const texts = useHistoryTexts();
   return useMemo(() => ({ ...texts, p: presentMessages[texts.language] }), [texts]);
 }
 
