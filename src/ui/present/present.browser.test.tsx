@@ -4,7 +4,7 @@ import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts
 import type { AudioPart } from "../../audio/source.ts";
 import { models } from "../../contract/models/index.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
-import { addTakeToProgramme } from "../../state/present/add-take.ts";
+import { addTakesToProgramme } from "../../state/present/add-take.ts";
 import { type ProgrammeStore, programmeOf } from "../../state/present/programme.ts";
 import { renderPage } from "../render.fixture.ts";
 
@@ -121,7 +121,7 @@ describe("the presentation", () => {
     await speak("The prepared one.");
     const [row] = playground.library.getSnapshot().rows;
     if (row === undefined) throw new Error("Nothing was spoken.");
-    await addTakeToProgramme(playground, row);
+    await addTakesToProgramme(playground, [row]);
     programme.getState().addScript(form("The script."));
     await speak("Something else.");
     expect(bodies).toHaveLength(2);
