@@ -63,7 +63,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     submitTask,
     config,
   });
-  const sentTasks = createSentTasksStore(library);
+  const sentTasks = createSentTasksStore(library, options.storage);
   let loading: Promise<TasksStore> | undefined;
 
   async function submitTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {

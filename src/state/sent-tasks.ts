@@ -1,19 +1,31 @@
+import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechRequest } from "../contract/request.ts";
+import { createKeptList } from "./kept-list.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import { isTaskUnderWay, type TakeId } from "./library/take.ts";
+import type { StorageOptions } from "./settings-storage.ts";
 
 /** What of a request makes it the same one. */
 type Sent = Pick<SpeechRequest, "path" | "body">;
 
-/** The tasks that this page has sent: nothing sounds when one is sent, and a second one of the same costs as much again. */
+/** Scripts may be long: what is kept of one is enough to know it again. */
+const keptSchema = z.object({ id: z.string(), path: z.string(), length: z.number(), hash: z.number() });
+
+/** The name under which they are kept, beside the settings. */
+export const sentTasksKey = "speech-playground-sent-tasks";
+
+/** More than anybody has under way; the oldest are forgotten. */
+const mostKept = 500;
+
+/** The tasks that were sent from this browser: nothing sounds when one is sent, and a second one of the same costs as much again. */
 export interface SentTasks {
-  /** The one that was sent last; undefined once a person has seen to it. */
+  /** The one that this page sent last; undefined once a person has seen to it. */
   readonly latest: TakeId | undefined;
   /** The task that is under way while a person is asked whether the same is to be sent once more. */
   readonly asking: TakeId | undefined;
   add(id: TakeId, request: Sent): void;
-  /** The task with exactly this request that is still under way, as far as the page knows. */
+  /** The task with this request that is still under way, as far as the page knows; whichever page sent it. */
   find(request: Sent): TakeId | undefined;
   ask(id: TakeId | undefined): void;
   /** The latest one needn't be told of any more. */
@@ -22,20 +34,30 @@ export interface SentTasks {
 
 export type SentTasksStore = StoreApi<SentTasks>;
 
-/** A store that knows no task yet. What becomes of each stands in `library`. */
-export function createSentTasksStore(library: Pick<TakeLibrary, "row">): SentTasksStore {
-  const requests = new Map<TakeId, Sent>();
+/**
+ * A store of the tasks that are known in `storage`, so that neither a reload nor another tab sends one again unasked. What
+ * becomes of each stands in `library`.
+ */
+export function createSentTasksStore(
+  library: Pick<TakeLibrary, "row">,
+  storage: StorageOptions["storage"],
+): SentTasksStore {
+  const list = createKeptList(storage, sentTasksKey, keptSchema);
   return createStore<SentTasks>()((set) => ({
     latest: undefined,
     asking: undefined,
     add(id, { path, body }) {
-      requests.set(id, { path, body });
+      const others = list.read().filter((sent) => !isOver(sent.id));
+      list.write([...others, { id, path, length: body.length, hash: hashOf(body) }].slice(-mostKept));
       set({ latest: id, asking: undefined });
     },
     find({ path, body }) {
-      // Scripts may be long: what has ended is let go of.
-      for (const id of requests.keys()) if (!isUnderWay(id)) requests.delete(id);
-      return [...requests].find(([, sent]) => sent.path === path && sent.body === body)?.[0];
+      const hash = hashOf(body);
+      return list
+        .read()
+        .findLast(
+          (sent) => isUnderWay(sent.id) && sent.path === path && sent.length === body.length && sent.hash === hash,
+        )?.id;
     },
     ask: (asking) => set({ asking }),
     dismiss: () => set({ latest: undefined }),
@@ -45,4 +67,16 @@ export function createSentTasksStore(library: Pick<TakeLibrary, "row">): SentTas
     const row = library.row(id);
     return row !== undefined && row.deleted === undefined && isTaskUnderWay(row);
   }
+
+  /** A task that the library doesn't know may be one that it hasn't read yet. */
+  function isOver(id: TakeId): boolean {
+    return library.row(id) !== undefined && !isUnderWay(id);
+  }
+}
+
+/** FNV-1a over UTF-16 units: two texts of one length that differ have the same once in four billion times. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let unit = 0; unit < text.length; unit++) hash = Math.imul(hash ^ text.charCodeAt(unit), 0x01000193);
+  return hash >>> 0;
 }
