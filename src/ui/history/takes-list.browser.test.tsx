@@ -45,6 +45,27 @@ describe("by keyboard", () => {
   });
 });
 
+it("a button's hint doesn't lie over the menu that the button has opened", async () => {
+  await renderPage({}, (prepared) => keep(prepared, [{ excerpt: "One" }]));
+  const more = row("One").getByRole("button", { name: "More" });
+  const press = (): void => {
+    const button = more.element();
+    if (!(button instanceof HTMLElement)) throw new Error("no button");
+    button.click();
+  };
+  const hint = page.getByRole("tooltip").filter({ hasText: "More" });
+  // The menu is there from the first press on.
+  await more.click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await row("One").hover({ position: { x: 200, y: 10 } });
+  await more.hover();
+  await expect.element(hint).toBeVisible();
+  press();
+  await expect.element(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await expect.element(hint).not.toBeInTheDocument();
+});
+
 describe("takes and the programme", () => {
   const menuItem = async (title: string, item: string | RegExp) => {
     await row(title).getByRole("button", { name: "More" }).click();
