@@ -6,63 +6,14 @@ import type { TakeForm, TakeId } from "../library/take.ts";
 import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { configQuery } from "../queries.ts";
-import { type Hurdle, hurdleBefore } from "../speak-hurdle.ts";
+import { hurdleBefore } from "../speak-hurdle.ts";
 import { draftTake } from "../take-draft.ts";
+import type { Presenter } from "./presentation.ts";
 import { type ProgrammeItem, type ProgrammeStore, programmeOf, scriptOf } from "./programme.ts";
 import { itemsOf, shownOf } from "./shown.ts";
 import { createStagePlace, type StagePlace } from "./stage-place.ts";
 import { phaseOf, type Standing, standingOfItem } from "./standing.ts";
 import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
-
-/** What keeps a script from being sent now. `busy`: a task is on its way, and nothing else is sent as long as it is. */
-export type PresentedHurdle = Hurdle | { readonly kind: "busy" };
-
-/** What is shown on the stage, and everything that changes it. */
-export interface Presenter {
-  /** The id of the item that is shown. */
-  readonly shown: string | undefined;
-  /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
-  readonly loose: ProgrammeItem | undefined;
-  /** Whether the shown item was asked for since it is shown. */
-  readonly tried: boolean;
-  readonly hurdle: PresentedHurdle | undefined;
-  /** Whether the screen is black. */
-  readonly black: boolean;
-  /**
-   * What there is to say of the place: somebody wanted to go beyond the first or the last item, or the presentation was opened
-   * again where it was left. Whatever is done next ends it.
-   */
-  readonly note: "first" | "last" | "resumed" | undefined;
-  /** Opens the presentation at the item that was shown last, also before a reload, once the programme is read. */
-  begin(loose: ProgrammeItem): void;
-  /** Closes it: what sounds goes on in the page's player. */
-  end(): void;
-  show(id: string): void;
-  /** Shows the item that stands so many behind the shown one. */
-  go(distance: number): void;
-  first(): void;
-  last(): void;
-  /** Shows the item anew, from its beginning. */
-  anew(): void;
-  /** A clicker's buttons (see `stepOn` and `stepBack`). Call them inside a person's key or click: sound may begin. */
-  on(): void;
-  back(): void;
-  playOrPause(): void;
-  /** Sends the shown script anew, which a person asked for. */
-  speakAgain(): void;
-  /** Answers the question that stands there: it is sent all the same. */
-  accept(): void;
-  decline(): void;
-  toggleBlack(): void;
-  /** For how many seconds the shown item's first sound is overdue already; undefined while it isn't. */
-  overdue(): number | undefined;
-  /** Brings a black screen back, else does `act`. */
-  unlessBlack(act: () => void): void;
-  /** The network is there again: what failed for want of it isn't said any longer, and can be asked for. */
-  networkBack(): void;
-  /** Puts the shown item's take into the player, once there is something of it to be heard. */
-  prepare(): void;
-}
 
 export type PresenterStore = StoreApi<Presenter>;
 
@@ -90,8 +41,14 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
   let opening: TakeId | undefined;
   /** Since when the shown item may be awaited, on the steady clock. */
   let since = 0;
+  /** The task that was sent by a press, which begins to sound when it is done, as a stream does. */
+  let sentTask: TakeId | undefined;
 
   return createStore<Presenter>()((set, get) => {
+    programme.subscribe(({ items: all }) => {
+      const at = all.findIndex(({ id }) => id === get().shown);
+      if (at !== -1) set({ at });
+    });
     const items = () => itemsOf(programme.getState().items, get());
     const current = () => shownOf(items(), get());
 
@@ -121,7 +78,14 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     /** Puts the item's take into the player where that holds something else; what that held falls silent. */
     function prepare(): void {
       const { item } = current();
-      if (item?.take === undefined || held(item) !== undefined || opening === item.take) return;
+      if (item?.take === undefined || opening === item.take) return;
+      if (item.take === sentTask && standing(item) === "kept") {
+        sentTask = undefined;
+        resumes = get().black;
+        open(item.take, !resumes);
+        return;
+      }
+      if (held(item) !== undefined) return;
       const row = library.row(item.take);
       const failed = row?.status === "failed" && get().tried;
       const isLive = takes.getState().live.has(item.take);
@@ -139,8 +103,9 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     function show(item: ProgrammeItem | undefined): void {
       if (item === undefined) return;
       since = now();
+      sentTask = undefined;
       place.write(item.id);
-      set({ shown: item.id, tried: false, hurdle: undefined, note: undefined });
+      set({ shown: item.id, at: Math.max(0, items().indexOf(item)), tried: false, hurdle: undefined, note: undefined });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === item.take) take.session.seek(0);
@@ -179,6 +144,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       const take = takes.getState().submit((at) => draftTake(plan, form.text, form.values, at), volume());
       set(take === undefined ? { hurdle: { kind: "busy" } } : { tried: true, hurdle: undefined });
       if (take === undefined) return;
+      if (plan.model.modes[plan.mode]?.endpoint === "tasks") sentTask = take;
       const { loose } = get();
       if (loose?.id === item.id) set({ loose: { ...loose, take } });
       programme.getState().noteTake(item.id, take);
@@ -231,6 +197,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     return {
       shown: place.read(),
+      at: 0,
       loose: undefined,
       tried: false,
       hurdle: undefined,
@@ -238,6 +205,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       note: undefined,
       begin(loose) {
         set({ loose, tried: false, hurdle: undefined, black: false, note: undefined });
+        // A room hears voices as they speak; that it is muted is said, and ended by a key.
+        playground.listening.getState().setRate(1);
         const { item, index } = current();
         if (item === undefined) return;
         const take = takes.getState().current;
@@ -249,7 +218,12 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         if (!isHeard || item.id !== loose.id) show(item);
         if (index > 0) set({ note: "resumed" });
       },
-      end: () => set({ black: false, hurdle: undefined }),
+      end() {
+        const { item } = current();
+        if (item !== undefined && item !== get().loose) held(item)?.session.pause();
+        sentTask = undefined;
+        set({ black: false, hurdle: undefined });
+      },
       show: (id) => show(items().find((each) => each.id === id)),
       go: (distance) => unlessBlack(() => go(distance))(),
       first: unlessBlack(() => show(items()[0])),

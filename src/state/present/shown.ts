@@ -8,14 +8,12 @@ export function itemsOf(
   return items.length > 0 || loose === undefined ? items : [loose];
 }
 
-/** The item that is shown and its index: the first one where what was shown is gone. */
+/** The item that is shown and its index; where what was shown is gone, what stands `at` its index now, or was before it. */
 export function shownOf(
   items: readonly ProgrammeItem[],
-  { shown }: { readonly shown: string | undefined },
+  { shown, at }: { readonly shown: string | undefined; readonly at: number },
 ): { readonly item: ProgrammeItem | undefined; readonly index: number } {
-  const index = Math.max(
-    0,
-    items.findIndex(({ id }) => id === shown),
-  );
+  const found = items.findIndex(({ id }) => id === shown);
+  const index = found === -1 ? Math.max(0, Math.min(at, items.length - 1)) : found;
   return { item: items[index], index };
 }

@@ -75,8 +75,11 @@ describe("takes and the programme", () => {
   it("a take says that it is in the programme, isn't added twice, and is missed there when it is deleted", async () => {
     const { playground } = await renderPage({}, (prepared) => keep(prepared, [{ excerpt: "One" }, { excerpt: "Two" }]));
     const programme = await emptyProgramme(playground);
-    await (await menuItem("One", "Add to programme")).click();
+    await row("One").click();
+    await userEvent.keyboard("a");
     await expect.element(board().getByText("Added to the programme as number 1.")).toBeVisible();
+    await userEvent.keyboard("a");
+    await expect.element(board().getByText("In the programme already, as number 1.")).toBeVisible();
     await expect.element(row("One")).toHaveTextContent("Programme: 1");
     await expect.element(row("Two")).not.toHaveTextContent("Programme");
     await expect.element(await menuItem("One", "Add to programme (number 1 already)")).toBeDisabled();

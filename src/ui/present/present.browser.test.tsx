@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import type { AudioPart } from "../../audio/source.ts";
 import { models } from "../../contract/models/index.ts";
+import { parseTask } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
 import { addTakesToProgramme } from "../../state/present/add-take.ts";
 import { type ProgrammeStore, programmeOf } from "../../state/present/programme.ts";
@@ -301,7 +302,28 @@ describe("the presentation", () => {
     await stage().getByRole("button", { name: "Speak it again" }).click();
     await expect.element(pause()).toBeVisible();
     expect(stage().getByRole("alert").elements()).toEqual([]);
-    expect(bodies).toHaveLength(2);
+    await expect.poll(() => bodies.length).toBe(2);
+  });
+
+  it("takes no other pace along from the page, and says that it is muted", async () => {
+    const { playground } = await openPage({ speech: () => soundOf(60) });
+    await speak("As it was spoken.");
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    playground.listening.getState().setRate(2);
+    playground.listening.getState().setMuted(true);
+    await present();
+    await expect.element(stage().getByText("Muted", { exact: true })).toBeVisible();
+    await press("m{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const session = () => playground.takes.getState().current?.session.getSnapshot();
+    await expect.poll(session).toMatchObject({ rate: 1, muted: false });
+  });
+
+  it("says so where there is nothing to show", async () => {
+    await openPage();
+    await page.getByRole("textbox", { name: "Script" }).fill("");
+    await present();
+    await expect.element(words()).toHaveTextContent("Nothing to show. Write a script, or add takes to the programme.");
   });
 
   it("asks what Speak asks: nothing is sent to a model that isn't listed, or without a text, unasked", async () => {
@@ -323,6 +345,49 @@ describe("the presentation", () => {
     // The page's own main button hears nothing of what is pressed here.
     await press("{Control>}{Enter}{/Control}");
     expect(bodies).toHaveLength(1);
+  });
+
+  it("skips an item without hearing or sending it, stays beside one that was removed elsewhere, and falls silent when it is left", async () => {
+    const { programme, playground, bodies } = await openPage({ speech: () => soundOf(60) });
+    const [, second] = ["One.", "Two.", "Three."].map((text) => programme.getState().addScript(form(text)));
+    await present();
+    await press("{Shift>}{PageDown}{/Shift}");
+    await expect.element(words()).toHaveTextContent("Two.");
+    await press("np");
+    await expect.element(words()).toHaveTextContent("Two.");
+    expect(bodies).toHaveLength(0);
+    programme.getState().remove(second ?? "");
+    await expect.element(words()).toHaveTextContent("Three.");
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await press("{Escape}");
+    const playback = () => playground.takes.getState().current?.session.getSnapshot().state.playback.status;
+    await expect.poll(playback).toBe("paused");
+  });
+
+  it("a script that becomes a task sounds by itself when that is done, as a stream does", async () => {
+    const task = (status: "queued" | "completed") => {
+      const parsed = parseTask({ id: "task_1", status });
+      if (parsed === undefined) throw new Error("That is no task.");
+      return parsed;
+    };
+    const { programme, playground } = await openPage({
+      tasks: async () => ({
+        create: async () => task("queued"),
+        read: async () => task("completed"),
+        timestamps: async () => [],
+        contentLength: async () => undefined,
+        content: () => () => soundOf(60),
+      }),
+    });
+    programme.getState().addScript({ ...form("Later."), mode: "async" });
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText("The service is working on it…")).toBeVisible();
+    const [row] = playground.library.getSnapshot().rows;
+    await (await playground.tasks()).getState().look(row?.id ?? "");
+    await expect.element(pause()).toBeVisible();
+    await expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
   });
 
   it("goes black and quiet by B or the full stop, and comes back by anything, doing nothing else", async () => {

@@ -15,7 +15,7 @@ import { StageNotes, useSilent } from "./stage-notes.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { leave, useFullScreen } from "./use-full-screen.ts";
 import { useIdle } from "./use-idle.ts";
-import { usePageItem } from "./use-page-item.ts";
+import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, usePresentTexts, useProgramme, useShown } from "./use-presenter.ts";
 import { usePresenterKeys } from "./use-presenter-keys.ts";
 
@@ -79,6 +79,8 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const acts: Readonly<Record<PresenterAction, () => void>> = {
     on: presenter.on,
     back: presenter.back,
+    next: () => presenter.go(1),
+    previous: () => presenter.go(-1),
     playOrPause: presenter.playOrPause,
     black: presenter.toggleBlack,
     first: presenter.first,
@@ -164,7 +166,13 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           />
         </div>
         <div className={styles["middle"]} key={item?.id}>
-          {take === undefined ? <PlainWords text={textOf(shown)} /> : <TakeWords take={take} />}
+          {isEmpty(shown) ? (
+            <PlainWords text={p.nothing} />
+          ) : take === undefined ? (
+            <PlainWords text={textOf(shown)} />
+          ) : (
+            <TakeWords take={take} />
+          )}
         </div>
         <StageMessage shown={shown} />
         <div className={styles["bottom"]}>
@@ -185,6 +193,11 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
 }
 
 const noItem = { title: "", voice: "", model: "" };
+
+/** Whether nothing was prepared, and nothing is written on the page. */
+function isEmpty({ items, item, take }: Shown): boolean {
+  return items.length === 1 && item?.id === pageItemId && take === undefined && item.excerpt.trim() === "";
+}
 
 /** The words of what isn't in the player: a script's own, else as much as is known of a take. */
 function textOf({ item, row, standing }: Shown): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../contract/models/index.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import type { PresentedHurdle } from "../../state/present/presenter.ts";
+import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { languageTags } from "../messages/index.ts";
 import { useSound } from "../playground-context.ts";
@@ -74,7 +74,7 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
     >
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{remedyOf(failure, texts)}</p>
+      <p>{failure.kind === "incomplete" ? p.incomplete : remedyOf(failure, texts)}</p>
     </Message>
   );
 }

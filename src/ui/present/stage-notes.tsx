@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import type { Presenter } from "../../state/present/presenter.ts";
+import type { Presenter } from "../../state/present/presentation.ts";
 import { usePlayground, useSettings, useSound } from "../playground-context.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import styles from "./present.module.css";
@@ -56,7 +56,7 @@ function useLoudness(turned: number, { p, t, numbers }: PresentTexts): string {
     return () => clearTimeout(timer);
   }, [turned]);
   if (silent) return p.muted;
-  return turned === over ? "" : `${t.player.volume} ${numbers.integer(volume * 100)} %`;
+  return turned === over ? "" : `${t.player.volume} ${numbers.integer(volume * 100)}\u00a0%`;
 }
 
 /** For how many seconds the first sound is overdue; undefined while it isn't. */

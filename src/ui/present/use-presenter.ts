@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { TakeRow } from "../../state/library/take.ts";
-import { type Presenter, presenterOf } from "../../state/present/presenter.ts";
+import type { Presenter } from "../../state/present/presentation.ts";
+import { presenterOf } from "../../state/present/presenter.ts";
 import { type Programme, type ProgrammeItem, programmeOf } from "../../state/present/programme.ts";
 import { itemsOf, shownOf } from "../../state/present/shown.ts";
 import { type Standing, standingOfItem } from "../../state/present/standing.ts";

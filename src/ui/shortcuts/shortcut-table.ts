@@ -40,6 +40,7 @@ export const shortcutTable = {
     edit: ["e", "F2"],
     restore: ["r"],
     compare: ["c"],
+    present: ["a"],
     choose: ["x"],
     remove: ["Delete", "Backspace"],
   },
@@ -75,6 +76,8 @@ export const shortcutTable = {
   present: {
     on: ["PageDown", "ArrowRight", "Enter"],
     back: ["PageUp", "ArrowLeft"],
+    next: ["Shift+PageDown", "n"],
+    previous: ["Shift+PageUp", "p"],
     playOrPause: [" "],
     black: ["b", "."],
     first: ["Home"],

@@ -64,7 +64,7 @@ export const en = {
   remove: "Delete",
   end: "End it",
   keys: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ${key("takes", "star")} star · ${key("takes", "edit")} name and note · ${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ${key("takes", "choose")} choose · ${key("takes", "remove")} delete`,
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ${key("takes", "star")} star · ${key("takes", "edit")} name and note · ${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ${key("takes", "present")} add to the programme · ${key("takes", "choose")} choose · ${key("takes", "remove")} delete`,
   status: {
     submitting: "sending…",
     receiving: "receiving…",

@@ -64,7 +64,7 @@ export const zh: HistoryMessages = {
   remove: "删除",
   end: "结束接收",
   keys: (key) =>
-    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("takes", "hear")} 收听 · ${key("takes", "star")} 星标 · ${key("takes", "edit")} 名称与备注 · ${key("takes", "restore")} 恢复到表单 · ${key("takes", "compare")} 加入对比 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("takes", "hear")} 收听 · ${key("takes", "star")} 星标 · ${key("takes", "edit")} 名称与备注 · ${key("takes", "restore")} 恢复到表单 · ${key("takes", "compare")} 加入对比 · ${key("takes", "present")} 加入节目单 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
   status: {
     submitting: "发送中…",
     receiving: "接收中…",

@@ -4,7 +4,7 @@ import type { KeyNamer } from "../../shortcuts/key-namer.ts";
 export const en = {
   title: "Presentation",
   keys: (key: KeyNamer) =>
-    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "start")} and ${key("present", "startHere")}: the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
+    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "start")} and ${key("present", "startHere")}: the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
   close: "Leave the presentation",
   fullScreen: "Full screen",
   leaveFullScreen: "Leave full screen",
@@ -19,6 +19,7 @@ export const en = {
   pressAgain: "Press again to go on to the next.",
   seconds: (seconds: string) => `${seconds} s`,
   muted: "Muted",
+  nothing: "Nothing to show. Write a script, or add takes to the programme.",
   bringBack: "The screen is black. Bring it back",
   goOn: "Go on to the next",
   again: "Speak it again",
@@ -28,6 +29,7 @@ export const en = {
     script: "Spoken again it may be sound. What came is kept among the takes.",
     take: "Another browser may play it. Its file can be saved from the list of takes.",
   },
+  incomplete: "What came is kept and can be played.",
   underWay: {
     title: "The same task is under way",
     text: "It was sent a moment ago and isn't done yet. Sending it again makes a second task, which costs as much again.",
@@ -37,7 +39,7 @@ export const en = {
   busy: "Another task is being sent at this moment.",
   looking: "Looking for it…",
   task: "The service is working on it…",
-  taskAt: (percent: string) => `The service is working on it: ${percent} %`,
+  taskAt: (percent: string) => `The service is working on it: ${percent}\u00a0%`,
   standings: {
     gone: "This take was deleted",
     silent: "The sound of this take isn't kept",

@@ -4,7 +4,7 @@ import type { PresentMessages } from "./en.ts";
 export const zh: PresentMessages = {
   title: "演示",
   keys: (key) =>
-    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。${key("present", "back", "all")}：后退一步。${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。${key("present", "first")}和${key("present", "last")}：第一项和最后一项。${key("present", "louder")}和${key("present", "quieter")}：增大和减小音量。${key("present", "toggleMuted")}：静音。${key("present", "list")}：节目单。${key("present", "fullScreen")}：全屏。${key("present", "start")}和${key("present", "startHere")}：全屏并从第一项或当前项开始。${key("present", "leave")}：退出。`,
+    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。${key("present", "back", "all")}：后退一步。${key("present", "next")}和${key("present", "previous")}：直接到下一项和上一项。${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。${key("present", "first")}和${key("present", "last")}：第一项和最后一项。${key("present", "louder")}和${key("present", "quieter")}：增大和减小音量。${key("present", "toggleMuted")}：静音。${key("present", "list")}：节目单。${key("present", "fullScreen")}：全屏。${key("present", "start")}和${key("present", "startHere")}：全屏并从第一项或当前项开始。${key("present", "leave")}：退出。`,
   close: "退出演示",
   fullScreen: "全屏",
   leaveFullScreen: "退出全屏",
@@ -19,6 +19,7 @@ export const zh: PresentMessages = {
   pressAgain: "再按一次进入下一项。",
   seconds: (seconds) => `${seconds} 秒`,
   muted: "已静音",
+  nothing: "没有可显示的内容。请先撰写文本，或将记录加入节目单。",
   bringBack: "屏幕已变黑。按此恢复",
   goOn: "继续下一项",
   again: "再次朗读",
@@ -28,6 +29,7 @@ export const zh: PresentMessages = {
     script: "再次朗读也许就能得到声音。已收到的内容保存在记录中。",
     take: "其他浏览器也许能播放。可以在记录列表中保存它的文件。",
   },
+  incomplete: "收到的部分已保留，可以播放。",
   underWay: {
     title: "同样的任务正在进行",
     text: "它刚刚发送，还没有完成。再次发送会产生第二个任务，并再次计费。",

@@ -53,6 +53,7 @@ export const en = {
       edit: "Name and note",
       restore: "Bring back into the form",
       compare: "Compare",
+      present: "Add to the programme",
       choose: "Choose",
       remove: "Delete",
     },
@@ -94,6 +95,8 @@ export const en = {
     present: {
       on: "A step on: the words, their sound, the next item",
       back: "A step back",
+      next: "Next item, without hearing this one",
+      previous: "Previous item",
       playOrPause: "Play or pause",
       black: "Black screen, and back",
       first: "First item",
@@ -121,7 +124,7 @@ export const en = {
     Backspace: "Backspace",
   },
   or: "or",
-  single: "Single keys control the player",
+  single: "Single keys control the player and the presentation",
   singleHelp: "They never act while you type. Turn them off if you speak to your computer, or if they get in the way.",
   close: "Close",
 } satisfies Texts;

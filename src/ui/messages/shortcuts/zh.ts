@@ -53,6 +53,7 @@ export const zh: ShortcutsMessages = {
       edit: "名称与备注",
       restore: "恢复到表单",
       compare: "加入对比",
+      present: "加入节目单",
       choose: "选择",
       remove: "删除",
     },
@@ -94,6 +95,8 @@ export const zh: ShortcutsMessages = {
     present: {
       on: "前进一步：文字、声音、下一项",
       back: "后退一步",
+      next: "下一项，不播放当前项",
+      previous: "上一项",
       playOrPause: "播放或暂停",
       black: "黑屏，再按恢复",
       first: "第一项",
@@ -121,7 +124,7 @@ export const zh: ShortcutsMessages = {
     Backspace: "退格",
   },
   or: "或",
-  single: "用单个按键控制播放器",
+  single: "用单个按键控制播放器和演示",
   singleHelp: "输入文字时不会触发。如果您使用语音控制，或觉得碍事，可以关闭。",
   close: "关闭",
 };
