@@ -9,6 +9,8 @@ export interface Mask {
 const asterisk = 0x2a;
 /** Shorter secrets are not looked for: they would turn up in ordinary text. */
 const shortest = 8;
+/** The fewest bytes that are taken for a part of the secret: fewer stand in ordinary text, too. */
+const shortestPart = 4;
 
 /**
  * Masks every occurrence of `secret` by asterisks of the same number, so that a Content-Length stays true: in any letter
@@ -34,6 +36,54 @@ export function createMask(secret: string): Mask {
       return bytes.subarray(0, bytes.length - keep);
     },
     end: () => held,
+  };
+}
+
+/**
+ * Masks what {@link createMask} does, and every part of `secret` of four bytes or more: services like to repeat how a key
+ * begins and ends that they don't accept.
+ */
+export function createEchoMask(secret: string): Mask {
+  const whole = createMask(secret);
+  if (secret.length < shortest) return whole;
+  const form = secret.toLowerCase();
+  const starts = new Set(Array.from(form, (_, at) => form.slice(at, at + shortestPart)));
+  let held = Buffer.alloc(0);
+
+  /** Masks the parts in `held`; what may go on behind its end stays there, unless this is the `last` of it. */
+  function take(last: boolean): Buffer {
+    const text = searchable(held);
+    let at = 0;
+    while (at < text.length) {
+      const length = partAt(text, at);
+      if (!last && length > 0 && at + length === text.length) break;
+      if (length >= shortestPart) held.fill(asterisk, at, at + length);
+      at += length >= shortestPart ? length : 1;
+    }
+    const bytes = held.subarray(0, at);
+    held = held.subarray(at);
+    return bytes;
+  }
+
+  /** How many bytes from `at` on are a part of the secret. */
+  function partAt(text: string, at: number): number {
+    const rest = text.length - at;
+    if (rest < shortestPart) return form.includes(text.slice(at)) ? rest : 0;
+    if (!starts.has(text.slice(at, at + shortestPart))) return 0;
+    let length = shortestPart;
+    while (length < rest && form.includes(text.slice(at, at + length + 1))) length++;
+    return length;
+  }
+
+  return {
+    push(chunk) {
+      held = Buffer.concat([held, whole.push(chunk)]);
+      return take(false);
+    },
+    end() {
+      held = Buffer.concat([held, whole.end()]);
+      return take(true);
+    },
   };
 }
 
