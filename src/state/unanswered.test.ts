@@ -48,6 +48,14 @@ const stopped = { status: "stopped", playback: nothingToHear, recording: undefin
 const complete = { status: "complete", playback: nothingToHear, recording: undefined } as const;
 const failed = (error: unknown) =>
   ({ status: "failed", playback: nothingToHear, error, recording: undefined }) as const;
+const proxyRefused = (code: string) =>
+  new SpeechRequestError({
+    refusal: "status",
+    status: 502,
+    headers: [],
+    error: parseErrorBody(JSON.stringify({ error: { message: "No.", code } })),
+    truncated: false,
+  });
 const refused = new SpeechRequestError({
   refusal: "status",
   status: 400,
@@ -75,6 +83,8 @@ it.each([
   ["stopped", stopped, true],
   ["cut off", failed(new ServiceUnreachableError(undefined)), true],
   ["refused", failed(refused), false],
+  ["closed by the service after it was sent", failed(proxyRefused("upstream_closed")), true],
+  ["never sent, because nobody took the connection", failed(proxyRefused("upstream_unreachable")), false],
   ["complete", complete, false],
 ])("a request that was %s", (_, state, asks) => {
   const storage = memory();

@@ -33,6 +33,11 @@ export interface UnansweredRequests {
   readonly asking: Unanswered | undefined;
   /** The same request, sent lately, whose answer never came; undefined when there is none. */
   find(request: Pick<SpeechRequest, "path" | "body">): Unanswered | undefined;
+  /**
+   * Remembers a request that is about to be sent. Call what it returns once it is known whether its answer came: as long as
+   * it isn't, and where it didn't, the request is found.
+   */
+  begin(request: Pick<SpeechRequest, "path" | "body">): (answered: boolean) => void;
   ask(request: Unanswered | undefined): void;
 }
 
@@ -44,14 +49,21 @@ type WatchedTakes = Pick<StoreApi<{ readonly live: ReadonlyMap<TakeId, WatchedTa
 
 export type UnansweredStore = StoreApi<UnansweredRequests>;
 
+/** Whether what `request` begins goes on at the service without its answer: a task, or a job that it waits for. */
+export function goesOnAlone(model: ModelDescriptor, request: Pick<SpeechRequest, "endpoint">): boolean {
+  return request.endpoint === "tasks" || waitsForJob(model, request);
+}
+
 /** Whether an answer to `request` waits for a job that a disconnect doesn't cancel. */
-export function waitsForJob(model: ModelDescriptor, { endpoint }: Pick<SpeechRequest, "endpoint">): boolean {
+function waitsForJob(model: ModelDescriptor, { endpoint }: Pick<SpeechRequest, "endpoint">): boolean {
   return Object.values(model.modes).some((mode) => mode.endpoint === endpoint && mode.waitsForJob === true);
 }
 
+/** What a failure costs doesn't depend on when it is read. */
+const calm = { onLine: true, time: 0 };
+
 /** Whether a failure says what became of the job: it was never begun, or it failed. */
-function isAnswer(error: unknown, model: ModelDescriptor): boolean {
-  const { kind, status, cost } = readFailure(error, model, { onLine: true, time: 0 });
+export function isAnswer({ kind, status, cost }: { kind: string; status?: number | undefined; cost: string }): boolean {
   return cost === "none" || (kind === "service_failed" && status !== 502 && status !== 504);
 }
 
@@ -72,6 +84,7 @@ export function createUnansweredStore(
     asking: undefined,
     find: ({ path, body }) => read().findLast((before) => before.path === path && before.body === body),
     ask: (asking) => set({ asking }),
+    begin,
   }));
 
   /** Read anew each time: other tabs write here too. */
@@ -99,10 +112,16 @@ export function createUnansweredStore(
   // Scripts that nobody is asked about any more needn't stay.
   if (known.length < sent.length) write(known);
 
-  function follow({ model, request, session }: WatchedTake): void {
-    const { path, body } = request;
+  function begin({ path, body }: Pick<SpeechRequest, "path" | "body">): (answered: boolean) => void {
     const mine: Unanswered = { path, body, since: wallClock() };
     write([...read(), mine]);
+    return (answered) => {
+      if (answered) write(read().filter((one) => one.body !== body || one.since !== mine.since));
+    };
+  }
+
+  function follow({ model, request, session }: WatchedTake): void {
+    const end = begin(request);
     waiting.add(session);
     store.setState({ waiting: true });
     const stop = session.subscribe(() => {
@@ -111,8 +130,8 @@ export function createUnansweredStore(
       stop();
       waiting.delete(session);
       store.setState({ waiting: waiting.size > 0 });
-      const answered = state.status === "complete" || (state.status === "failed" && isAnswer(state.error, model));
-      if (answered) write(read().filter((one) => one.body !== body || one.since !== mine.since));
+      const failed = () => state.status === "failed" && isAnswer(readFailure(state.error, model, calm));
+      end(state.status === "complete" || failed());
     });
   }
 
