@@ -42,6 +42,9 @@ test("parts of a refused key become asterisks wherever chunks are cut, and ordin
   );
 });
 
-test("a secret shorter than eight bytes isn't looked for", () => {
-  expect(run(["the key is key"], "key")).toBe("the key is key");
+test("a short secret is looked for only where it is no word and no number", () => {
+  for (const short of ["key", "secret", "k-1", "123456"]) expect(run([`it is ${short}`], short)).toBe(`it is ${short}`);
+  expect(run(['{"message":"Bearer my-', 'key","key":"my-key"}'], "my-key")).toBe(
+    '{"message":"Bearer ******","key":"******"}',
+  );
 });

@@ -1,3 +1,11 @@
+/**
+ * Whether a secret is looked for: a short one would turn up in ordinary text, and digits alone in numbers. One such as
+ * `my-key` is long enough.
+ */
+function isFindable(secret: string): boolean {
+  return secret.length >= 8 || (secret.length >= 5 && /[a-z]/i.test(secret) && /[^a-z]/i.test(secret));
+}
+
 /** Replaces a secret in a stream of bytes, wherever chunks are cut. */
 export interface Mask {
   /** Returns what can go out now; holds back at most the beginning of a possible secret. */
@@ -7,8 +15,6 @@ export interface Mask {
 }
 
 const asterisk = 0x2a;
-/** Shorter secrets are not looked for: they would turn up in ordinary text. */
-const shortest = 8;
 /** The fewest bytes that are taken for a part of the secret: fewer stand in ordinary text, too. */
 const shortestPart = 4;
 
@@ -45,7 +51,7 @@ export function createMask(secret: string): Mask {
  */
 export function createEchoMask(secret: string): Mask {
   const whole = createMask(secret);
-  if (secret.length < shortest) return whole;
+  if (!isFindable(secret)) return whole;
   const form = secret.toLowerCase();
   const starts = new Set(Array.from(form, (_, at) => form.slice(at, at + shortestPart)));
   let held = Buffer.alloc(0);
@@ -104,7 +110,7 @@ export function hideSecret(bytes: Buffer, secret: string): Buffer {
 
 /** Masks `secret` as it is in bytes that are no text; returns the very same bytes where it isn't in them. */
 export function hideInBinary(bytes: Buffer, secret: string): Buffer {
-  return secret.length >= shortest && bytes.includes(secret, 0, "latin1") ? hideSecret(bytes, secret) : bytes;
+  return isFindable(secret) && bytes.includes(secret, 0, "latin1") ? hideSecret(bytes, secret) : bytes;
 }
 
 /** One character for each byte. */
@@ -113,7 +119,7 @@ function searchable(bytes: Buffer): string {
 }
 
 function formsOf(secret: string): readonly string[] {
-  if (secret.length < shortest) return [];
+  if (!isFindable(secret)) return [];
   const inJson = JSON.stringify(secret).slice(1, -1);
   const base64 = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
   const forms = [
