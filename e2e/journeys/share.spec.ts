@@ -56,6 +56,11 @@ test("a link brings text and settings to somebody else, sends nothing, and what 
   await expect(script(other)).toHaveValue("My own work.");
   await other.evaluate((fragment) => location.replace(fragment), new URL(link).hash);
   await expect(script(other)).toHaveValue("今晚十点开车。The night train. 🚂");
+  // What is written over it isn't taken back with it.
+  await expect(main(other).getByRole("button", { name: "Undo" })).toBeVisible();
+  await script(other).fill("My own words again.");
+  await expect(main(other).getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(main(other)).not.toContainText("come from a link");
   await context.close();
 });
 

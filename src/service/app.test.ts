@@ -114,6 +114,7 @@ describe("what is refused", () => {
     ["no text", { model: "cloud-tts", voice: "en-US-AriaNeural" }, 400, "input", "missing"],
     ["an empty text", { ...cloud, input: "" }, 400, "input", "empty"],
     ["nothing to speak", { ...cloud, input: " \n\t " }, 400, "input", "nothing_to_speak"],
+    ["signs that no word is known for", { ...cloud, input: "♪♫" }, 400, "input", "nothing_to_speak"],
     ["a text that is null", { ...cloud, input: null }, 400, "input", "wrong_type"],
     ["a text that is a list", { ...cloud, input: ["a"] }, 400, "input", "wrong_type"],
     ["an unknown voice", { ...cloud, voice: "en-US-NobodyNeural" }, 400, "voice", "voice_not_found"],

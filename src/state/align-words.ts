@@ -1,3 +1,4 @@
+import { unspaced } from "../contract/scripts.ts";
 import type { Timing } from "../contract/timestamps.ts";
 
 /** A stretch of a text in UTF-16 units, its end excluded. */
@@ -11,8 +12,10 @@ const nearestWindow = 300;
 const farthestWindow = 4_000;
 /** How much text a word that wasn't found may stand for: "ten dollars" for "$10", or a spelt-out address. */
 const textPerWord = 24;
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** How long the rest of a word may be that was told of by its beginning. */
+const farthestRest = 24;
+/** Where a word ends for certain: at white space, at a sign of a script without spaces, or with the text. */
+const wordEnd = new RegExp(`\\s|${unspaced.source}|$`, "u");
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 
 /**
@@ -130,7 +133,8 @@ function find(needle: string, { text, cursor, end, next, missed }: Ahead): TextR
     const place = { start: cursor + at, end: cursor + at + needle.length };
     if (!isWhole(text, place)) continue;
     // Text may be jumped over when words that weren't found explain it, or when the next word confirms it; the last one has none.
-    const skipped = weightOf(window.slice(0, at));
+    // The rest of a word whose beginning was told of, as in “don't”, isn't jumped over.
+    const skipped = weightOf(window.slice(Math.min(at, restOfWord(window)), at));
     const isConfirmed = next === "" ? skipped <= 60 : follows(text, place.end, next);
     if (skipped <= missed * 24 || isConfirmed) return place;
   }
@@ -148,6 +152,16 @@ function isSpacedLetter(character: string): boolean {
 }
 
 function follows(text: string, from: number, next: string): boolean {
+  const ahead = text.slice(from, from + farthestRest);
+  return followsFrom(text, from, next) || followsFrom(text, from + restOfWord(ahead), next);
+}
+
+/** How long the rest of a word is at the beginning of a text. */
+function restOfWord(text: string): number {
+  return Math.max(0, text.slice(0, farthestRest).search(wordEnd));
+}
+
+function followsFrom(text: string, from: number, next: string): boolean {
   let at = from;
   while (at < text.length && at < from + 12 && !wordCharacter.test(text.charAt(at))) at++;
   return text.startsWith(next, at);

@@ -64,7 +64,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     submitTask,
     config,
   });
-  const sentTasks = createSentTasksStore(library);
+  const sentTasks = createSentTasksStore(library, options.storage);
   const unanswered = createUnansweredStore(takes, options.wallClock, options.storage);
   let loading: Promise<TasksStore> | undefined;
 

@@ -1,19 +1,27 @@
+import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { SpeechRequest } from "../contract/request.ts";
+import { createKeptList } from "./kept-list.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import { isTaskUnderWay, type TakeId } from "./library/take.ts";
+import { isSameRequest, markOf, requestMarkSchema, type Sent } from "./request-mark.ts";
+import type { StorageOptions } from "./settings-storage.ts";
 
-/** What of a request makes it the same one. */
-type Sent = Pick<SpeechRequest, "path" | "body">;
+const keptSchema = z.extend(requestMarkSchema, { id: z.string() });
 
-/** The tasks that this page has sent: nothing sounds when one is sent, and a second one of the same costs as much again. */
+/** The name under which they are kept, beside the settings. */
+export const sentTasksKey = "speech-playground-sent-tasks";
+
+/** More than anybody has under way; the oldest are forgotten. */
+const mostKept = 500;
+
+/** The tasks that were sent from this browser: nothing sounds when one is sent, and a second one of the same costs as much again. */
 export interface SentTasks {
-  /** The one that was sent last; undefined once a person has seen to it. */
+  /** The one that this page sent last; undefined once a person has seen to it. */
   readonly latest: TakeId | undefined;
   /** The task that is under way while a person is asked whether the same is to be sent once more. */
   readonly asking: TakeId | undefined;
   add(id: TakeId, request: Sent): void;
-  /** The task with exactly this request that is still under way, as far as the page knows. */
+  /** The task with this request that is still under way, as far as the page knows; whichever page sent it. */
   find(request: Sent): TakeId | undefined;
   ask(id: TakeId | undefined): void;
   /** The latest one needn't be told of any more. */
@@ -22,20 +30,26 @@ export interface SentTasks {
 
 export type SentTasksStore = StoreApi<SentTasks>;
 
-/** A store that knows no task yet. What becomes of each stands in `library`. */
-export function createSentTasksStore(library: Pick<TakeLibrary, "row">): SentTasksStore {
-  const requests = new Map<TakeId, Sent>();
+/**
+ * A store of the tasks that are known in `storage`, so that neither a reload nor another tab sends one again unasked. What
+ * becomes of each stands in `library`.
+ */
+export function createSentTasksStore(
+  library: Pick<TakeLibrary, "row">,
+  storage: StorageOptions["storage"],
+): SentTasksStore {
+  const list = createKeptList(storage, sentTasksKey, keptSchema);
   return createStore<SentTasks>()((set) => ({
     latest: undefined,
     asking: undefined,
-    add(id, { path, body }) {
-      requests.set(id, { path, body });
+    add(id, request) {
+      const others = list.read().filter((sent) => !isOver(sent.id));
+      list.write([...others, { id, ...markOf(request) }].slice(-mostKept));
       set({ latest: id, asking: undefined });
     },
-    find({ path, body }) {
-      // Scripts may be long: what has ended is let go of.
-      for (const id of requests.keys()) if (!isUnderWay(id)) requests.delete(id);
-      return [...requests].find(([, sent]) => sent.path === path && sent.body === body)?.[0];
+    find(request) {
+      const mark = markOf(request);
+      return list.read().findLast((sent) => isUnderWay(sent.id) && isSameRequest(sent, mark))?.id;
     },
     ask: (asking) => set({ asking }),
     dismiss: () => set({ latest: undefined }),
@@ -44,5 +58,10 @@ export function createSentTasksStore(library: Pick<TakeLibrary, "row">): SentTas
   function isUnderWay(id: TakeId): boolean {
     const row = library.row(id);
     return row !== undefined && row.deleted === undefined && isTaskUnderWay(row);
+  }
+
+  /** A task that the library doesn't know may be one that it hasn't read yet. */
+  function isOver(id: TakeId): boolean {
+    return library.row(id) !== undefined && !isUnderWay(id);
   }
 }

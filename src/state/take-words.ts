@@ -1,8 +1,9 @@
 import { formatSrt, formatVtt, sentenceCues, wordCues } from "../contract/captions.ts";
 import { parseProgress, type Timestamps } from "../contract/timestamps.ts";
+import { captionWordsOf } from "./caption-words.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { Take } from "./takes.ts";
-import { captionWordsOf, deriveWords, type Words } from "./words.ts";
+import { deriveWords, type Words } from "./words.ts";
 
 /** What is known of a take's words. */
 export interface TakeWords {

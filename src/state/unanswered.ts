@@ -5,16 +5,16 @@ import { isUnderWay } from "../audio/session-state.ts";
 import type { ModelDescriptor } from "../contract/model.ts";
 import type { SpeechRequest } from "../contract/request.ts";
 import { readFailure } from "./failure.ts";
+import { createKeptList } from "./kept-list.ts";
 import type { TakeId } from "./library/take.ts";
+import { isSameRequest, markOf, requestMarkSchema, type Sent } from "./request-mark.ts";
 import type { StorageOptions } from "./settings-storage.ts";
 import type { Take } from "./takes.ts";
 
 /** How long a job may well go on behind a request that nobody waits for any more, in milliseconds. The document names no time. */
 const jobPatience = 15 * 60_000;
 
-const unansweredSchema = z.object({
-  path: z.string(),
-  body: z.string(),
+const unansweredSchema = z.extend(requestMarkSchema, {
   /** When it was sent, in Unix milliseconds. */
   since: z.number(),
 });
@@ -32,12 +32,12 @@ export interface UnansweredRequests {
   /** What a person is asked about before it is sent again. */
   readonly asking: Unanswered | undefined;
   /** The same request, sent lately, whose answer never came; undefined when there is none. */
-  find(request: Pick<SpeechRequest, "path" | "body">): Unanswered | undefined;
+  find(request: Sent): Unanswered | undefined;
   /**
    * Remembers a request that is about to be sent. Call what it returns once it is known whether its answer came: as long as
    * it isn't, and where it didn't, the request is found.
    */
-  begin(request: Pick<SpeechRequest, "path" | "body">): (answered: boolean) => void;
+  begin(request: Sent): (answered: boolean) => void;
   ask(request: Unanswered | undefined): void;
 }
 
@@ -76,47 +76,28 @@ export function createUnansweredStore(
   wallClock: () => number,
   storage: StorageOptions["storage"],
 ): UnansweredStore {
-  let kept = storage;
-  let sent: readonly Unanswered[] = [];
+  const list = createKeptList(storage, unansweredKey, unansweredSchema);
   const waiting = new Set<WatchedTake["session"]>();
   const store = createStore<UnansweredRequests>()((set) => ({
     waiting: false,
     asking: undefined,
-    find: ({ path, body }) => read().findLast((before) => before.path === path && before.body === body),
+    find(request) {
+      const mark = markOf(request);
+      return read().findLast((before) => isSameRequest(before, mark));
+    },
     ask: (asking) => set({ asking }),
     begin,
   }));
 
-  /** Read anew each time: other tabs write here too. */
   function read(): readonly Unanswered[] {
-    try {
-      const parsed = z.array(unansweredSchema).safeParse(JSON.parse(kept?.getItem(unansweredKey) ?? ""));
-      if (parsed.success) sent = parsed.data;
-    } catch {
-      // Nothing is kept, or nothing may be: what this page remembers holds.
-    }
-    return sent.filter(({ since }) => wallClock() - since < jobPatience);
+    return list.read().filter(({ since }) => wallClock() - since < jobPatience);
   }
 
-  function write(next: readonly Unanswered[]): void {
-    sent = next;
-    try {
-      kept?.setItem(unansweredKey, JSON.stringify(next));
-    } catch {
-      // Full or forbidden: this page remembers it, and what is kept is out of date.
-      kept = undefined;
-    }
-  }
-
-  const known = read();
-  // Scripts that nobody is asked about any more needn't stay.
-  if (known.length < sent.length) write(known);
-
-  function begin({ path, body }: Pick<SpeechRequest, "path" | "body">): (answered: boolean) => void {
-    const mine: Unanswered = { path, body, since: wallClock() };
-    write([...read(), mine]);
+  function begin(request: Sent): (answered: boolean) => void {
+    const mine: Unanswered = { ...markOf(request), since: wallClock() };
+    list.write([...read(), mine]);
     return (answered) => {
-      if (answered) write(read().filter((one) => one.body !== body || one.since !== mine.since));
+      if (answered) list.write(read().filter((one) => !isSameRequest(one, mine) || one.since !== mine.since));
     };
   }
 

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
+import { languageNameOf, partNameOf } from "./voice-other-names.ts";
 
 /** The tag that the browser's language names are asked for, by interface language. */
 export const localeTags: Readonly<Record<InterfaceLanguage, string>> = { en: "en", zh: "zh-Hans" };
@@ -21,35 +22,20 @@ export function placeNames(tag: string): PlaceNames {
   const languages = displayNames(tag, "language");
   const regions = displayNames(tag, "region");
   const names: PlaceNames = {
-    language: (code) => nameOf(languages, code),
+    language: (code) => {
+      const name = nameOf(languages, code);
+      return name === code ? (languageNameOf(code, tag) ?? code) : name;
+    },
     region: (code) => nameOf(regions, code),
   };
   cache.set(tag, names);
   return names;
 }
 
-/** Chinese names of the parts of China that locales name. */
-const dialects: Readonly<Record<string, string>> = { Liaoning: "辽宁", Shaanxi: "陕西" };
-
-/** The part of a locale that is neither language, script nor region, in the language of `tag`: `Liaoning` of `zh-CN-liaoning`. */
-function dialectOf(locale: string, tag: string): string | undefined {
-  const [latin, chinese] = dialectsOf(locale);
-  return tag.startsWith("zh") ? (chinese ?? latin) : latin;
-}
-
-/** That part in all languages in which it is known; in Latin letters first. */
-export function dialectsOf(locale: string): readonly string[] {
-  const part = locale.split("-").find((candidate, index) => index > 0 && /^[a-z]{5,}$/.test(candidate));
-  if (part === undefined) return [];
-  const latin = `${part.charAt(0).toUpperCase()}${part.slice(1)}`;
-  const chinese = dialects[latin];
-  return chinese === undefined ? [latin] : [latin, chinese];
-}
-
 /** Where a voice is from, in the language of `tag`: `United States`, `China · Liaoning`; undefined where it isn't said. */
 export function originOf(voice: Voice, tag: string): string | undefined {
   const region = regionOf(voice.locale);
-  const parts = [region === undefined ? undefined : placeNames(tag).region(region), dialectOf(voice.locale, tag)];
+  const parts = [region === undefined ? undefined : placeNames(tag).region(region), partNameOf(voice.locale, tag)];
   const said = parts.filter((part) => part !== undefined);
   return said.length === 0 ? undefined : said.join(" · ");
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findModel } from "../contract/models/index.ts";
-import { localeTags, originOf } from "./voice-names.ts";
+import { languageName, localeTags, originOf } from "./voice-names.ts";
+import { languageNameOf } from "./voice-other-names.ts";
 import { createVoiceIndex, searchKindly } from "./voice-search.ts";
 
 const voices = findModel("cloud-tts")?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
@@ -42,6 +43,44 @@ describe("searching 322 voices", () => {
     expect(found(query).map(({ locale }) => locale)).toEqual(["zh-CN-liaoning"]);
     expect(found(query).map((voice) => originOf(voice, localeTags.zh))).toEqual(["中国 · 辽宁"]);
     expect(found(query).map((voice) => originOf(voice, localeTags.en))).toEqual(["China · Liaoning"]);
+  });
+
+  it.each([
+    ["british", "GB"],
+    ["England", "GB"],
+    ["UK", "GB"],
+    ["american", "US"],
+    ["usa", "US"],
+    ["mexican", "MX"],
+    ["美式", "US"],
+  ])("%s leads to voices from there", (query, region) => {
+    expect(found(query)[0]?.locale).toContain(region);
+  });
+
+  it("finds the north-east of China by the name that it is called by", () => {
+    expect(found("东北", chinese).map(({ locale }) => locale)).toEqual(["zh-CN-liaoning"]);
+  });
+
+  it("tells voices of one name apart by their script", () => {
+    const twins = found("siqiniq");
+    expect(twins.map((voice) => originOf(voice, localeTags.en))).toEqual([
+      "Canada · syllabics",
+      "Canada · Latin letters",
+    ]);
+    expect(twins.map((voice) => originOf(voice, localeTags.zh))).toEqual(["加拿大 · 音节文字", "加拿大 · 拉丁字母"]);
+    expect(new Set(found("inuktitut"))).toEqual(new Set([...twins, ...found("taqqiq")]));
+  });
+
+  it("no two voices are described by the same words", () => {
+    const described = (tag: string) =>
+      voices.map((voice) => [voice.label, languageName(voice, tag), originOf(voice, tag), voice.gender].join());
+    expect(new Set(described(localeTags.en)).size).toBe(voices.length);
+    expect(new Set(described(localeTags.zh)).size).toBe(voices.length);
+  });
+
+  it("names every language where the browser can't", () => {
+    for (const tag of ["en", "zh-Hans", "iu"]) expect(languageNameOf("iu", tag)).toMatch(/Inuktitut|因纽特语|ᐃᓄᒃᑎᑐᑦ/);
+    expect(languageNameOf("en", "en")).toBeUndefined();
   });
 
   it("finds languages by their own names, with and without accents", () => {

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
-import { dialectsOf, genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
+import { genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
+import { otherWordsOf, partNamesOf } from "./voice-other-names.ts";
 
 /** Voices of one language, under the names of that language. */
 export interface VoiceGroup {
@@ -83,18 +84,6 @@ interface Entry {
   /** The same and the words of which they consist: what one types may begin at any of them. */
   readonly words: readonly string[];
 }
-
-const mandarin = ["Mandarin", "Putonghua", "普通话", "國語", "国语"];
-
-// What people call a language where its tag says something else, by locale or language.
-const otherNames: Readonly<Record<string, readonly string[]>> = {
-  "zh-HK": ["Cantonese", "粤语", "廣東話", "广东话"],
-  "zh-CN": mandarin,
-  "zh-TW": mandarin,
-  zh: mandarin,
-  fil: ["Tagalog"],
-  nb: ["Norwegian", "Norsk"],
-};
 
 /** Prepares `voices` for searching by name, language (in English, in the interface's language and natively), region and gender. */
 export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLanguage): VoiceIndex {
@@ -213,15 +202,18 @@ function toEntry(voice: Voice, tag: string): Entry {
   const names = new Set(["en", tag, language, "zh-Hans"].map(placeNames));
   const said = [...names]
     .flatMap((known) => [known.language(language), ...(region === undefined ? [] : [known.region(region)])])
-    .concat(otherNames[voice.locale] ?? otherNames[language] ?? [], dialectsOf(voice.locale));
+    .concat(otherWordsOf(voice.locale), partNamesOf(voice.locale));
   const whole = said.map(normalise);
   const parts = whole.flatMap((text) => text.split(/[\s()（），,·-]+/));
   return {
     voice,
     name: normalise(voice.name),
     label: normalise(voice.label),
-    whole: new Set([...whole, language, normalise(voice.locale), ...genderWords[voice.gender]]),
-    words: [...new Set([...whole, ...parts, normalise(voice.locale), ...genderWords[voice.gender]])].filter(Boolean),
+    whole: new Set([...whole, normalise(voice.locale), ...genderWords[voice.gender]]),
+    // The language's code comes behind what people say: UK is a country to them before it is Ukrainian.
+    words: [...new Set([...whole, ...parts, language, normalise(voice.locale), ...genderWords[voice.gender]])].filter(
+      Boolean,
+    ),
   };
 }
 

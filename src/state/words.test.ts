@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Timing } from "../contract/timestamps.ts";
-import { captionWordsOf, deriveWords, marksOf, spanAt, startsOf } from "./words.ts";
+import { captionWordsOf } from "./caption-words.ts";
+import { deriveWords, marksOf, spanAt, startsOf } from "./words.ts";
 
 const timing = (text: string, index: number, textOffset?: number): Timing => ({
   text,
@@ -212,6 +213,42 @@ it("captions get the punctuation of the script", () => {
     { text: "$10", start: 0, end: 1.8 },
     { text: "now", start: 2 },
   ]);
+});
+
+describe("captions hold the whole text", () => {
+  const texts = (script: string, spoken: readonly string[]) =>
+    captionWordsOf(wordsOf(script, spoken)).map(({ text }) => text);
+
+  it.each([
+    ["I don't: it's 5 p.m.", ["i", "don", "it", "5", "p"], ["I", "don't:", "it's", "5", "p.m."]],
+    ["还没看见它，听。", ["还", "没", "看", "它", "听"], ["还", "没", "看", "见", "它，", "听。"]],
+    [
+      "It is $1,234.56 at http://a.com now",
+      ["it", "is", "1", "234.56", "http", "a", "com", "now"],
+      ["It", "is", "$1,234.56", "at", "http://a.com", "now"],
+    ],
+    ["听iPhone手机", ["听", "手", "机"], ["听", "iPhone", "手", "机"]],
+    ["<b>tags</b> on", ["b", "tags", "b", "on"], ["<b>tags</b>", "on"]],
+  ] as const)("where the service has no times for a part of it: %s", (script, spoken, shown) => {
+    expect(texts(script, spoken)).toEqual(shown);
+  });
+
+  it("with the time between their neighbours for words that were left out", () => {
+    const timings = [timing("one", 0), timing("four", 3)];
+    const words = deriveWords("One two three four", {
+      granularity: "word",
+      unit: "seconds",
+      assumed: false,
+      timings,
+      raw: undefined,
+    });
+    if (words === undefined) throw new Error("There are no words.");
+    const shown = captionWordsOf(words);
+    expect(shown.map(({ text }) => text)).toEqual(["One", "two", "three", "four"]);
+    expect(shown[1]?.start).toBeCloseTo(0.8);
+    expect(shown[1]?.end).toBeCloseTo(0.8 + (2.2 * 3) / 8);
+    expect(shown[2]?.end).toBeCloseTo(3);
+  });
 });
 
 it("the marks of a gap belong to the words that they stand at", () => {

@@ -1,4 +1,3 @@
-import type { CaptionWord } from "../contract/captions.ts";
 import type { Timestamps, Timing } from "../contract/timestamps.ts";
 import { alignWords, type TextRange } from "./align-words.ts";
 
@@ -64,27 +63,6 @@ export function startsOf({ words, spans }: Words): Float64Array {
   return Float64Array.from(spans, ({ first }) => words[first]?.start ?? 0);
 }
 
-/** The words as captions show them: each with the punctuation that stands at it in the text. What isn't heard isn't there. */
-export function captionWordsOf({ words, spans, text }: Words): readonly CaptionWord[] {
-  let lead = touching(text.slice(0, spans[0]?.start));
-  return spans.map((span, index) => {
-    const next = spans[index + 1];
-    const gap = text.slice(span.end, next?.start);
-    const word = lead + text.slice(span.start, span.end);
-    // Between two words, what stands at the second belongs to it, and everything else to the first.
-    const isHeard = next !== undefined && !wordCharacter.test(gap);
-    lead = next === undefined ? "" : leadIn(gap);
-    const tail = isHeard ? gap.slice(0, gap.length - lead.length) : marksAtStart(gap);
-    return {
-      text: word + tail.trimEnd(),
-      start: words[span.first]?.start ?? 0,
-      end: Math.max(...words.slice(span.first, span.last + 1).map(({ end }) => end)),
-      spaced: /\s/u.test(gap),
-      last: /\n/.test(gap),
-    };
-  });
-}
-
 /** What stands between two words: the marks at the first, the rest, and the marks at the second. */
 interface Marks {
   readonly tail: string;
@@ -99,8 +77,6 @@ export function marksOf(gap: string, isFirst: boolean): Marks {
   const tail = isFirst ? "" : marksAtStart(before);
   return { tail, between: before.slice(tail.length), lead };
 }
-
-const wordCharacter = /[\p{L}\p{N}]/u;
 
 /** What of a gap stands at the word behind it; where no white space parts them only opening brackets and quotes do. */
 function leadIn(gap: string): string {

@@ -30,7 +30,9 @@ export function Anchored({ anchor, onDismiss, className, children, ...place }: A
       // Further than its last button there is the page that it covers.
       trapFocus
       middlewares={{
-        flip: { padding: edges },
+        // Along the side that it stands at it is shifted into the window instead.
+        flip: { padding: edges, crossAxis: false },
+        shift: { padding: edges },
         size: {
           padding: edges,
           apply: ({ availableHeight, elements }) =>

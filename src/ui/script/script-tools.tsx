@@ -3,7 +3,7 @@ import { countCharacters } from "../../contract/characters.ts";
 import { importsOf, isZip } from "../../state/export/imports.ts";
 import { longestScript, type ReadText, readTextFile, type TextEncoding } from "../../state/text-file.ts";
 import { Icon } from "../kit/icon.tsx";
-import { type Texts, usePlayground, useScript, useTexts } from "../playground-context.ts";
+import { type Texts, usePlayground, useScript, useSettings, useTexts } from "../playground-context.ts";
 import { type ShareReport, useShare } from "../share/use-share.ts";
 import { focusScript } from "./focus-script.ts";
 import { replaceScript } from "./replace-script.ts";
@@ -24,6 +24,7 @@ export default function ScriptTools() {
   const playground = usePlayground();
   const { settings } = playground;
   const script = useScript();
+  const { written, values } = useSettings((each) => ({ written: each.script, values: each.values }));
   const picker = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<Report>();
   const [shared, setShared] = useState({ script, language: texts.language });
@@ -38,6 +39,8 @@ export default function ScriptTools() {
   function isPast(past: Report): boolean {
     // Once somebody wrote something else, taking a replacement back would take that with it.
     if (past.kind === "replaced") return past.after !== script;
+    if (past.kind === "shared" && past.brought !== undefined)
+      return past.brought.script !== written || past.brought.values !== values;
     // A copied link is that of another script then, and the sentence may be in another language than the page.
     const only = past.kind === "shared" && past.action === undefined && past.link === undefined;
     return only && (shared.script !== script || shared.language !== texts.language);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { restoreForm } from "../../state/restore-take.ts";
+import type { Settings } from "../../state/settings.ts";
 import { fromFragment, isShareFragment, LinkError, longestLink, toFragment } from "../../state/share/link.ts";
 import { receiveForm, type Sharing, shareForm } from "../../state/share/shared-form.ts";
 import { formOfPlan } from "../../state/take-draft.ts";
@@ -16,6 +17,8 @@ export interface ShareReport {
   readonly kind: "shared";
   readonly text: string;
   readonly action?: { readonly label: string; readonly icon: IconName; readonly run: () => void };
+  /** What the link or the file brought; once a person changed it, taking it back would take their own work along. */
+  readonly brought?: Pick<Settings, "script" | "values">;
   /** Shown where it couldn't be copied. */
   readonly link?: { readonly label: string; readonly address: string };
 }
@@ -92,6 +95,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
         ...(ignored.length > 0 ? [s.ignored(ignored.join(", "))] : []),
       ].join(" "),
       action: { label: t.script.undo, icon: "undo", run: undo },
+      brought: broughtOf(settings.getState()),
     });
     return true;
   }
@@ -132,6 +136,10 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
       }
     },
   };
+}
+
+function broughtOf({ script, values }: Settings): Pick<Settings, "script" | "values"> {
+  return { script, values };
 }
 
 /** Where a finger points, people send things to each other by what the device offers. */

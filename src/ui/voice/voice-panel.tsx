@@ -1,4 +1,5 @@
 import { Anchored } from "../kit/anchored.tsx";
+import { useRem } from "../kit/use-rem.ts";
 import styles from "./voice.module.css";
 import { VoiceList, type VoiceListProps } from "./voice-list.tsx";
 
@@ -7,14 +8,20 @@ interface VoicePanelProps extends VoiceListProps {
   readonly onDismiss: () => void;
 }
 
-/** The list of voices, under the voice that is chosen. */
+/** How wide the list is, and what stays free around it; rem. */
+const width = 27;
+const around = 1;
+
+/** The list of voices: beside the form as high as the window allows, or under the voice that is chosen where there is no room. */
 export default function VoicePanel({ anchor, onDismiss, ...list }: VoicePanelProps) {
+  const rem = useRem();
+  const isBeside = anchor.getBoundingClientRect().left >= (width + 2 * around) * rem;
   return (
     <Anchored
       anchor={anchor}
       onDismiss={onDismiss}
-      width="target"
-      position="bottom-start"
+      width={`min(${width}rem, 100vw - ${2 * around}rem)`}
+      position={isBeside ? "left-start" : "bottom-end"}
       className={styles["dropdown"]}
     >
       <VoiceList {...list} />

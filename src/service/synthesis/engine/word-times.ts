@@ -19,6 +19,11 @@ export class WordTimes {
     this.#spans = spans;
   }
 
+  /** Whether anything was told of. */
+  get hasAny(): boolean {
+    return this.#words.length > 0;
+  }
+
   add(event: EngineEvent): void {
     const seconds = event.audio_position / 1_000;
     const current = this.#words.at(-1);

@@ -1,6 +1,7 @@
 import { type Engine, UnknownLanguageError } from "../engine/engine.ts";
-import { splitJoined } from "../engine/joined-words.ts";
+
 import { type ProsodyVariation, variationSource } from "../engine/variation.ts";
+import { wholeWords } from "../engine/whole-words.ts";
 import { engineSampleRate } from "../formats.ts";
 import type { AudioEncoder } from "../signal/encoder.ts";
 import { Equaliser } from "../signal/equaliser.ts";
@@ -154,7 +155,7 @@ export class Job {
     const offset = start / engineSampleRate;
     if (this.#sentence !== undefined && this.#sentence.start < 0) this.#sentence.start = offset;
     const characters = Array.from(piece.text);
-    const words = splitJoined(spoken.words, piece.text, piece.start).map(
+    const words = wholeWords(spoken.words, piece.text, piece.start).map(
       (word): WordTiming => ({
         word: characters.slice(word.start - piece.start, word.end - piece.start).join(""),
         start: offset + word.from,

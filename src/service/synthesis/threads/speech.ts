@@ -16,7 +16,7 @@ export interface PieceRequest {
 }
 
 export interface SpokenPiece {
-  /** Number of samples made, at the engine's rate. */
+  /** Number of samples made, at the engine's rate: none where the engine found no word in the piece. */
   readonly samples: number;
   /** Word times in seconds from the start of the piece, as heard. */
   readonly words: readonly SpanTime[];
@@ -42,9 +42,19 @@ function speakWhileStretching(engine: Engine, request: PieceRequest): SpokenPiec
   const words = new WordTimes(request.text.spans);
   let spoken = 0;
   let made = 0;
+  let silence: Float32Array[] = [];
   const give = (samples: Float32Array) => {
-    made += samples.length;
-    if (samples.length > 0) request.take(samples);
+    if (samples.length === 0) return;
+    // The engine makes some milliseconds of nothing of signs that it has no word for.
+    if (!words.hasAny) {
+      silence.push(samples);
+      return;
+    }
+    for (const each of [...silence, samples]) {
+      made += each.length;
+      request.take(each);
+    }
+    silence = [];
   };
   const isWhole = engine.speak(request.text.text, naturalRate, (samples, events) => {
     if (request.isCancelled()) return true;
@@ -60,8 +70,12 @@ function speakWhileStretching(engine: Engine, request: PieceRequest): SpokenPiec
 }
 
 function speakAtRate(engine: Engine, request: PieceRequest): SpokenPiece | undefined {
-  const natural = collect(engine, request, naturalRate, () => undefined);
+  let hasWords = false;
+  const natural = collect(engine, request, naturalRate, ({ type }) => {
+    hasWords ||= type === "word";
+  });
   if (natural === undefined) return undefined;
+  if (!hasWords) return { samples: 0, words: [] };
   const words = new WordTimes(request.text.spans);
   const atRate = collect(engine, request, rateForSpeed(request.speed), (event) => words.add(event));
   if (atRate === undefined) return undefined;

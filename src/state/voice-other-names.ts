@@ -1,0 +1,89 @@
+import { languageOf, regionOf } from "../contract/voices.ts";
+
+/** A name by the languages that it is said in: English, Chinese, and where there is one the language's own. */
+interface Name {
+  readonly en: string;
+  readonly zh: string;
+  readonly own?: string;
+}
+
+/** Languages for which not every browser has a name. */
+const languages: Readonly<Record<string, Name>> = { iu: { en: "Inuktitut", zh: "因纽特语", own: "ᐃᓄᒃᑎᑐᑦ" } };
+
+/** The parts of a locale that make a difference where language and region make none: a script, a part of a country. */
+const parts: Readonly<Record<string, Name>> = {
+  Cans: { en: "syllabics", zh: "音节文字" },
+  Latn: { en: "Latin letters", zh: "拉丁字母" },
+  liaoning: { en: "Liaoning", zh: "辽宁" },
+  shaanxi: { en: "Shaanxi", zh: "陕西" },
+};
+
+/** A language's name in the language of `tag`, for what the browser has none; undefined where we have none either. */
+export function languageNameOf(code: string, tag: string): string | undefined {
+  const name = languages[code];
+  return name === undefined ? undefined : ((tag === code ? name.own : undefined) ?? inTag(name, tag));
+}
+
+/** The part of a locale beside language and region, in the language of `tag`: `Liaoning` of `zh-CN-liaoning`. */
+export function partNameOf(locale: string, tag: string): string | undefined {
+  const name = partOf(locale);
+  return name === undefined ? undefined : inTag(name, tag);
+}
+
+/** That part in all languages in which it is known. */
+export function partNamesOf(locale: string): readonly string[] {
+  const name = partOf(locale);
+  return name === undefined ? [] : [name.en, name.zh];
+}
+
+function partOf(locale: string): Name | undefined {
+  return locale
+    .split("-")
+    .map((part) => parts[part])
+    .find((name) => name !== undefined);
+}
+
+function inTag(name: Name, tag: string): string {
+  return tag.startsWith("zh") ? name.zh : name.en;
+}
+
+const mandarin = ["Mandarin", "Putonghua", "普通话", "國語", "国语"];
+
+// What people call a language where its tag says something else, by locale or language.
+const languageWords: Readonly<Record<string, readonly string[]>> = {
+  "zh-HK": ["Cantonese", "粤语", "廣東話", "广东话"],
+  "zh-CN": mandarin,
+  "zh-TW": mandarin,
+  "zh-CN-liaoning": ["Northeastern", "东北", "东北话"],
+  "zh-CN-shaanxi": ["陕西话"],
+  zh: mandarin,
+  fil: ["Tagalog"],
+  nb: ["Norwegian", "Norsk"],
+  fa: ["Farsi"],
+};
+
+// What people call what comes from a region, and the region in short, where a search for its name wouldn't find it.
+const regionWords: Readonly<Record<string, readonly string[]>> = {
+  AE: ["Emirati", "UAE"],
+  AR: ["Argentinian"],
+  AU: ["Aussie"],
+  CH: ["Swiss"],
+  CN: ["Mainland", "PRC", "大陆"],
+  GB: ["British", "England", "Great Britain", "UK", "英式"],
+  IE: ["Irish"],
+  MX: ["Mexican", "Mexicano"],
+  NL: ["Holland"],
+  NZ: ["Kiwi"],
+  PE: ["Peruvian"],
+  US: ["USA", "America", "American", "美式"],
+  ZA: ["South African"],
+};
+
+/** Words that people look for a voice by, beside the names of its language and region. */
+export function otherWordsOf(locale: string): readonly string[] {
+  const region = regionOf(locale);
+  return [
+    ...(languageWords[locale] ?? languageWords[languageOf(locale)] ?? []),
+    ...(region === undefined ? [] : (regionWords[region] ?? [])),
+  ];
+}
