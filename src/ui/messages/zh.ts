@@ -300,10 +300,12 @@ export const zh: Messages = {
     titles: {
       refused: "服务拒绝了请求",
       unauthorised: "密钥被拒绝",
+      payment_required: "服务要求付费",
       model_not_allowed: "密钥无权使用此模型",
       model_not_found: "服务没有此模型",
       rate_limited: "请求过于频繁",
       service_unreachable: "无法连接服务",
+      no_answer: "服务没有答复",
       service_failed: "服务出错",
       proxy_unreachable: "无法连接试验台的服务器",
       offline: "设备已离线",
@@ -311,6 +313,7 @@ export const zh: Messages = {
       signed_out: "您已退出登录",
       websocket_blocked: "未能建立 WebSocket 连接",
       not_audio: "返回的不是音频",
+      empty_answer: "返回的内容是空的",
       nothing_came: "还没有声音，连接就结束了",
       incomplete: "音频中断",
       interrupted: "页面在收完之前被关闭",
@@ -322,10 +325,12 @@ export const zh: Messages = {
     remedies: {
       refused: "修改后再次朗读。",
       unauthorised: "请检查启动服务器时设置的 SPEECH_API_KEY，然后重新启动。",
+      payment_required: "请为密钥所属的账户充值，或换用其他密钥。您的文本会保留。",
       model_not_allowed: "请换一个模型，或使用有权限的密钥。",
       model_not_found: "请换一个模型。服务的其他版本可能会提供它。",
       rate_limited: "稍等片刻再朗读。",
       service_unreachable: "请确认服务正在运行且 SPEECH_BASE_URL 正确，然后再次朗读。",
+      no_answer: "请求已经发出，服务可能仍在处理。再次发送就是第二次请求。",
       service_failed: "请再次朗读；如果仍然失败，请把请求 ID 提供给服务的维护者。",
       proxy_unreachable: "请确认它仍在运行（npm start）。您写的内容不会丢失。",
       offline: "恢复联网后再次朗读。您写的内容不会丢失。",
@@ -334,6 +339,7 @@ export const zh: Messages = {
       websocket_blocked:
         "服务本身可以接受连接，因此是页面与试验台服务器之间的某个环节不转发 WebSocket。请改用 HTTP，或请人修复。",
       nothing_came: "请再次朗读；如果再次中断，请改用 HTTP，或联系服务的维护者。",
+      empty_answer: "服务报告成功，但没有收到任何声音（0 字节）。请检查模型和格式，然后再次朗读。",
       not_audio: "没有播放任何内容。请检查模型和格式，然后再次朗读。",
       incomplete: "收到的部分保留在下方，可以播放和下载。",
       interrupted: "结果未知，也不会自动重发。如果仍然需要，请再次朗读。",
@@ -341,6 +347,10 @@ export const zh: Messages = {
       task_gone: "它可能属于另一个密钥，或者时间太久。如果仍然需要，请再次朗读。",
       content_gone: "成品声音只保留有限的时间。如果仍然需要，请再次朗读。",
       unknown: "请再次朗读；如果仍然失败，请刷新页面。文本会保留。",
+    },
+    ownKey: {
+      title: "您的密钥被拒绝",
+      remedy: "请确认密钥完整、属于此服务且仍然有效，或换用其他密钥。您的文本会保留。",
     },
     retryAfter: (seconds) => `请等待 ${seconds} 秒后再朗读。`,
     costs: {

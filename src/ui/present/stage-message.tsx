@@ -4,8 +4,8 @@ import type { TakeRow } from "../../state/library/take.ts";
 import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { languageTags } from "../messages/index.ts";
-import { useSound } from "../playground-context.ts";
-import { remedyOf } from "../send/failure-panel.tsx";
+import { useConfig, useSound } from "../playground-context.ts";
+import { failureWords } from "../send/failure-words.ts";
 import { describeObstacle } from "../send/obstacle.ts";
 import Said from "../send/said.tsx";
 import styles from "./present.module.css";
@@ -61,20 +61,18 @@ function Message({
 
 function FailureMessage({ shown }: { readonly shown: Shown }) {
   const texts = usePresentTexts();
-  const { t, p } = texts;
+  const { p } = texts;
   const { speakAgain } = usePresenter();
   const failure = useSound()?.failure;
   const { take, item } = shown;
+  const session = useConfig().data?.session;
   if (failure === undefined || take === undefined) return null;
+  const { title, remedy } = failureWords(failure, session, texts);
   return (
-    <Message
-      title={t.failure.titles[failure.kind]}
-      shown={shown}
-      actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}
-    >
+    <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{failure.kind === "incomplete" ? p.incomplete : remedyOf(failure, texts)}</p>
+      <p>{failure.kind === "incomplete" ? p.incomplete : remedy}</p>
     </Message>
   );
 }
