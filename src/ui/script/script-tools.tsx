@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
 import { importsOf, isZip } from "../../state/export/imports.ts";
+import { whenChanged } from "../../state/restore-take.ts";
 import { longestScript, type ReadText, readTextFile, type TextEncoding } from "../../state/text-file.ts";
 import { Icon } from "../kit/icon.tsx";
-import { type Texts, usePlayground, useScript, useSettings, useTexts } from "../playground-context.ts";
+import { type Texts, usePlayground, useScript, useTexts } from "../playground-context.ts";
 import { type ShareReport, useShare } from "../share/use-share.ts";
 import { focusScript } from "./focus-script.ts";
 import { replaceScript } from "./replace-script.ts";
@@ -24,7 +25,6 @@ export default function ScriptTools() {
   const playground = usePlayground();
   const { settings } = playground;
   const script = useScript();
-  const { written, values } = useSettings((each) => ({ written: each.script, values: each.values }));
   const picker = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<Report>();
   const [shared, setShared] = useState({ script, language: texts.language });
@@ -36,11 +36,14 @@ export default function ScriptTools() {
   const limit = numbers.integer(longestScript);
   const shown = report !== undefined && isPast(report) ? undefined : report;
 
+  useEffect(() => {
+    if (report?.kind !== "shared" || report.brought === undefined) return;
+    return whenChanged(settings, () => setReport(undefined));
+  }, [report, settings]);
+
   function isPast(past: Report): boolean {
     // Once somebody wrote something else, taking a replacement back would take that with it.
     if (past.kind === "replaced") return past.after !== script;
-    if (past.kind === "shared" && past.brought !== undefined)
-      return past.brought.script !== written || past.brought.values !== values;
     // A copied link is that of another script then, and the sentence may be in another language than the page.
     const only = past.kind === "shared" && past.action === undefined && past.link === undefined;
     return only && (shared.script !== script || shared.language !== texts.language);
