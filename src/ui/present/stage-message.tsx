@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../contract/models/index.ts";
+import type { Failure } from "../../state/failure.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
@@ -9,7 +10,7 @@ import { remedyOf } from "../send/failure-panel.tsx";
 import { describeObstacle } from "../send/obstacle.ts";
 import Said from "../send/said.tsx";
 import styles from "./present.module.css";
-import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+import { type PresentTexts, type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 
 /** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
 export function StageMessage({ shown }: { readonly shown: Shown }) {
@@ -74,9 +75,25 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
     >
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{failure.kind === "incomplete" ? p.incomplete : remedyOf(failure, texts)}</p>
+      <p>{forTheRoom(failure, texts)}</p>
     </Message>
   );
+}
+
+/** What can be done by people in a room; what only those can do who run the servers is said on the page. */
+function forTheRoom(failure: Failure, texts: PresentTexts): string {
+  switch (failure.kind) {
+    case "incomplete":
+      return texts.p.incomplete;
+    case "unauthorised":
+    case "service_unreachable":
+    case "proxy_unreachable":
+    case "proxy_refused":
+    case "websocket_blocked":
+      return texts.p.later;
+    default:
+      return remedyOf(failure, texts);
+  }
 }
 
 /** Sound came, or what passed for it, and the browser makes nothing of it. */
