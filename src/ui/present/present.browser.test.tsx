@@ -448,6 +448,31 @@ describe("the presentation", () => {
     await expect.poll(playback).toBe("paused");
   });
 
+  it("turns its items by swipes to the side, which the browser doesn't take for the way back", async () => {
+    const { programme, bodies } = await openPage();
+    programme.getState().addScript(form("One."));
+    programme.getState().addScript(form("Two."));
+    await present();
+    const swipe = (byX: number, byY: number): void => {
+      const target = words().element();
+      const touch = (clientX: number, clientY: number) => new Touch({ identifier: 1, target, clientX, clientY });
+      const [from, to] = [touch(500, 300), touch(500 + byX, 300 + byY)];
+      target.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [from], changedTouches: [from] }));
+      target.dispatchEvent(new TouchEvent("touchend", { bubbles: true, changedTouches: [to] }));
+    };
+    swipe(-120, 20);
+    await expect.element(words()).toHaveTextContent("Two.");
+    swipe(120, 200);
+    swipe(30, 0);
+    await expect.element(words()).toHaveTextContent("Two.");
+    swipe(120, -20);
+    await expect.element(words()).toHaveTextContent("One.");
+    expect(bodies).toHaveLength(0);
+    const middle = words().element().closest("[class*=middle]");
+    expect(middle && getComputedStyle(middle).touchAction).toBe("pan-y pinch-zoom");
+    expect(getComputedStyle(document.documentElement).overscrollBehaviorX).toBe("none");
+  });
+
   it("a script that becomes a task sounds by itself when that is done, as a stream does", async () => {
     const task = (status: "queued" | "completed") => {
       const parsed = parseTask({ id: "task_1", status });
