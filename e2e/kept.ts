@@ -1,10 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until the end of the take that speaks `text` is on disk, with its sound where it has one: the page shows it a moment before, and a reload in that
+ * Waits until it is on disk how the take that speaks `text` stands, with its sound where it has one: the page shows it a moment before, and a reload in that
  * moment would find the take as it was.
  */
-export async function isKept(page: Page, text: string, status: "complete" | "failed" = "complete"): Promise<void> {
+export async function isKept(
+  page: Page,
+  text: string,
+  status: "complete" | "failed" | "waiting" = "complete",
+): Promise<void> {
   const statusOnDisk = () =>
     page.evaluate(
       (wanted) =>

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
+import { history, isHeardInPlayer, player } from "../page.ts";
 
 /** Presses Speak in async mode with `text`. */
 async function sendTask(page: import("@playwright/test").Page, text: string): Promise<void> {
@@ -137,4 +138,43 @@ test("a task that is sent before the board is there is shown when it comes", asy
   await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeVisible();
   letGo();
   await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toContainText("Early.");
+});
+
+test("the same task isn't sent again unasked after a reload, and its end doesn't take a paused take away", async ({
+  page,
+}) => {
+  let isDone = false;
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  await page.route(/\/v1\/audio\/speech\/tasks\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: isDone ? json : { ...json, status: "in_progress" } });
+  });
+  await page.goto("/");
+  await sendTask(page, "This goes on.");
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("in_progress");
+  await isKept(page, "This goes on.", "waiting");
+  await page.reload();
+  await page.getByRole("tab", { name: /Tasks/ }).click();
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("in_progress");
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "The same task is under way" });
+  await expect(question).toBeInViewport({ ratio: 1 });
+  await question.getByRole("button", { name: "Wait for it" }).click();
+  expect(posts).toEqual(["/v1/audio/speech/tasks"]);
+
+  await page.getByRole("textbox", { name: "Script" }).fill(sentence.repeat(4));
+  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await isHeardInPlayer(page);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  const position = player(page).getByRole("slider", { name: "Position" });
+  const place = Number(await position.inputValue());
+  isDone = true;
+  await expect(history(page)).toContainText("Task done: This goes on.", { timeout: 30_000 });
+  await expect(player(page)).toContainText("The harbour lay still");
+  expect(Number(await position.inputValue())).toBeCloseTo(place, 1);
 });

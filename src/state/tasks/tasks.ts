@@ -97,10 +97,10 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         if (row === undefined || row.deleted !== undefined) continue;
         if (row.status !== "complete" && row.status !== "failed") continue;
         const { status } = row;
-        // Put where it can be heard, unless something else is being heard there; only then is it told, and what failed once.
-        const current = takes.getState().current?.session.getSnapshot().state;
-        const busy = current !== undefined && (isUnderWay(current) || current.playback.status === "playing");
-        const placed = busy ? Promise.resolve(false) : takes.getState().open(id, { play: false, volume: volume() });
+        // Put where it can be heard, unless something else is being heard there, be it that it was paused; only then is it told, and what failed once.
+        const placed = isListenedTo(takes.getState().current)
+          ? Promise.resolve(false)
+          : takes.getState().open(id, { play: false, volume: volume() });
         const tell = () => tellEnd({ id, status });
         placed.then(tell, tell);
       }
@@ -156,4 +156,12 @@ export function createTasksStore(options: TasksOptions): TasksStore {
       dispose: () => scope.dispose(),
     };
   });
+}
+
+/** Whether somebody listens to a take, be it that they paused it: its place would be lost. */
+function isListenedTo(take: Take | undefined): boolean {
+  if (take === undefined) return false;
+  const { state } = take.session.getSnapshot();
+  const { status } = state.playback;
+  return isUnderWay(state) || status === "playing" || (status === "paused" && take.session.position() > 0);
 }

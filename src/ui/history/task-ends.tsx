@@ -1,5 +1,7 @@
+import { useStore } from "zustand";
 import { Announcer } from "../kit/announcer.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { usePlayground } from "../playground-context.ts";
 import { describeTake } from "./describe-take.ts";
 import styles from "./task-ends.module.css";
 import { useHistoryTexts, useLibrary } from "./use-history.ts";
@@ -11,6 +13,7 @@ export function TaskEnds() {
   const { h } = texts;
   const { end, hear, dismiss } = useTaskEnd();
   const { rows } = useLibrary();
+  const sent = useStore(usePlayground().sentTasks, ({ latest }) => latest);
   const row = end === undefined ? undefined : rows.find(({ id }) => id === end.id);
   const said = row === undefined ? undefined : end;
   const title = row === undefined ? "" : describeTake(row, texts).title;
@@ -20,7 +23,7 @@ export function TaskEnds() {
     <>
       <Announcer text={said === undefined ? "" : text} turn={said?.id} />
       {said !== undefined && (
-        <p className={styles["ends"]} data-status={said.status}>
+        <p className={styles["ends"]} data-status={said.status} data-sent={said.id === sent || undefined}>
           <span dir="auto" title={text}>
             {text}
           </span>

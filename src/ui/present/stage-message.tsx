@@ -5,12 +5,13 @@ import type { TakeRow } from "../../state/library/take.ts";
 import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { languageTags } from "../messages/index.ts";
-import { useSound } from "../playground-context.ts";
-import { remedyOf } from "../send/failure-panel.tsx";
+import type { PresentMessages } from "../messages/present/index.ts";
+import { useConfig, useSound } from "../playground-context.ts";
+import { failureWords } from "../send/failure-words.ts";
 import { describeObstacle } from "../send/obstacle.ts";
 import Said from "../send/said.tsx";
 import styles from "./present.module.css";
-import { type PresentTexts, type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 
 /** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
 export function StageMessage({ shown }: { readonly shown: Shown }) {
@@ -62,37 +63,36 @@ function Message({
 
 function FailureMessage({ shown }: { readonly shown: Shown }) {
   const texts = usePresentTexts();
-  const { t, p } = texts;
+  const { p } = texts;
   const { speakAgain } = usePresenter();
   const failure = useSound()?.failure;
   const { take, item } = shown;
+  const session = useConfig().data?.session;
   if (failure === undefined || take === undefined) return null;
+  const { title, remedy } = failureWords(failure, session, texts);
   return (
-    <Message
-      title={t.failure.titles[failure.kind]}
-      shown={shown}
-      actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}
-    >
+    <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{forTheRoom(failure, texts)}</p>
+      <p>{forTheRoom(failure, remedy, p)}</p>
     </Message>
   );
 }
 
 /** What can be done by people in a room; what only those can do who run the servers is said on the page. */
-function forTheRoom(failure: Failure, texts: PresentTexts): string {
-  switch (failure.kind) {
+function forTheRoom({ kind }: Failure, remedy: string, p: PresentMessages): string {
+  switch (kind) {
     case "incomplete":
-      return texts.p.incomplete;
+      return p.incomplete;
     case "unauthorised":
+    case "payment_required":
     case "service_unreachable":
     case "proxy_unreachable":
     case "proxy_refused":
     case "websocket_blocked":
-      return texts.p.later;
+      return p.later;
     default:
-      return remedyOf(failure, texts);
+      return remedy;
   }
 }
 
