@@ -120,6 +120,14 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await expect(page.getByText("No check is like that.")).toBeVisible();
   await open(page, "Built-in suite");
   await expect(page.getByRole("table")).toContainText(/all \d+ passed/);
+
+  // Another run doesn't take the results of this one away.
+  await page.getByLabel("Section").selectOption({ index: 1 });
+  await page.getByRole("button", { name: /^Run all \d{1,2}$/ }).click();
+  await open(page, "All");
+  await expect(page.getByText(/^all \d{1,2} passed$/)).toBeVisible();
+  await page.getByLabel("Report of").selectOption("Built-in suite");
+  await expect(page.getByText(/^all \d{3} passed$/)).toBeVisible();
 });
 
 const cases = JSON.stringify({
