@@ -55,9 +55,10 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
     page.waitForEvent("download"),
     page.getByRole("combobox", { name: "Save as" }).selectOption("json"),
   ]);
-  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject([
-    { outcome: "failed", changed: true, last: { service: "embedded" } },
-  ]);
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+    about: "0 passed, 1 failed",
+    checks: [{ outcome: "failed", changed: true, last: { service: "embedded" } }],
+  });
   // What was spoken is a take like any other.
   await page.getByRole("tab", { name: "Takes" }).click();
   await expect(page.getByRole("row", { name: text })).toHaveCount(3);
