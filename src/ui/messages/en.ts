@@ -104,8 +104,10 @@ export const en = {
     notOffered: (model: string, mode: string) => `${model} has no ${mode} mode.`,
     tooLong: (mode: string, limit: string, characters: string) =>
       `Off: ${mode} takes up to ${limit} characters, and the script has ${characters}.`,
-    switchedTooLong: (from: string, limit: string, to: string) =>
-      `${from} ends at ${limit} characters, so this goes as ${to}. Your choice comes back with a shorter script.`,
+    ends: (mode: string, limit: string) => `${mode} ends at ${limit} characters`,
+    bothEnd: (one: string, other: string) => `${one}, and ${other}`,
+    switchedTooLong: (ends: string, to: string) =>
+      `${ends}, so this goes as ${to}. Your choice comes back with a shorter script.`,
     switchedNotOffered: (model: string, from: string, to: string) =>
       `${model} has no ${from} mode, so this goes as ${to}. Your choice comes back with the model.`,
     back: (mode: string) => `Back to ${mode}, as you chose.`,

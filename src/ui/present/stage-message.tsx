@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../contract/models/index.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import type { PresentedHurdle } from "../../state/present/presenter.ts";
+import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { languageTags } from "../messages/index.ts";
 import { useConfig, useSound } from "../playground-context.ts";
@@ -15,9 +15,11 @@ import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 export function StageMessage({ shown }: { readonly shown: Shown }) {
   const { hurdle, tried } = usePresenter();
   const { standing, take, row } = shown;
-  const failure = useSound()?.failure;
+  const sound = useSound();
+  const failure = sound?.failure;
   if (hurdle !== undefined) return <HurdleMessage hurdle={hurdle} shown={shown} />;
   if (take !== undefined && failure !== undefined && tried) return <FailureMessage shown={shown} />;
+  if (take !== undefined && sound?.playback === "failed") return <UnplayableMessage shown={shown} />;
   if (standing === "gone" || standing === "silent" || standing === "unreadable")
     return <StandingMessage standing={standing} shown={shown} row={row} />;
   return null;
@@ -70,7 +72,19 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
     <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{remedy}</p>
+      <p>{failure.kind === "incomplete" ? p.incomplete : remedy}</p>
+    </Message>
+  );
+}
+
+/** Sound came, or what passed for it, and the browser makes nothing of it. */
+function UnplayableMessage({ shown }: { readonly shown: Shown }) {
+  const { p } = usePresentTexts();
+  const { speakAgain } = usePresenter();
+  const isScript = shown.item?.script !== undefined;
+  return (
+    <Message title={p.unplayable} shown={shown} actions={isScript ? [[p.again, speakAgain]] : []}>
+      <p>{isScript ? p.unplayableHelp.script : p.unplayableHelp.take}</p>
     </Message>
   );
 }
