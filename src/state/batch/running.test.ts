@@ -170,12 +170,17 @@ describe("a batch", () => {
 
   it("that another tab runs isn't forgotten here, and says why", async () => {
     const held = new Set<string>();
-    const locks: Locks = {
-      async request(name, _options, act) {
-        return act(held.has(name) ? null : { name, mode: "exclusive" });
-      },
-    };
-    const { store } = page({ locks });
+    function request<T>(name: string, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+    function request<T>(name: string, options: LockOptions, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+    async function request<T>(
+      name: string,
+      options: LockOptions | LockGrantedCallback<T>,
+      act = options,
+    ): Promise<Awaited<T>> {
+      if (typeof act !== "function") throw new Error("Nothing is to be done.");
+      return await act(held.has(name) ? null : { name, mode: "exclusive" });
+    }
+    const { store } = page({ locks: { request } });
     const id = store.getState().create(design, [0, 1], 1);
     held.add(`speech-playground batch ${id}`);
     await store.getState().remove(id);
