@@ -175,6 +175,8 @@ export const en = {
     list: "Voices",
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },
+    /** Of a voice that speaks the language and others. */
+    andOthers: (language: string) => `${language} and others`,
     count: (count: string, one: boolean) => `${count} ${one ? "voice" : "voices"}`,
     none: "No voice matches. Voices are found by name, language, region and gender.",
     dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,

@@ -157,6 +157,7 @@ export const zh: Messages = {
     list: "音色",
     choose: (name) => `音色：${name}`,
     genders: { female: "女声", male: "男声" },
+    andOthers: (language) => `${language}等多种语言`,
     count: (count) => `${count} 个音色`,
     none: "没有符合的音色。可以按名称、语言、地区和性别搜索。",
     dropped: (words) => `没有音色符合“${words}”，以下符合其余的词。`,
