@@ -23,7 +23,8 @@ const playground = createPlayground({
   now,
   wallClock: () => Date.now(),
   fillRandom: (array) => crypto.getRandomValues(array),
-  storage: storageOf(window),
+  storage: storageOf(window, "localStorage"),
+  tab: storageOf(window, "sessionStorage"),
   defer(callback) {
     const timer = setTimeout(callback, 400);
     return () => clearTimeout(timer);
@@ -55,10 +56,10 @@ function whenIdle(): void {
   playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
 }
 
-/** The browser's storage; undefined where even looking at it is forbidden. */
-function storageOf(page: Window): Storage | undefined {
+/** One of the browser's storages; undefined where even looking at it is forbidden. */
+function storageOf(page: Window, which: "localStorage" | "sessionStorage"): Storage | undefined {
   try {
-    return page.localStorage;
+    return page[which];
   } catch {
     return undefined;
   }

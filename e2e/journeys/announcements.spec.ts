@@ -61,8 +61,10 @@ for (const [language, locale] of [
       const ear = await open(page, names);
       const letter = character[language];
       const area = script(page, names);
-      const { switchedTooLong, lower, names: modes, back } = t.mode;
-      const tooLong = (to: "speech" | "async") => status(switchedTooLong(modes.stream, integer(1_000), lower[to]));
+      const { switchedTooLong, ends, bothEnd, lower, names: modes, back } = t.mode;
+      const stream = ends(modes.stream, integer(1_000));
+      const ended = { speech: stream, async: bothEnd(stream, ends(modes.speech, integer(5_000))) };
+      const tooLong = (to: "speech" | "async") => status(switchedTooLong(ended[to], lower[to]));
       await area.fill(letter.repeat(999));
       // Every key is a character: two before the limit is passed, three behind it.
       for (let key = 0; key < 5; key++) await area.press("a");

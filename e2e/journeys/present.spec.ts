@@ -118,7 +118,11 @@ test("a take and a script, prepared, kept, and presented with a clicker: the tak
   await expect(stage(page)).toHaveCount(0);
   await page.reload();
   await page.waitForLoadState("networkidle");
+  // It goes on where it was left.
   await present(page);
+  await expect(words(page)).toHaveText(script);
+  await expect(stage(page)).toContainText("Back at 2, where it was left. Home: from the first one.");
+  await page.keyboard.press("Home");
   await expect(words(page)).toHaveText(prepared);
   await page.context().setOffline(true);
   await page.keyboard.press("End");

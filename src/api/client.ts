@@ -134,6 +134,7 @@ function isUnreachable(body: unknown): boolean {
 
 const unreachableCodes = [
   "upstream_unreachable",
+  "upstream_closed",
   "upstream_timeout",
   "shutting_down",
 ] as const satisfies readonly ProxyErrorCode[];

@@ -27,6 +27,7 @@ export const proxyErrorCodes = [
   "too_many_attempts",
   "unsupported_media_type",
   "upgrade_required",
+  "upstream_closed",
   "upstream_invalid",
   "upstream_redirected",
   "upstream_timeout",
@@ -35,6 +36,9 @@ export const proxyErrorCodes = [
   "wrong_password",
 ] as const;
 export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
+
+/** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
+export const playgroundAnswerer = "speech-playground";
 
 /** The sample recordings that the playground serves for Model C, by the names of their files in `public/references`. */
 export const sampleRecordings = ["lower", "higher", "lively"] as const;

@@ -99,7 +99,8 @@ function quote(value: unknown): string {
 
 function stringify(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? String(value);
+    // A path of Windows is shown as it was typed.
+    return (JSON.stringify(value) ?? String(value)).replaceAll("\\\\", "\\");
   } catch {
     // JSON.parse reads nesting that is too deep for JSON.stringify.
     return Array.isArray(value) ? "[…]" : "{…}";

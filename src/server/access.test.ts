@@ -193,6 +193,7 @@ describe("the key", () => {
     upstream.answer = (_request, response) => response.writeHead(401).end(`bad key ${canary.slice(0, 9)}…`);
     const reply = await proxy.send("GET", "/v1/models");
     expect([reply.status, reply.code]).toEqual([401, "upstream_unauthorized"]);
+    expect(reply.headers["proxy-status"]).toBe("speech-playground; error=http_request_error; received-status=401");
     expect(reply.text).not.toContain(canary.slice(0, 9));
   });
 

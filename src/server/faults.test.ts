@@ -111,7 +111,23 @@ describe("the service", () => {
       });
     });
     const reply = await running.post("/v1/audio/speech");
-    expect([reply.status, reply.code, requests]).toEqual([502, "upstream_unreachable", 1]);
+    expect([reply.status, reply.code, requests]).toEqual([502, "upstream_closed", 1]);
+    expect(reply.headers["proxy-status"]).toBe("speech-playground; error=connection_terminated");
+  });
+
+  test("that takes a request and closes without an answer may have begun it; one that closes before may not", async () => {
+    const running = await rawProxy((socket) => socket.once("data", () => socket.end()));
+    const reply = await running.post("/v1/audio/speech");
+    expect([reply.status, reply.code]).toEqual([502, "upstream_closed"]);
+    expect(reply.text).toContain("may still be at work");
+    // Over TLS nothing goes out before both sides know each other.
+    const { url, server } = await startRawUpstream((socket) => socket.once("data", () => socket.destroy()));
+    const secure = await startProxy(url.replace("http:", "https:"));
+    const before = await secure.post("/v1/audio/speech");
+    expect([before.status, before.code]).toEqual([502, "upstream_unreachable"]);
+    expect(before.headers["proxy-status"]).toBe("speech-playground; error=destination_unavailable");
+    await secure.close();
+    server.close();
   });
 
   test("that closes a kept connection under a request gets it once", async () => {
@@ -158,6 +174,7 @@ describe("the service", () => {
     upstream.answer = (_request, response) => response.writeHead(status, { location: other.url }).end("moved");
     const reply = await proxy.post("/v1/audio/speech");
     expect([reply.status, reply.code, reply.headers.location]).toEqual([502, "upstream_redirected", undefined]);
+    expect(reply.headers["proxy-status"]).toContain(`received-status=${status}`);
     expect(other.seen).toHaveLength(0);
     await other.close();
   });

@@ -327,7 +327,8 @@ test("6. 7. a visitor's key can't be read back: not from an answer, a cookie or 
   for (const status of [200, 400, 401, 403, 429, 500]) {
     upstream.answer = (request, response) => {
       response.writeHead(status, { "content-type": "application/json", "x-request-id": request.headers.authorization });
-      response.end(`{"error":{"message":"Incorrect key ${visitorKey} given."}}`);
+      const part = `${visitorKey.slice(0, 7)}***${visitorKey.slice(-4)}`;
+      response.end(`{"error":{"message":"Incorrect key ${visitorKey} given: ${part}.","code":"bad_key"}}`);
     };
     keep(await proxy.post("/v1/audio/speech", "{}", headers));
   }
@@ -341,7 +342,10 @@ test("6. 7. a visitor's key can't be read back: not from an answer, a cookie or 
   const part = visitorKey.slice(3, 12);
   for (const text of [...texts, proxy.log()]) expect(text).not.toContain(part);
   const refused = texts[3] ?? "";
-  expect(refused).toContain("upstream_unauthorized");
+  // It is the visitor's, so the service's own words come through, but for all that they repeat of it.
+  expect(refused).toContain('"code":"bad_key"');
+  expect(refused).toMatch(/"Incorrect key \*+ given: \*+\."/);
+  expect(refused).not.toContain("proxy-status");
   expect(Buffer.from(decodeURIComponent(cookieOf(opened)), "base64").toString("latin1")).not.toContain(part);
 });
 

@@ -89,7 +89,9 @@ export function fieldOfParam(model: ModelDescriptor, param: string): FieldDescri
 
 /** What a person typed as a number: a finite number as such, nothing as undefined, anything else as it was typed. */
 export function parseNumber(typed: string): number | string | undefined {
+  // Input methods for Chinese and Japanese write digits of full width.
   const text = typed
+    .normalize("NFKC")
     .trim()
     .replace("−", "-")
     .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");

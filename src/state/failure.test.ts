@@ -37,13 +37,15 @@ describe("readFailure", () => {
     [401, "invalid_api_key", "unauthorised", "none"],
     [401, "session_required", "signed_out", "none"],
     [502, "upstream_unauthorized", "unauthorised", "none"],
+    [402, undefined, "payment_required", "none"],
     [403, "model_not_allowed", "model_not_allowed", "none"],
     [403, "foreign_origin", "proxy_refused", "none"],
     [404, "model_not_found", "model_not_found", "none"],
     [421, "host_not_allowed", "proxy_refused", "none"],
     [429, undefined, "rate_limited", "none"],
     [502, "upstream_unreachable", "service_unreachable", "none"],
-    [504, "upstream_timeout", "service_unreachable", "possible"],
+    [502, "upstream_closed", "no_answer", "possible"],
+    [504, "upstream_timeout", "no_answer", "possible"],
     [500, "synthesis_failed", "service_failed", "possible"],
     [400, "toString", "refused", "none"],
   ] as const)("sorts %i %s as %s, cost %s", (status, code, kind, cost) => {
@@ -106,6 +108,13 @@ describe("readFailure", () => {
   it("takes over a WebSocket what isn't sound for what it is over HTTP", () => {
     const error = new SpeechFrameError("not_audio", parseErrorBody("<html>"), 0);
     expect(readFailure(error, firstModel, here)).toMatchObject({ kind: "not_audio", cost: "possible" });
+  });
+
+  it("tells an answer of nothing at all from one that isn't sound", () => {
+    const empty = (refusal: "empty" | "not_audio") =>
+      new SpeechRequestError({ refusal, status: 200, headers: [], error: parseErrorBody(""), truncated: false });
+    expect(readFailure(empty("empty"), firstModel, here)).toMatchObject({ kind: "empty_answer", cost: "possible" });
+    expect(readFailure(empty("not_audio"), firstModel, here).kind).toBe("not_audio");
   });
 
   it("says why no WebSocket came about, and that nothing was asked", () => {

@@ -1,8 +1,10 @@
 import {
   ContentGoneError,
+  type FrameRefusal,
   HandshakeError,
   IncompleteAudioError,
   NotSentError,
+  type Refusal,
   ServiceUnreachableError,
   SocketClosedError,
   SpeechFrameError,
@@ -19,10 +21,12 @@ import { InterruptedError } from "./library/take-error.ts";
 export type FailureKind =
   | "refused"
   | "unauthorised"
+  | "payment_required"
   | "model_not_allowed"
   | "model_not_found"
   | "rate_limited"
   | "service_unreachable"
+  | "no_answer"
   | "service_failed"
   | "proxy_unreachable"
   | "offline"
@@ -30,6 +34,7 @@ export type FailureKind =
   | "signed_out"
   | "websocket_blocked"
   | "not_audio"
+  | "empty_answer"
   | "nothing_came"
   | "incomplete"
   | "interrupted"
@@ -62,7 +67,8 @@ export interface Failure {
 const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly cost: Failure["cost"] }>> = {
   upstream_unauthorized: { kind: "unauthorised", cost: "none" },
   upstream_unreachable: { kind: "service_unreachable", cost: "none" },
-  upstream_timeout: { kind: "service_unreachable", cost: "possible" },
+  upstream_closed: { kind: "no_answer", cost: "possible" },
+  upstream_timeout: { kind: "no_answer", cost: "possible" },
   upstream_invalid: { kind: "service_failed", cost: "possible" },
   upstream_redirected: { kind: "service_unreachable", cost: "none" },
   shutting_down: { kind: "proxy_unreachable", cost: "none" },
@@ -87,7 +93,10 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof SpeechFrameError) return readFrame(error, model);
   if (error instanceof HandshakeError) {
     // Nothing was asked yet, whatever became of the handshake.
-    if (error.cause !== undefined) return { ...readFailure(error.cause, model, circumstances), cost: "none" };
+    if (error.cause !== undefined) {
+      const failure = readFailure(error.cause, model, circumstances);
+      return { ...failure, kind: failure.kind === "no_answer" ? "service_unreachable" : failure.kind, cost: "none" };
+    }
     return { kind: "websocket_blocked", message: "", cost: "none" };
   }
   if (error instanceof IncompleteAudioError) return readBreak(error);
@@ -114,7 +123,7 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
   const { status, error, requestId, refusal } = reply;
   const pause = retryAfterOf(reply.headers, time) ?? 0;
   return {
-    ...(refusal === "status" ? sort(status, error.code) : { kind: "not_audio", cost: "possible" }),
+    ...(refusal === "status" ? sort(status, error.code) : unsound(refusal)),
     ...detailsOf(error, model),
     status,
     ...(requestId === undefined ? {} : { requestId }),
@@ -136,10 +145,15 @@ function readFrame({ refusal, error, receivedBytes }: SpeechFrameError, model: M
   const status = Object.hasOwn(frameStatuses, type) ? frameStatuses[type] : undefined;
   const sorted = sort(status ?? 500, code);
   return {
-    ...(refusal === "error" ? sorted : { kind: "not_audio", cost: "possible" }),
+    ...(refusal === "error" ? sorted : unsound(refusal)),
     ...(receivedBytes > 0 ? { cost: "possible" } : {}),
     ...detailsOf(error, model),
   };
+}
+
+/** What came in the place of sound was to be charged as if it were. */
+function unsound(refusal: Refusal | FrameRefusal): Pick<Failure, "kind" | "cost"> {
+  return { kind: refusal === "empty" ? "empty_answer" : "not_audio", cost: "possible" };
 }
 
 function readBreak({ receivedBytes, cause }: IncompleteAudioError): Failure {
@@ -168,6 +182,7 @@ function sort(status: number, code: string | undefined): Pick<Failure, "kind" | 
   const known = code === undefined || !Object.hasOwn(proxyCodes, code) ? undefined : proxyCodes[code];
   if (known !== undefined) return known;
   if (status === 401) return { kind: "unauthorised", cost: "none" };
+  if (status === 402) return { kind: "payment_required", cost: "none" };
   if (status === 403) return { kind: "model_not_allowed", cost: "none" };
   if (status === 404 && code === "model_not_found") return { kind: "model_not_found", cost: "none" };
   if (status === 404 && code === "task_not_found") return { kind: "task_gone", cost: "possible" };

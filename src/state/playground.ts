@@ -5,6 +5,7 @@ import { NotSentError } from "../api/errors.ts";
 import type { Observable } from "../audio/store.ts";
 import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
+import type { TakeRow } from "./library/take.ts";
 import { createListeningStore, type ListeningStore } from "./listening.ts";
 import { configQuery } from "./queries.ts";
 import { rowFailure } from "./row-failure.ts";
@@ -15,7 +16,7 @@ import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
 import { createTakesStore, type TakeOptions, type TakesStore, type WrittenDraft } from "./takes.ts";
 import type { TasksStore } from "./tasks/tasks.ts";
-import { createUnansweredStore, type UnansweredStore } from "./unanswered.ts";
+import { createUnansweredStore, isAnswer, type UnansweredStore } from "./unanswered.ts";
 
 /** What the page needs from the browser. */
 export interface PlaygroundOptions extends StorageOptions, Omit<TakeOptions, "formOf" | "submitTask" | "config"> {
@@ -64,10 +65,18 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     config,
   });
   const sentTasks = createSentTasksStore(library, options.storage);
+  const unanswered = createUnansweredStore(takes, options.wallClock, options.storage);
   let loading: Promise<TasksStore> | undefined;
 
   async function submitTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {
-    sentTasks.getState().add(made.draft.row.id, made.draft.request);
+    const { row, request } = made.draft;
+    sentTasks.getState().add(row.id, request);
+    const end = unanswered.getState().begin(request);
+    await sendTask(made, signal);
+    end(isTaskAnswered(library.row(row.id)));
+  }
+
+  async function sendTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {
     try {
       await (await tasks()).getState().send(made, signal);
     } catch (error) {
@@ -111,7 +120,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   return {
     ...{ settings, takes, library, queries, client, tasks, sentTasks, now: options.now, wallClock: options.wallClock },
     listening: createListeningStore(),
-    unanswered: createUnansweredStore(takes, options.wallClock, options.storage),
+    unanswered,
     unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {
       samples ??= loadSamples(options, takes).catch((error: unknown) => {
@@ -121,6 +130,12 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       return samples;
     },
   };
+}
+
+/** Whether it is known what became of a task's request: the service has taken it, or nothing was begun. */
+function isTaskAnswered(row: TakeRow | undefined): boolean {
+  if (row === undefined || row.task !== undefined) return true;
+  return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
 }
 
 async function loadSamples(options: PlaygroundOptions, takes: TakesStore): Promise<SamplesStore> {

@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { SpeechRequest } from "../contract/request.ts";
 import { createKeptList } from "./kept-list.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import { isTaskUnderWay, type TakeId } from "./library/take.ts";
+import { isSameRequest, markOf, requestMarkSchema, type Sent } from "./request-mark.ts";
 import type { StorageOptions } from "./settings-storage.ts";
 
-/** What of a request makes it the same one. */
-type Sent = Pick<SpeechRequest, "path" | "body">;
-
-/** Scripts may be long: what is kept of one is enough to know it again. */
-const keptSchema = z.object({ id: z.string(), path: z.string(), length: z.number(), hash: z.number() });
+const keptSchema = z.extend(requestMarkSchema, { id: z.string() });
 
 /** The name under which they are kept, beside the settings. */
 export const sentTasksKey = "speech-playground-sent-tasks";
@@ -46,18 +42,14 @@ export function createSentTasksStore(
   return createStore<SentTasks>()((set) => ({
     latest: undefined,
     asking: undefined,
-    add(id, { path, body }) {
+    add(id, request) {
       const others = list.read().filter((sent) => !isOver(sent.id));
-      list.write([...others, { id, path, length: body.length, hash: hashOf(body) }].slice(-mostKept));
+      list.write([...others, { id, ...markOf(request) }].slice(-mostKept));
       set({ latest: id, asking: undefined });
     },
-    find({ path, body }) {
-      const hash = hashOf(body);
-      return list
-        .read()
-        .findLast(
-          (sent) => isUnderWay(sent.id) && sent.path === path && sent.length === body.length && sent.hash === hash,
-        )?.id;
+    find(request) {
+      const mark = markOf(request);
+      return list.read().findLast((sent) => isUnderWay(sent.id) && isSameRequest(sent, mark))?.id;
     },
     ask: (asking) => set({ asking }),
     dismiss: () => set({ latest: undefined }),
@@ -72,11 +64,4 @@ export function createSentTasksStore(
   function isOver(id: TakeId): boolean {
     return library.row(id) !== undefined && !isUnderWay(id);
   }
-}
-
-/** FNV-1a over UTF-16 units: two texts of one length that differ have the same once in four billion times. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let unit = 0; unit < text.length; unit++) hash = Math.imul(hash ^ text.charCodeAt(unit), 0x01000193);
-  return hash >>> 0;
 }

@@ -13,12 +13,15 @@ function memory(entries: Record<string, string> = {}) {
   };
 }
 
+type Place = Parameters<typeof createSettingsStore>[0]["storage"];
+
 /** A store whose writing a test sets off itself. */
-function storeOn(storage: Parameters<typeof createSettingsStore>[0]["storage"]) {
+function storeOn(storage: Place, tab?: Place) {
   const waiting: (() => void)[] = [];
   let leave = (): void => {};
   const store = createSettingsStore({
     storage,
+    tab,
     defer(callback) {
       waiting.push(callback);
       return () => void waiting.splice(waiting.indexOf(callback), 1);
@@ -89,11 +92,42 @@ describe("the settings store", () => {
 
   it("forgets everything, also what waits to be written", () => {
     const storage = memory(stored({ model: "cloud-tts" }));
-    const { store, leave } = storeOn(storage);
+    const tab = memory(stored({ script: "Forget me, too" }));
+    const { store, leave } = storeOn(storage, tab);
     store.getState().setScript("Forget me");
     store.persist.clearStorage();
     leave();
     expect(storage.items.size).toBe(0);
+    expect(tab.items.size).toBe(0);
+  });
+
+  it("brings back what this tab held, whatever another one wrote since", () => {
+    const [storage, one, two] = [memory(), memory(), memory()];
+    const first = storeOn(storage, one);
+    first.store.getState().setScript("My poem");
+    first.leave();
+    const second = storeOn(storage, two);
+    expect(second.store.getState().script).toBe("My poem");
+    second.store.getState().setScript("A friend's text");
+    second.store.getState().setValue("cloud-tts", "speed", 2);
+    second.store.getState().toggleFavourite("cloud-tts", "en-US-AriaNeural");
+    second.leave();
+    const again = storeOn(storage, one).store.getState();
+    expect(again.script).toBe("My poem");
+    expect(again.values).toEqual({});
+    expect(again.favourites).toEqual({ "cloud-tts": ["en-US-AriaNeural"] });
+    expect(storeOn(storage, memory()).store.getState().script).toBe("A friend's text");
+  });
+
+  it("what a tab never set isn't another tab's after a reload", () => {
+    const [storage, one] = [memory(), memory()];
+    const first = storeOn(storage, one);
+    first.store.getState().setModel("cloud-tts");
+    first.leave();
+    const second = storeOn(storage, memory());
+    second.store.getState().setScript("A friend's text");
+    second.leave();
+    expect(storeOn(storage, one).store.getState()).toMatchObject({ model: "cloud-tts", script: undefined });
   });
 
   it.each(["{", "null", "[]", '"text"', "{}"])("starts afresh from %s", (text) => {

@@ -129,7 +129,7 @@ export function parseSettings(stored: unknown): Settings {
   return parsed.success ? { ...initialSettings, ...parsed.data } : initialSettings;
 }
 
-/** The settings, read from `options.storage` and written back to it a moment after each change. */
+/** The settings, read from `options.storage` and written back to it a moment after each change; see {@link ownOf}, too. */
 export function createSettingsStore(options: StorageOptions): SettingsStore {
   return createStore<Settings & SettingsActions>()(
     persist(
@@ -178,7 +178,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
       {
         name: settingsKey,
         version: settingsVersion,
-        storage: createSettingsStorage(options),
+        storage: createSettingsStorage(options, ownOf),
         partialize: keptOf,
         migrate: (stored) => parseSettings(stored),
         merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : parseSettings(stored)) }),
@@ -195,6 +195,11 @@ function keptOf(state: Settings & SettingsActions): Settings {
     ...{ language, scheme, model, modes, transport, values, script, volume },
     ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, boardShare },
   };
+}
+
+/** What a tab works on: two tabs may be open for two texts. */
+function ownOf({ model, modes, transport, values, script }: Settings): Partial<Settings> {
+  return { model, modes, transport, values, script };
 }
 
 /** `name` in front of `names`, which hold it nowhere else. */

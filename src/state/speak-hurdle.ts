@@ -25,12 +25,12 @@ export function hurdleBefore(playground: Playground, plan: Plan, text: string, a
   if (obstacle !== undefined) return { kind: "obstacle", obstacle, characters };
   if (needsWord(playground, model.id)) return { kind: "unlisted", model: model.id };
   if (again !== undefined) return undefined;
-  if (model.modes[mode]?.endpoint === "tasks") {
-    const task = playground.sentTasks.getState().find(deriveRequest(plan, text));
-    return task === undefined ? undefined : { kind: "under_way", task };
-  }
-  if (model.modes[mode]?.waitsForJob !== true) return undefined;
-  const request = playground.unanswered.getState().find(deriveRequest(plan, text));
+  const { endpoint, waitsForJob } = model.modes[mode] ?? {};
+  if (endpoint !== "tasks" && waitsForJob !== true) return undefined;
+  const sent = deriveRequest(plan, text);
+  const task = playground.sentTasks.getState().find(sent);
+  if (task !== undefined) return { kind: "under_way", task };
+  const request = playground.unanswered.getState().find(sent);
   return request === undefined ? undefined : { kind: "unanswered", request };
 }
 

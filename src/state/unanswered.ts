@@ -5,16 +5,16 @@ import { isUnderWay } from "../audio/session-state.ts";
 import type { ModelDescriptor } from "../contract/model.ts";
 import type { SpeechRequest } from "../contract/request.ts";
 import { readFailure } from "./failure.ts";
+import { createKeptList } from "./kept-list.ts";
 import type { TakeId } from "./library/take.ts";
+import { isSameRequest, markOf, requestMarkSchema, type Sent } from "./request-mark.ts";
 import type { StorageOptions } from "./settings-storage.ts";
 import type { Take } from "./takes.ts";
 
 /** How long a job may well go on behind a request that nobody waits for any more, in milliseconds. The document names no time. */
 const jobPatience = 15 * 60_000;
 
-const unansweredSchema = z.object({
-  path: z.string(),
-  body: z.string(),
+const unansweredSchema = z.extend(requestMarkSchema, {
   /** When it was sent, in Unix milliseconds. */
   since: z.number(),
 });
@@ -32,7 +32,12 @@ export interface UnansweredRequests {
   /** What a person is asked about before it is sent again. */
   readonly asking: Unanswered | undefined;
   /** The same request, sent lately, whose answer never came; undefined when there is none. */
-  find(request: Pick<SpeechRequest, "path" | "body">): Unanswered | undefined;
+  find(request: Sent): Unanswered | undefined;
+  /**
+   * Remembers a request that is about to be sent. Call what it returns once it is known whether its answer came: as long as
+   * it isn't, and where it didn't, the request is found.
+   */
+  begin(request: Sent): (answered: boolean) => void;
   ask(request: Unanswered | undefined): void;
 }
 
@@ -44,14 +49,21 @@ type WatchedTakes = Pick<StoreApi<{ readonly live: ReadonlyMap<TakeId, WatchedTa
 
 export type UnansweredStore = StoreApi<UnansweredRequests>;
 
+/** Whether what `request` begins goes on at the service without its answer: a task, or a job that it waits for. */
+export function goesOnAlone(model: ModelDescriptor, request: Pick<SpeechRequest, "endpoint">): boolean {
+  return request.endpoint === "tasks" || waitsForJob(model, request);
+}
+
 /** Whether an answer to `request` waits for a job that a disconnect doesn't cancel. */
-export function waitsForJob(model: ModelDescriptor, { endpoint }: Pick<SpeechRequest, "endpoint">): boolean {
+function waitsForJob(model: ModelDescriptor, { endpoint }: Pick<SpeechRequest, "endpoint">): boolean {
   return Object.values(model.modes).some((mode) => mode.endpoint === endpoint && mode.waitsForJob === true);
 }
 
+/** What a failure costs doesn't depend on when it is read. */
+const calm = { onLine: true, time: 0 };
+
 /** Whether a failure says what became of the job: it was never begun, or it failed. */
-function isAnswer(error: unknown, model: ModelDescriptor): boolean {
-  const { kind, status, cost } = readFailure(error, model, { onLine: true, time: 0 });
+export function isAnswer({ kind, status, cost }: { kind: string; status?: number | undefined; cost: string }): boolean {
   return cost === "none" || (kind === "service_failed" && status !== 502 && status !== 504);
 }
 
@@ -64,45 +76,33 @@ export function createUnansweredStore(
   wallClock: () => number,
   storage: StorageOptions["storage"],
 ): UnansweredStore {
-  let kept = storage;
-  let sent: readonly Unanswered[] = [];
+  const list = createKeptList(storage, unansweredKey, unansweredSchema);
   const waiting = new Set<WatchedTake["session"]>();
   const store = createStore<UnansweredRequests>()((set) => ({
     waiting: false,
     asking: undefined,
-    find: ({ path, body }) => read().findLast((before) => before.path === path && before.body === body),
+    find(request) {
+      const mark = markOf(request);
+      return read().findLast((before) => isSameRequest(before, mark));
+    },
     ask: (asking) => set({ asking }),
+    begin,
   }));
 
-  /** Read anew each time: other tabs write here too. */
   function read(): readonly Unanswered[] {
-    try {
-      const parsed = z.array(unansweredSchema).safeParse(JSON.parse(kept?.getItem(unansweredKey) ?? ""));
-      if (parsed.success) sent = parsed.data;
-    } catch {
-      // Nothing is kept, or nothing may be: what this page remembers holds.
-    }
-    return sent.filter(({ since }) => wallClock() - since < jobPatience);
+    return list.read().filter(({ since }) => wallClock() - since < jobPatience);
   }
 
-  function write(next: readonly Unanswered[]): void {
-    sent = next;
-    try {
-      kept?.setItem(unansweredKey, JSON.stringify(next));
-    } catch {
-      // Full or forbidden: this page remembers it, and what is kept is out of date.
-      kept = undefined;
-    }
+  function begin(request: Sent): (answered: boolean) => void {
+    const mine: Unanswered = { ...markOf(request), since: wallClock() };
+    list.write([...read(), mine]);
+    return (answered) => {
+      if (answered) list.write(read().filter((one) => !isSameRequest(one, mine) || one.since !== mine.since));
+    };
   }
-
-  const known = read();
-  // Scripts that nobody is asked about any more needn't stay.
-  if (known.length < sent.length) write(known);
 
   function follow({ model, request, session }: WatchedTake): void {
-    const { path, body } = request;
-    const mine: Unanswered = { path, body, since: wallClock() };
-    write([...read(), mine]);
+    const end = begin(request);
     waiting.add(session);
     store.setState({ waiting: true });
     const stop = session.subscribe(() => {
@@ -111,8 +111,8 @@ export function createUnansweredStore(
       stop();
       waiting.delete(session);
       store.setState({ waiting: waiting.size > 0 });
-      const answered = state.status === "complete" || (state.status === "failed" && isAnswer(state.error, model));
-      if (answered) write(read().filter((one) => one.body !== body || one.since !== mine.since));
+      const failed = () => state.status === "failed" && isAnswer(readFailure(state.error, model, calm));
+      end(state.status === "complete" || failed());
     });
   }
 

@@ -184,7 +184,7 @@ function scoreOf({ name, label, whole: names, words }: Entry, tokens: readonly s
     const best = Math.max(
       label.startsWith(token) ? 40 : 0,
       name.startsWith(token) ? 30 : 0,
-      names.has(token) ? 28 : bestWord(words, token),
+      names.has(token) ? 35 : bestWord(words, token),
     );
     const within = best > 0 ? best : label.includes(token) || name.includes(token) ? 5 : 0;
     if (within === 0) return 0;

@@ -120,7 +120,7 @@ export const refVoice2: ModelDescriptor = {
   label: "RefVoice 2",
   summary: { en: "A reference recording and emotion", zh: "参考录音与情感控制" },
   badge: { en: "cloning", zh: "克隆" },
-  embeddedBadge: { en: "adaptation", zh: "适配" },
+  embeddedBadge: { en: "adaptation", zh: "音色克隆" },
   section: "2.4",
   modes: {
     speech: { endpoint: "speech", limit: 2_048, control: {}, transports: ["http"], waitsForJob: true },

@@ -67,17 +67,22 @@ export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessi
         if (route.method === "POST") checkMediaType(request);
         request.setDecorator(apiKeyOf, await sessions.keyFor(request.raw.headers));
       },
-      handler: (request, reply) => forward(route, request, reply, upstream, limits),
+      handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
     });
   }
+}
+
+/** How requests reach the service, and with whose key. */
+interface Way extends Pick<Sessions, "keyOwner"> {
+  readonly upstream: Upstream;
+  readonly limits: Limits;
 }
 
 async function forward(
   route: ForwardedRoute,
   request: FastifyRequest<TaskParameters>,
   reply: FastifyReply,
-  upstream: Upstream,
-  limits: Limits,
+  { upstream, limits, keyOwner }: Way,
 ): Promise<void> {
   const target = route.target(request.params.taskId ?? "");
   if (target === undefined) throw new ProxyError(404, "not_found", "This isn't the id of a task.");
@@ -95,6 +100,7 @@ async function forward(
         target: route.query === true ? target + queryOf(request.raw.url ?? "") : target,
         headers,
         apiKey: request.getDecorator<string>(apiKeyOf),
+        keyOwner,
         body,
         answerTime: route.patience?.(body, limits) ?? limits.answerTime,
       },

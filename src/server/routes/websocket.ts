@@ -9,7 +9,7 @@ import type { Sessions } from "../session/sessions.ts";
 import { checkHandshake, modelQuery, upgradeRequired } from "../sockets/handshake.ts";
 import { joinSockets, type Pair, type Side } from "../sockets/pair.ts";
 import { routeUpgrades, type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
-import { connectSocket, type Refusal } from "../upstream/connect.ts";
+import { connectSocket, type Refusal, type SocketRequest } from "../upstream/connect.ts";
 import { ClientGone } from "../upstream/relay.ts";
 
 /** Puts the WebSocket's route into `app`, where offers pass the same hooks as every request. */
@@ -27,6 +27,7 @@ export function addWebSocketRoute(
   });
   const pairs = new Set<Pair>();
   const offers = new Set<Upgrade>();
+  const { keyOwner } = sessions;
   let stopped: ProxyError | undefined;
 
   app.decorate("stopSockets", () => {
@@ -41,7 +42,7 @@ export function addWebSocketRoute(
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
     const key = await sessions.keyFor(request.raw.headers);
-    const service = await connect(upgrade, { address, key, requestId: request.id }, reply);
+    const service = await connect(upgrade, { address, key, keyOwner, requestId: request.id }, reply);
     if (service === undefined) return reply;
     reply.hijack();
     const { socket: connection, head } = upgrade.take();
@@ -85,7 +86,7 @@ export function addWebSocketRoute(
     const key = await sessions.keyFor(request.raw.headers);
     const left = new AbortController();
     reply.raw.once("close", () => left.abort(new ClientGone("The client closed the connection.")));
-    const given = { address, key, requestId: request.id, signal: left.signal };
+    const given = { address, key, keyOwner, requestId: request.id, signal: left.signal };
     const answer = await connectSocket(given, limits).catch((error: unknown) => {
       if (!(error instanceof ClientGone)) throw error;
       reply.hijack();
@@ -111,7 +112,7 @@ export function addWebSocketRoute(
   /** Connects to the service first; resolves with nothing when the answer has been given. */
   async function connect(
     upgrade: Upgrade,
-    request: { readonly address: string; readonly key: string; readonly requestId: string },
+    request: Omit<SocketRequest, "signal">,
     reply: FastifyReply,
   ): Promise<Side | undefined> {
     const { signal } = upgrade;

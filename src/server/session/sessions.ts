@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { SessionNeed } from "../../contract/playground.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
+import type { KeyOwner } from "../upstream/refusal.ts";
 
 /** How long a session lasts, in seconds: a working day. It can't be ended from afar, so it is short. */
 export const sessionSeconds = 12 * 3_600;
@@ -20,6 +21,8 @@ const sealPattern = /^[\w.*-]{1,4094}~2$/;
 export interface Sessions {
   /** What a visitor must give. */
   readonly need: SessionNeed;
+  /** Whose key {@link Sessions.keyFor} gives. */
+  readonly keyOwner: KeyOwner;
   /**
    * The key that pays for a request with these header fields: the server's, or the one in the visitor's session. It is the only
    * place that decides this, for HTTP requests and WebSocket upgrades alike.
@@ -80,6 +83,7 @@ export function createSessions(configuration: SessionConfiguration): Sessions {
 
   return {
     need,
+    keyOwner: need === "key" ? "visitor" : "server",
     async keyFor(headers) {
       const key = await find(headers);
       if (key !== undefined) return key;

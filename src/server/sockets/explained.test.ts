@@ -57,6 +57,20 @@ describe("an ordinary request is told", () => {
     expect(reply.text).not.toContain(canary);
   });
 
+  test("401 in the service's words where the key is the visitor's own, but for what they repeat of it", async () => {
+    const apiKey = "sk-visitor-4e8b1c";
+    const other = await startProxy(service.url, { environment: { SPEECH_API_KEY: "" } });
+    const opened = await other.post("/playground/session", JSON.stringify({ apiKey }), {
+      origin: `http://${other.host}`,
+    });
+    const cookie = opened.headers["set-cookie"]?.[0]?.split(";", 1)[0] ?? "";
+    refuseWith("401 Unauthorized", '{"error":{"message":"Bad key sk-visi..8b1c","code":"bad_key"}}');
+    const reply = await other.send("GET", path + query, { headers: { cookie } });
+    await other.close();
+    expect([reply.status, reply.text]).toEqual([401, '{"error":{"message":"Bad key *******..****","code":"bad_key"}}']);
+    expect(reply.headers["proxy-status"]).toBeUndefined();
+  });
+
   test("that nobody listens there", async () => {
     const other = await startProxy("http://127.0.0.1:1");
     const reply = await other.send("GET", path + query);

@@ -4,15 +4,15 @@ import { WebSocket } from "ws";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import type { Side } from "../sockets/pair.ts";
-import { upstreamFailure } from "./failure.ts";
+import { connectTimeout, upstreamFailure } from "./failure.ts";
 import { forwardedAnswerHeaders } from "./headers.ts";
-import { createMask } from "./mask.ts";
-import { refuseAnswer } from "./relay.ts";
+import { type KeyOwner, maskFor, refuseAnswer } from "./refusal.ts";
 
 export interface SocketRequest {
   /** The base address, and what follows it, from constants and checked values. */
   readonly address: string;
   readonly key: string;
+  readonly keyOwner: KeyOwner;
   readonly requestId: string;
   /** Gives up. */
   readonly signal: AbortSignal;
@@ -32,7 +32,7 @@ export interface Refusal {
  * @throws {ProxyError} 401, 502 or 504, or the signal's reason.
  */
 export function connectSocket(request: SocketRequest, limits: Limits): Promise<Side | Refusal> {
-  const { key, requestId, signal } = request;
+  const { key, keyOwner, requestId, signal } = request;
   return new Promise((resolve, reject) => {
     let answered = false;
     let connection: Socket | undefined;
@@ -46,7 +46,7 @@ export function connectSocket(request: SocketRequest, limits: Limits): Promise<S
       // Newer than the types of ws: how long the other side may take to answer a close frame.
       closeTimeout: limits.closeTime,
       finishRequest(outgoing: ClientRequest) {
-        outgoing.once("socket", (used) => used.once("connect", () => restart(limits.answerTime, "answer")));
+        outgoing.once("socket", (used) => used.once("connect", awaitAnswer));
         outgoing.end();
       },
     };
@@ -56,12 +56,11 @@ export function connectSocket(request: SocketRequest, limits: Limits): Promise<S
       reject(reason);
       socket.terminate();
     };
-    const late = (what: "accept a connection" | "answer") =>
-      giveUp(new ProxyError(504, "upstream_timeout", `The speech service didn't ${what} in time.`));
-    let timer = setTimeout(late, limits.connectTime, "accept a connection");
-    const restart = (time: number, what: "answer") => {
+    let timer = setTimeout(() => giveUp(connectTimeout()), limits.connectTime);
+    const awaitAnswer = () => {
       clearTimeout(timer);
-      if (!settled) timer = setTimeout(late, time, what);
+      const late = () => giveUp(new ProxyError(504, "upstream_timeout", "The speech service didn't answer in time."));
+      if (!settled) timer = setTimeout(late, limits.answerTime);
     };
     const leave = () => giveUp(signal.reason);
     let settled = false;
@@ -72,11 +71,11 @@ export function connectSocket(request: SocketRequest, limits: Limits): Promise<S
     };
 
     signal.addEventListener("abort", leave, { once: true });
-    // Stays to the end: giving up is an error of the handshake, too.
+    // Stays to the end: giving up is an error of the handshake, too. A handshake asks for nothing that could be charged.
     socket.on("error", (error) => {
       if (settled) return;
       settle();
-      reject(answered ? invalid("The speech service's handshake isn't valid.", error) : upstreamFailure(error));
+      reject(answered ? invalid("The speech service's handshake isn't valid.", error) : upstreamFailure(error, false));
     });
     socket.once("upgrade", (incoming) => {
       answered = true;
@@ -89,7 +88,7 @@ export function connectSocket(request: SocketRequest, limits: Limits): Promise<S
       else resolve({ socket, connection });
     });
     socket.once("unexpected-response", (_outgoing, incoming) => {
-      readRefusal(incoming, key, limits).then((refusal) => {
+      readRefusal(incoming, { key, keyOwner }, limits).then((refusal) => {
         settle();
         resolve(refusal);
         socket.terminate();
@@ -100,9 +99,13 @@ export function connectSocket(request: SocketRequest, limits: Limits): Promise<S
 }
 
 /** @throws {ProxyError} for what is never passed on */
-async function readRefusal(incoming: IncomingMessage, secret: string, limits: Limits): Promise<Refusal> {
+async function readRefusal(
+  incoming: IncomingMessage,
+  { key, keyOwner }: Pick<SocketRequest, "key" | "keyOwner">,
+  limits: Limits,
+): Promise<Refusal> {
   const status = incoming.statusCode ?? 0;
-  const refused = refuseAnswer(status, incoming.headers);
+  const refused = refuseAnswer(status, incoming.headers, keyOwner);
   if (refused !== undefined) throw refused;
   if (status < 400) throw invalid("The speech service answered, but opened no WebSocket.");
   const chunks: Buffer[] = [];
@@ -116,11 +119,12 @@ async function readRefusal(incoming: IncomingMessage, secret: string, limits: Li
   } catch {
     // The status says the most; what came of the body goes with it.
   }
-  const { "content-length": _length, ...headers } = forwardedAnswerHeaders(incoming.headers, secret);
+  const { "content-length": _length, ...headers } = forwardedAnswerHeaders(incoming.headers, key);
   // The mask holds back what may be the beginning of the key, so that no cut leaves a part of it.
-  const mask = createMask(secret);
-  const masked = mask.push(Buffer.concat(chunks));
-  const body = incoming.complete ? Buffer.concat([masked, mask.end()]) : masked;
+  const mask = maskFor(status, incoming.headers, key);
+  const came = Buffer.concat(chunks);
+  const masked = mask?.push(came) ?? came;
+  const body = incoming.complete && mask !== undefined ? Buffer.concat([masked, mask.end()]) : masked;
   return { status, headers, body: body.subarray(0, limits.refusalBytes) };
 }
 

@@ -4,28 +4,43 @@ import { ProxyError } from "../errors.ts";
 /** Codes of Node's TLS layer for a certificate that can't be trusted. */
 const certificateCodes = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|ERR_SSL_)/;
 
-/** Says in our words why no answer came, so that nothing of the upstream's inner life reaches the page. */
-export function upstreamFailure(error: unknown): ProxyError {
+/**
+ * Says in our words why no answer came, so that nothing of the upstream's inner life reaches the page.
+ *
+ * @param sent whether the request was on its way: then the service may be at work on it, and charge for it.
+ */
+export function upstreamFailure(error: unknown, sent: boolean): ProxyError {
   if (error instanceof ProxyError) return error;
   const code = codeOf(error);
   const fail = (status: 502 | 504, name: ProxyError["code"], message: string) =>
     new ProxyError(status, name, message, { cause: error });
-  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
-    return fail(504, "upstream_timeout", "The speech service didn't accept a connection in time.");
-  }
-  if (code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT") {
-    return fail(504, "upstream_timeout", "The speech service didn't answer in time. It may still be at work.");
-  }
-  if (certificateCodes.test(code)) {
-    return fail(502, "upstream_unreachable", "The speech service's certificate can't be trusted, so nothing was sent.");
-  }
   if (error instanceof errors.HTTPParserError || code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW") {
     return fail(502, "upstream_invalid", "The speech service's answer isn't valid HTTP.");
+  }
+  if (sent) {
+    return code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT"
+      ? fail(504, "upstream_timeout", "The speech service didn't answer in time. It may still be at work.")
+      : fail(
+          502,
+          "upstream_closed",
+          "The speech service closed the connection before it answered. It may still be at work.",
+        );
+  }
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return connectTimeout(error);
+  if (certificateCodes.test(code)) {
+    return fail(502, "upstream_unreachable", "The speech service's certificate can't be trusted, so nothing was sent.");
   }
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EHOSTUNREACH") {
     return fail(502, "upstream_unreachable", `The speech service can't be reached (${code}).`);
   }
-  return fail(502, "upstream_unreachable", "The speech service closed the connection before it answered.");
+  return fail(502, "upstream_unreachable", "The speech service closed the connection before anything was asked.");
+}
+
+/** Nobody took the connection in time, so nothing was sent. */
+export function connectTimeout(cause?: unknown): ProxyError {
+  return new ProxyError(504, "upstream_unreachable", "The speech service didn't accept a connection in time.", {
+    cause,
+  });
 }
 
 function codeOf(error: unknown): string {

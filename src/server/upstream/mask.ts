@@ -1,3 +1,11 @@
+/**
+ * Whether a secret is looked for: a short one would turn up in ordinary text, and digits alone in numbers. One such as
+ * `my-key` is long enough.
+ */
+function isFindable(secret: string): boolean {
+  return secret.length >= 8 || (secret.length >= 5 && /[a-z]/i.test(secret) && /[^a-z]/i.test(secret));
+}
+
 /** Replaces a secret in a stream of bytes, wherever chunks are cut. */
 export interface Mask {
   /** Returns what can go out now; holds back at most the beginning of a possible secret. */
@@ -7,8 +15,8 @@ export interface Mask {
 }
 
 const asterisk = 0x2a;
-/** Shorter secrets are not looked for: they would turn up in ordinary text. */
-const shortest = 8;
+/** The fewest bytes that are taken for a part of the secret: fewer stand in ordinary text, too. */
+const shortestPart = 4;
 
 /**
  * Masks every occurrence of `secret` by asterisks of the same number, so that a Content-Length stays true: in any letter
@@ -37,6 +45,54 @@ export function createMask(secret: string): Mask {
   };
 }
 
+/**
+ * Masks what {@link createMask} does, and every part of `secret` of four bytes or more: services like to repeat how a key
+ * begins and ends that they don't accept.
+ */
+export function createEchoMask(secret: string): Mask {
+  const whole = createMask(secret);
+  if (!isFindable(secret)) return whole;
+  const form = secret.toLowerCase();
+  const starts = new Set(Array.from(form, (_, at) => form.slice(at, at + shortestPart)));
+  let held = Buffer.alloc(0);
+
+  /** Masks the parts in `held`; what may go on behind its end stays there, unless this is the `last` of it. */
+  function take(last: boolean): Buffer {
+    const text = searchable(held);
+    let at = 0;
+    while (at < text.length) {
+      const length = partAt(text, at);
+      if (!last && length > 0 && at + length === text.length) break;
+      if (length >= shortestPart) held.fill(asterisk, at, at + length);
+      at += length >= shortestPart ? length : 1;
+    }
+    const bytes = held.subarray(0, at);
+    held = held.subarray(at);
+    return bytes;
+  }
+
+  /** How many bytes from `at` on are a part of the secret. */
+  function partAt(text: string, at: number): number {
+    const rest = text.length - at;
+    if (rest < shortestPart) return form.includes(text.slice(at)) ? rest : 0;
+    if (!starts.has(text.slice(at, at + shortestPart))) return 0;
+    let length = shortestPart;
+    while (length < rest && form.includes(text.slice(at, at + length + 1))) length++;
+    return length;
+  }
+
+  return {
+    push(chunk) {
+      held = Buffer.concat([held, whole.push(chunk)]);
+      return take(false);
+    },
+    end() {
+      held = Buffer.concat([held, whole.end()]);
+      return take(true);
+    },
+  };
+}
+
 /** Says of texts whether they hold `secret` in one of the forms that {@link createMask} masks. */
 export function createFinder(secret: string): (text: string) => boolean {
   const forms = formsOf(secret);
@@ -54,7 +110,7 @@ export function hideSecret(bytes: Buffer, secret: string): Buffer {
 
 /** Masks `secret` as it is in bytes that are no text; returns the very same bytes where it isn't in them. */
 export function hideInBinary(bytes: Buffer, secret: string): Buffer {
-  return secret.length >= shortest && bytes.includes(secret, 0, "latin1") ? hideSecret(bytes, secret) : bytes;
+  return isFindable(secret) && bytes.includes(secret, 0, "latin1") ? hideSecret(bytes, secret) : bytes;
 }
 
 /** One character for each byte. */
@@ -63,7 +119,7 @@ function searchable(bytes: Buffer): string {
 }
 
 function formsOf(secret: string): readonly string[] {
-  if (secret.length < shortest) return [];
+  if (!isFindable(secret)) return [];
   const inJson = JSON.stringify(secret).slice(1, -1);
   const base64 = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
   const forms = [

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
-import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import { upstreamFailure } from "./failure.ts";
 import { forwardedAnswerHeaders } from "./headers.ts";
-import { createMask, type Mask } from "./mask.ts";
+import type { Mask } from "./mask.ts";
+import { maskFor, refuseAnswer } from "./refusal.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 export interface RelayOptions {
@@ -25,7 +25,7 @@ export class ClientGone extends Error {
  * at the pace of the slower side. When the page leaves, the service's request ends; when the service breaks off, the page's
  * connection breaks off, so that a truncated body never looks complete.
  *
- * Resolves when the answer has ended, whole or not. Rejects with a {@link ProxyError}, or {@link ClientGone}, while
+ * Resolves when the answer has ended, whole or not. Rejects with a `ProxyError`, or {@link ClientGone}, while
  * nothing has been written yet.
  */
 export function relay(
@@ -100,13 +100,13 @@ export function relay(
       },
       onResponseStart(_controller, status, headers) {
         if (over || status < 200) return;
-        const refusal = refuseAnswer(status, headers);
+        const refusal = refuseAnswer(status, headers, request.keyOwner);
         if (refusal !== undefined) {
           fail(refusal);
           controller?.abort(refusal);
           return;
         }
-        if (!isAudio(status, headers)) mask = createMask(request.apiKey);
+        mask = maskFor(status, headers, request.apiKey);
         options.onHead();
         headWritten = true;
         response.writeHead(status, forwardedAnswerHeaders(headers, request.apiKey));
@@ -124,42 +124,11 @@ export function relay(
         finish();
       },
       onResponseError(_controller, error) {
-        fail(headWritten ? error : upstreamFailure(error));
+        // Told at the moment when the request began to go out: before that, only the connection was tried.
+        fail(headWritten ? error : upstreamFailure(error, controller !== undefined));
       },
     });
   });
-}
-
-/** Answers of the service that are never passed on, over HTTP or in place of a WebSocket. */
-export function refuseAnswer(status: number, headers: IncomingHttpHeaders): ProxyError | undefined {
-  if (status === 401) {
-    // Replaced, because services like to repeat a part of the key.
-    return new ProxyError(401, "upstream_unauthorized", "The speech service doesn't accept the key.");
-  }
-  if (status >= 300 && status < 400 && status !== 304) {
-    return new ProxyError(
-      502,
-      "upstream_redirected",
-      "The speech service answered with a redirect. It wasn't followed.",
-    );
-  }
-  if ((headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") {
-    return new ProxyError(502, "upstream_invalid", "The speech service's answer isn't valid HTTP.");
-  }
-  if (!isAudio(status, headers) && (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
-    // It was asked not to, and the key can't be masked in what can't be read.
-    return new ProxyError(
-      502,
-      "upstream_invalid",
-      "The speech service answered compressed, which it was asked not to.",
-    );
-  }
-  return undefined;
-}
-
-/** Whether a body says that it is sound. One that says nothing may be text as well, so the key is looked for in it. */
-function isAudio(status: number, headers: IncomingHttpHeaders): boolean {
-  return status < 300 && /^(?:audio\/|application\/octet-stream)/i.test(headers["content-type"] ?? "");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Dispatcher, Pool } from "undici";
 import type { Configuration } from "../configuration.ts";
 import type { Limits } from "../limits.ts";
+import type { KeyOwner } from "./refusal.ts";
 
 /** One request to the service. */
 export interface UpstreamRequest {
@@ -10,6 +11,7 @@ export interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Who pays for it, as the sessions have decided. It must not appear in an answer or a log. */
   readonly apiKey: string;
+  readonly keyOwner: KeyOwner;
   readonly body: Buffer | undefined;
   /** How long the service may stay silent before the head of its answer, in milliseconds; 0 for no limit. */
   readonly answerTime: number;

@@ -9,7 +9,7 @@ import { createTakeId, type FillRandom } from "../library/take-id.ts";
 import { measureTake } from "../measure-take.ts";
 import { ofPlayground } from "../of-playground.ts";
 import { configQuery } from "../queries.ts";
-import { draftTake, type TakeDraft } from "../take-draft.ts";
+import { draftTake } from "../take-draft.ts";
 import type { WrittenDraft } from "../takes.ts";
 import { wait } from "../wait.ts";
 import { statusOfCell } from "./cell-state.ts";
@@ -56,8 +56,8 @@ export type BatchesStore = StoreApi<Batches>;
 export interface BatchesOptions {
   readonly records: Records<Batch>;
   readonly library: TakeLibrary;
-  /** Sends a take and settles when nothing more comes of it; never rejects. */
-  readonly send: (draft: TakeDraft) => Promise<CellEnd>;
+  /** Sends a take that is being written down, and settles when nothing more comes of it; never rejects. */
+  readonly send: (made: WrittenDraft) => Promise<CellEnd>;
   readonly config: () => PlaygroundConfig | undefined;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
@@ -112,8 +112,11 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       const created = wallClock();
       const origin = { id: createTakeId(created, fillRandom), created, owner: library.self, config: config() };
       const { plan, text, form } = planCell(batch.design, combination, "en");
+      const draft = draftTake(plan, text, form, origin);
+      // The take is there before its cell names it: a cell whose take isn't there counts as deleted.
+      const written = library.begin(draft.row, draft.details).then(() => undefined);
       await assign(batch, index, origin.id);
-      return send(draftTake(plan, text, form, origin));
+      return send({ draft, written });
     }
 
     /** Sends cells, unless this page or another one runs the batch already. */
@@ -232,7 +235,7 @@ export const batchesOf = ofPlayground((playground): BatchesStore => {
   return createBatchesStore({
     records: createBrowserRecords("batches", batchSchema),
     library,
-    send: (draft) => sendCell(draft, sending),
+    send: (made) => sendCell(made, sending),
     config: () => queries.getQueryData(configQuery(client).queryKey),
     wallClock,
     fillRandom: (array) => crypto.getRandomValues(array),

@@ -22,11 +22,16 @@ export function statusOfCell({ take }: Pick<BatchCell, "take">, row: TakeRow | u
     case "complete":
       return "done";
     case "failed":
-      return row.failure?.cost === "possible" && row.httpStatus === undefined ? "unknown" : "failed";
+      return isUnanswered(row) ? "unknown" : "failed";
     case "stopped":
     case "interrupted":
       return "unknown";
   }
+}
+
+/** Whether the request left and nobody answered; a status may be the playground's server's. */
+function isUnanswered({ failure, httpStatus }: TakeRow): boolean {
+  return failure?.kind === "no_answer" || (failure?.cost === "possible" && httpStatus === undefined);
 }
 
 /** The figures by which cells can be sorted, beside the design's own order. */

@@ -4,7 +4,7 @@ import { transports as allTransports, modes } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
 import { ofPlayground } from "../of-playground.ts";
 import { type BatchDesign, usualParallel } from "./design.ts";
-import { type Division, divideTexts, parseNumbers } from "./parse-values.ts";
+import { type Division, divideTexts, type NumberList, parseNumbers } from "./parse-values.ts";
 
 /** What is chosen for one model. */
 export interface ModelDraft {
@@ -52,9 +52,8 @@ export function variableFields(model: ModelDescriptor): readonly FieldDescriptor
 }
 
 /** What can't be read of the values of one field. */
-export interface DraftProblem {
+export interface DraftProblem extends Omit<NumberList, "values"> {
   readonly field: FieldDescriptor;
-  readonly wrong: readonly string[];
 }
 
 /** The design that a draft means for a model, and what of it can't be read. A field without values isn't varied. */
@@ -75,8 +74,8 @@ export function designOf(
 
   function read(field: FieldDescriptor, text: string): FieldValue[] {
     if (field.kind !== "number") return [...divideTexts(text.replace(/,\s*(?=https?:)/gi, "\n"), "lines")];
-    const { values, wrong } = parseNumbers(text, field.step);
-    if (wrong.length > 0) problems.push({ field, wrong });
+    const { values, ...others } = parseNumbers(text, field.step);
+    if (others.wrong.length + others.tooMany.length > 0) problems.push({ field, ...others });
     return [...values];
   }
 

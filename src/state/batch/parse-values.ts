@@ -4,8 +4,10 @@ export const mostValues = 1_000;
 /** A list of numbers as a person wrote it. */
 export interface NumberList {
   readonly values: readonly number[];
-  /** Parts that are no numbers and no ranges, and those that would make the list too long. */
+  /** Parts that are no numbers and no ranges. */
   readonly wrong: readonly string[];
+  /** Parts that would make the list longer than {@link mostValues}. */
+  readonly tooMany: readonly string[];
 }
 
 const number = "[-+−]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)";
@@ -22,6 +24,7 @@ const single = new RegExp(`^${number}$`);
 export function parseNumbers(text: string, step: number): NumberList {
   const values = new Set<number>();
   const wrong: string[] = [];
+  const tooMany: string[] = [];
   for (const part of text.split(/[,;，；、\n]/).map((each) => each.trim())) {
     if (part === "") continue;
     const [, first, last, by] = range.exec(part) ?? [];
@@ -31,18 +34,22 @@ export function parseNumbers(text: string, step: number): NumberList {
         : single.test(part)
           ? [read(part)]
           : undefined;
-    if (found === undefined || values.size + found.length > mostValues) wrong.push(part.slice(0, 60));
+    if (found === undefined) wrong.push(part.slice(0, 60));
+    else if (values.size + found.length > mostValues) tooMany.push(part.slice(0, 60));
     else for (const value of found) values.add(value);
   }
-  return { values: [...values], wrong };
+  return { values: [...values], wrong, tooMany };
 }
 
 function rangeOf(first: number, last: number, by: number, digits: number): readonly number[] | undefined {
   const count = Math.floor(Math.abs(last - first) / by + 1e-9) + 1;
-  if (!(by > 0) || count > mostValues) return undefined;
+  if (!(by > 0)) return undefined;
   const sign = last < first ? -1 : 1;
   // Rounded to the digits that were written, so that 0.1 + 0.2 is 0.3.
-  return Array.from({ length: count }, (_, at) => Number((first + sign * at * by).toFixed(digits)) + 0);
+  return Array.from(
+    { length: Math.min(count, mostValues + 1) },
+    (_, at) => Number((first + sign * at * by).toFixed(digits)) + 0,
+  );
 }
 
 function digitsOf(part: string, step: number): number {

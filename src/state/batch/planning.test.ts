@@ -24,12 +24,13 @@ describe("lists of numbers", () => {
     ["0..0.2", [0, 0.05, 0.1, 0.15, 0.2]],
     ["1, 1, 1.0", [1]],
     ["", []],
-  ])("%s", (text, values) => expect(parseNumbers(text, 0.05)).toEqual({ values, wrong: [] }));
+  ])("%s", (text, values) => expect(parseNumbers(text, 0.05)).toEqual({ values, wrong: [], tooMany: [] }));
 
   it("names what is none, and ranges that never end", () => {
     expect(parseNumbers("1, x, 2..3 step 0, 0..1 step 0.00001", 1)).toEqual({
       values: [1],
-      wrong: ["x", "2..3 step 0", "0..1 step 0.00001"],
+      wrong: ["x", "2..3 step 0"],
+      tooMany: ["0..1 step 0.00001"],
     });
   });
 

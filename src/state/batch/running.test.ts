@@ -89,9 +89,9 @@ function page(options: {
   const store = createBatchesStore({
     records,
     library,
-    async send(draft) {
+    async send({ draft, written }) {
       sent.push(draft);
-      await library.begin(draft.row, draft.details);
+      await written;
       const end = (await options.send?.(draft)) ?? quiet;
       if (options.send === undefined) await library.update(draft.row.id, { status: "complete" });
       return end;
@@ -130,6 +130,20 @@ describe("a batch", () => {
     expect(sent).toHaveLength(8);
   });
 
+  it("never says of a cell that is being sent that its take is gone", async () => {
+    const { store, library, records } = page({});
+    const seen = new Set<string>();
+    const look = () => {
+      for (const cell of store.getState().batches[0]?.cells ?? []) {
+        seen.add(statusOfCell(cell, cell.take === undefined ? undefined : library.row(cell.take)));
+      }
+    };
+    records.subscribe(look);
+    library.subscribe(look);
+    await store.getState().start(store.getState().create(design, all, 4));
+    expect([...seen].sort()).toEqual(["done", "running", "waiting"]);
+  });
+
   it("is stopped and goes on; what left is never sent again by itself, and by a person once", async () => {
     const { store, sent, library } = page({
       async send(draft) {
@@ -162,6 +176,17 @@ describe("a batch", () => {
     const cell = store.getState().batches[0]?.cells[0];
     expect(statusOfCell(cell ?? {}, undefined)).toBe("gone");
   });
+});
+
+it("what was sent and never answered is unknown, whoever gave up", () => {
+  const failed = (kind: string, httpStatus: number | undefined) =>
+    statusOfCell(
+      { take: "x" },
+      takeRow("x", { status: "failed", httpStatus, failure: { kind, message: "", cost: "possible" } }),
+    );
+  expect(failed("no_answer", 502)).toBe("unknown");
+  expect(failed("proxy_unreachable", undefined)).toBe("unknown");
+  expect(failed("service_failed", 500)).toBe("failed");
 });
 
 it("cells are sorted by any figure, those without it last, and none is lost", () => {

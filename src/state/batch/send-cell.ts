@@ -29,13 +29,13 @@ export interface SendCellOptions {
 }
 
 /** Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended. */
-export async function sendCell(draft: TakeDraft, options: SendCellOptions): Promise<CellEnd> {
+export async function sendCell(made: WrittenDraft, options: SendCellOptions): Promise<CellEnd> {
   const { library, sendTask } = options;
-  const { row, details, request } = draft;
-  const written = library.begin(row, details);
+  const { draft } = made;
+  const { row, request } = draft;
   if (request.endpoint === "tasks") {
     try {
-      await sendTask({ draft, written: written.then(() => undefined) }, new AbortController().signal);
+      await sendTask(made, new AbortController().signal);
     } catch (error) {
       // The part of the page that sends tasks didn't come: nothing has left.
       const { failure, stored } = rowFailure(new NotSentError(error), draft.model, {
@@ -45,11 +45,11 @@ export async function sendCell(draft: TakeDraft, options: SendCellOptions): Prom
       library.update(row.id, { status: "failed", owner: undefined, failure }, { error: stored });
     }
     await isOver(library, row.id);
-  } else await record(draft, written, options);
+  } else await record(made, options);
   return { pause: await pauseAfter(draft, options) };
 }
 
-async function record(draft: TakeDraft, written: Promise<boolean>, options: SendCellOptions): Promise<void> {
+async function record({ draft, written }: WrittenDraft, options: SendCellOptions): Promise<void> {
   const { client, library, sampleRate, now, wallClock, onLine } = options;
   const { row, model, request, values } = draft;
   await written;

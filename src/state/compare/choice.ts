@@ -17,6 +17,8 @@ export interface CompareChoice {
   show(view: CompareView): void;
   /** Adds takes that aren't there yet, as far as there is room. */
   add(...ids: readonly TakeId[]): void;
+  /** Compares these in the place of all others, as far as there is room. */
+  choose(ids: readonly TakeId[]): void;
   remove(id: TakeId): void;
   makeFirst(id: TakeId): void;
 }
@@ -35,6 +37,7 @@ export function createCompareChoice(): CompareChoiceStore {
     add(...ids) {
       set({ chosen: [...new Set([...get().chosen, ...ids])].slice(0, mostCompared) });
     },
+    choose: (ids) => set({ chosen: ids.slice(0, mostCompared) }),
     remove: (id) => set({ chosen: get().chosen.filter((each) => each !== id) }),
     makeFirst: (id) => set({ chosen: [id, ...get().chosen.filter((each) => each !== id)] }),
   }));

@@ -14,6 +14,8 @@ describe("what must not leave", () => {
     ["https://h.example/?next=https%3A%2F%2Fu%3Ap%40other.example%2F", `https://h.example/?${removed}`],
     ["/v1/audio/speech/tasks/task_1/content?whatever=1", `/v1/audio/speech/tasks/task_1/content?${removed}`],
     ["Authorization: Bearer abcdef123456", `Authorization: ${removed}`],
+    ["Your header was Bearer qa-key", `Your header was Bearer ${removed}`],
+    ['{"message":"Bearer my_key."}', `{"message":"Bearer ${removed}."}`],
     ["sent Bearer abcdef123456 to it", `sent Bearer ${removed} to it`],
     ["Incorrect API key provided: sk-proj-12345678.", `Incorrect API key provided: ${removed}.`],
     ["Set-Cookie: session=abc; Path=/", `Set-Cookie: ${removed}`],
@@ -31,6 +33,7 @@ describe("what must not leave", () => {
 
   it.each([
     "The bearer of this letter may pass; the secret is out: nobody asked for a token.",
+    "Bearer of bad news. Bearer. A Bearer token is missing.",
     "Really? Yes; a=b is an equation, and x?y:z is not.",
     "/v1/audio/speech/websocket?model=streamspeech-v8",
     "https://h.example/voice.mp3?take=2",

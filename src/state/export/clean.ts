@@ -22,6 +22,8 @@ const keys =
   /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{30,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bxox[abprs]-[\w-]{10,}|\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g;
 // Only what can be a key: "bearer of this letter" is prose.
 const schemes = /\b((?:proxy-)?(?:bearer|basic|token|apikey))(\s+)(?=[\w.~+/=-]*\d|[\w.~+/=-]{20})[\w.~+/-]{8,}=*/gi;
+// A short key behind the word that headers have, where it is no word of a sentence itself.
+const bearers = /\b(Bearer)(\s+)(?=[\w.~+/=-]*\d|[\w~+/=-]+[.~+/=_-]\w)[\w.~+/-]+\w=*/g;
 const headerLines =
   /\b((?:proxy-)?authorization|(?:x-)?api[-_]?key|access[-_]?token|client[-_]?secret)((?:\\*["'])?\s{0,9}[:=]\s{0,9}(?:\\*["'])?)(?!\[removed\])[^\s,;"'<>&\\][^\r\n"'<>&\\]*/gi;
 const cookieLines = /\b((?:set-)?cookie)(\s{0,9}:\s{0,9})[^\s=;]{1,200}=[^\r\n"'<>]*/gi;
@@ -116,6 +118,7 @@ function cleanPlain(text: string): string {
     .replace(headerLines, `$1$2${removed}`)
     .replace(cookieLines, `$1$2${removed}`)
     .replace(schemes, `$1$2${removed}`)
+    .replace(bearers, `$1$2${removed}`)
     .replace(keys, removed);
 }
 

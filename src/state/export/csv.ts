@@ -1,6 +1,6 @@
 import type { Price } from "../../contract/prices.ts";
 import { networkTimesOf } from "../network-times.ts";
-import { leavingRealTime } from "./figures.ts";
+import { leavingPeak, leavingRealTime, leavingTime } from "./figures.ts";
 import type { LeavingTake } from "./take-files.ts";
 
 type Cell = string | number | boolean | undefined;
@@ -29,15 +29,15 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   failure_field: ({ row }) => row.failure?.param,
   failure_message: ({ row }) => row.failure?.message,
   failure_cost: ({ row }) => row.failure?.cost,
-  sent_ms: ({ details }) => networkTimesOf(details.log.entries).sent,
-  headers_ms: ({ details }) => networkTimesOf(details.log.entries).headers,
-  first_byte_ms: ({ row }) => row.times.firstAudio,
-  first_sound_ms: ({ row }) => row.times.firstSound,
-  last_byte_ms: ({ details }) => networkTimesOf(details.log.entries).lastByte,
-  ended_ms: ({ row }) => row.times.ended,
+  sent_ms: ({ details }) => leavingTime(networkTimesOf(details.log.entries).sent),
+  headers_ms: ({ details }) => leavingTime(networkTimesOf(details.log.entries).headers),
+  first_byte_ms: ({ row }) => leavingTime(row.times.firstAudio),
+  first_sound_ms: ({ row }) => leavingTime(row.times.firstSound),
+  last_byte_ms: ({ details }) => leavingTime(networkTimesOf(details.log.entries).lastByte),
+  ended_ms: ({ row }) => leavingTime(row.times.ended),
   stalls: ({ row }) => row.times.stalls?.length,
   stalled_ms: ({ row }) =>
-    row.times.stalls?.reduce((sum, { from, until }) => sum + (until === undefined ? 0 : until - from), 0),
+    leavingTime(row.times.stalls?.reduce((sum, { from, until }) => sum + (until === undefined ? 0 : until - from), 0)),
   sound: ({ row }) => row.sound,
   format: ({ row }) => (row.format?.codec === "other" ? row.format.mediaType : row.format?.codec),
   bytes: ({ row }) => row.facts?.bytes,
@@ -46,6 +46,11 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   sample_rate_hz: ({ row }) => row.facts?.sampleRate,
   channels: ({ row }) => row.facts?.channels,
   real_time_factor: ({ row }) => leavingRealTime(row),
+  sample_peak_dbfs: ({ row }) => leavingPeak(row),
+  loudness_lufs: ({ row }) => row.measures?.loudness,
+  silence_before_s: ({ row }) => row.measures?.leadingSilence,
+  silence_after_s: ({ row }) => row.measures?.trailingSilence,
+  full_scale_samples: ({ row }) => row.measures?.clipped,
   price_tokens: ({ row }) => (row.price?.kind === "tokens" ? row.price.tokens : undefined),
   price_estimate: ({ row }) => amountOf(row.price),
   price_settled: ({ row }) => amountOf(row.settled),

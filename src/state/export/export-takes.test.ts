@@ -77,6 +77,22 @@ describe("CSV", () => {
     );
   });
 
+  it("has what a sound really is, and times without the clock's arithmetic", async () => {
+    const measures = {
+      ...{ peak: 0.5, loudness: -19.25, leadingSilence: 0.125, trailingSilence: 0.5, clipped: 3 },
+      ...{ duration: 2, sampleRate: 22_050, channels: 1 },
+    };
+    const row = { measures, times: { ended: 25.09999999962747 } };
+    const [head = [], cells = [], unmeasured = []] = parseCsv((await exported({ format: "csv" }, [{}, { row }])).text);
+    const cell = (column: string, of = cells) => of[head.indexOf(column)];
+    expect(cell("ended_ms")).toBe("25.1");
+    expect(Number(cell("sample_peak_dbfs"))).toBeCloseTo(-6.02, 2);
+    expect(
+      ["loudness_lufs", "silence_before_s", "silence_after_s", "full_scale_samples"].map((each) => cell(each)),
+    ).toEqual(["-19.25", "0.125", "0.5", "3"]);
+    expect(cell("sample_peak_dbfs", unmeasured)).toBe("");
+  });
+
   it("keeps every digit of a number, negative ones too, and has a mark for Excel only on wish", async () => {
     expect([csvCell(-0.1), csvCell(1 / 3), csvCell("-1+1"), csvCell(undefined)]).toEqual([
       "-0.1",
@@ -181,6 +197,14 @@ describe("HAR", () => {
       response: { status: 200, content: { size: 1_000_000, mimeType: "audio/mpeg" } },
     });
     expect(text).not.toContain("base64");
+  });
+
+  it("names no media type that nobody sent", async () => {
+    const error = { name: "SpeechRequestError", message: "", raw: "" };
+    const details = { headers: [["x-request-id", "r"]] satisfies [string, string][], error };
+    const { text } = await exported({ format: "har" }, [{ row: { status: "failed", httpStatus: 500 }, details }]);
+    const [entry] = harSchema.parse(JSON.parse(text)).log.entries;
+    expect(entry?.response.content).toEqual({ size: 0, mimeType: "", text: "" });
   });
 
   it("holds the sounds on wish, byte for byte", async () => {

@@ -3,6 +3,7 @@ import type { TakeLogEntry } from "../library/take.ts";
 import { networkTimesOf } from "../network-times.ts";
 import { lengthsOf, outgoingSpeech } from "../request/outgoing.ts";
 import { toBase64 } from "./blob-sink.ts";
+import { leavingTime } from "./figures.ts";
 import type { LeavingTake } from "./take-files.ts";
 
 /** Stands in an entry where its sound comes in; it is too large to go through one text. */
@@ -30,13 +31,13 @@ export function harEntry({ row, details }: LeavingTake, origin: string, withSoun
   const sent = outgoingSpeech(request);
   const network = networkTimesOf(log.entries);
   const end = row.times.ended ?? network.lastByte ?? network.headers ?? network.sent ?? 0;
-  const blocked = Math.max(0, network.sent ?? 0);
-  const wait = Math.max(0, (network.headers ?? row.times.firstAudio ?? end) - blocked);
-  const receive = Math.max(0, end - blocked - wait);
+  const blocked = leavingTime(Math.max(0, network.sent ?? 0));
+  const wait = leavingTime(Math.max(0, (network.headers ?? row.times.firstAudio ?? end) - blocked));
+  const receive = leavingTime(Math.max(0, end - blocked - wait));
   const isAsked = !isSocket && sent.body !== undefined;
   return JSON.stringify({
     startedDateTime: new Date(row.created).toISOString(),
-    time: blocked + wait + receive,
+    time: leavingTime(blocked + wait + receive),
     request: {
       method: sent.method,
       url,
@@ -72,7 +73,8 @@ function contentOf({ row, details }: LeavingTake, withSound: boolean) {
   const { headers = [], answer, error } = details;
   const named = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const text = answer?.text ?? error?.raw ?? error?.cause?.raw;
-  if (text !== undefined) return { size: lengthsOf(text).bytes, mimeType: named ?? "application/json", text };
+  // Empty where the service named none: an archive says what came.
+  if (text !== undefined) return { size: lengthsOf(text).bytes, mimeType: named ?? "", text };
   const mimeType = named ?? (row.format === undefined ? "" : mediaTypeOf(row.format));
   const size = row.facts?.bytes ?? 0;
   const isSound = details.request.endpoint === "speech" && row.format !== undefined;

@@ -6,77 +6,21 @@ import type { TakeForm, TakeId } from "../library/take.ts";
 import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { configQuery } from "../queries.ts";
-import { type Hurdle, hurdleBefore } from "../speak-hurdle.ts";
+import { hurdleBefore } from "../speak-hurdle.ts";
 import { draftTake } from "../take-draft.ts";
+import type { Presenter } from "./presentation.ts";
 import { type ProgrammeItem, type ProgrammeStore, programmeOf, scriptOf } from "./programme.ts";
+import { itemsOf, shownOf } from "./shown.ts";
+import { createStagePlace, type StagePlace } from "./stage-place.ts";
 import { phaseOf, type Standing, standingOfItem } from "./standing.ts";
-import { type Phase, type Step, stepBack, stepOn } from "./steps.ts";
-
-/** What keeps a script from being sent now. `busy`: a task is on its way, and nothing else is sent as long as it is. */
-export type PresentedHurdle = Hurdle | { readonly kind: "busy" };
-
-/** What is shown on the stage, and everything that changes it. */
-export interface Presenter {
-  /** The id of the item that is shown. */
-  readonly shown: string | undefined;
-  /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
-  readonly loose: ProgrammeItem | undefined;
-  /** Whether the shown item was asked for since it is shown. */
-  readonly tried: boolean;
-  readonly hurdle: PresentedHurdle | undefined;
-  /** Whether the screen is black. */
-  readonly black: boolean;
-  /** How often somebody wanted to go beyond the first or the last item. */
-  readonly ends: number;
-  /** Opens the presentation at the item that was shown last, once the programme is read. */
-  begin(loose: ProgrammeItem): void;
-  /** Closes it: what sounds goes on in the page's player. */
-  end(): void;
-  show(id: string): void;
-  /** Shows the item that stands so many behind the shown one. */
-  go(distance: number): void;
-  first(): void;
-  last(): void;
-  /** A clicker's buttons (see `stepOn` and `stepBack`). Call them inside a person's key or click: sound may begin. */
-  on(): void;
-  back(): void;
-  playOrPause(): void;
-  /** Sends the shown script anew, which a person asked for. */
-  speakAgain(): void;
-  /** Answers the question that stands there: it is sent all the same. */
-  accept(): void;
-  decline(): void;
-  toggleBlack(): void;
-  /** The network is there again: what failed for want of it isn't said any longer, and can be asked for. */
-  networkBack(): void;
-  /** Puts the shown item's take into the player, once there is something of it to be heard. */
-  prepare(): void;
-}
+import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
 export type PresenterStore = StoreApi<Presenter>;
 
 /** The presenter of a playground; the same one every time. */
-export const presenterOf = ofPlayground((playground) => createPresenter(playground, programmeOf(playground)));
-
-/** The items that are shown: the programme's, or what the page held. */
-export function itemsOf(
-  items: readonly ProgrammeItem[],
-  { loose }: Pick<Presenter, "loose">,
-): readonly ProgrammeItem[] {
-  return items.length > 0 || loose === undefined ? items : [loose];
-}
-
-/** The item that is shown and its index: the first one where what was shown is gone. */
-export function shownOf(
-  items: readonly ProgrammeItem[],
-  { shown }: Pick<Presenter, "shown">,
-): { readonly item: ProgrammeItem | undefined; readonly index: number } {
-  const index = Math.max(
-    0,
-    items.findIndex(({ id }) => id === shown),
-  );
-  return { item: items[index], index };
-}
+export const presenterOf = ofPlayground((playground) =>
+  createPresenter(playground, programmeOf(playground), createStagePlace()),
+);
 
 /** What a press sends of a form. */
 export function planOf({ model, mode, transport, values, text }: TakeForm): Plan {
@@ -86,8 +30,8 @@ export function planOf({ model, mode, transport, values, text }: TakeForm): Plan
 }
 
 /** A presenter that shows nothing yet. */
-export function createPresenter(playground: Playground, programme: ProgrammeStore): PresenterStore {
-  const { takes, library, settings, queries, client } = playground;
+export function createPresenter(playground: Playground, programme: ProgrammeStore, place: StagePlace): PresenterStore {
+  const { takes, library, settings, queries, client, now } = playground;
   const volume = () => settings.getState().volume;
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;
@@ -95,8 +39,16 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
   let isAtBeginning = false;
   /** The take that is being read: read once more, it would be silent again. */
   let opening: TakeId | undefined;
+  /** Since when the shown item may be awaited, on the steady clock. */
+  let since = 0;
+  /** The task that was sent by a press, which begins to sound when it is done, as a stream does. */
+  let sentTask: TakeId | undefined;
 
   return createStore<Presenter>()((set, get) => {
+    programme.subscribe(({ items: all }) => {
+      const at = all.findIndex(({ id }) => id === get().shown);
+      if (at !== -1) set({ at });
+    });
     const items = () => itemsOf(programme.getState().items, get());
     const current = () => shownOf(items(), get());
 
@@ -118,14 +70,22 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         snapshot: session.getSnapshot(),
         position: isAtBeginning ? 0 : session.position(),
       };
-      const isFree = item.take !== undefined && library.row(item.take)?.failure?.cost === "none";
-      return phaseOf(standing(item), sound, get().tried, isFree);
+      const unsent = item.take !== undefined && library.row(item.take)?.failure?.kind === "offline";
+      const found = phaseOf(standing(item), sound, get().tried, unsent);
+      return found === "waiting" && now() - since >= patience ? "overdue" : found;
     }
 
     /** Puts the item's take into the player where that holds something else; what that held falls silent. */
     function prepare(): void {
       const { item } = current();
-      if (item?.take === undefined || held(item) !== undefined || opening === item.take) return;
+      if (item?.take === undefined || opening === item.take) return;
+      if (item.take === sentTask && standing(item) === "kept") {
+        sentTask = undefined;
+        resumes = get().black;
+        open(item.take, !resumes);
+        return;
+      }
+      if (held(item) !== undefined) return;
       const row = library.row(item.take);
       const failed = row?.status === "failed" && get().tried;
       const isLive = takes.getState().live.has(item.take);
@@ -142,7 +102,10 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function show(item: ProgrammeItem | undefined): void {
       if (item === undefined) return;
-      set({ shown: item.id, tried: false, hurdle: undefined, ends: 0 });
+      since = now();
+      sentTask = undefined;
+      place.write(item.id);
+      set({ shown: item.id, at: Math.max(0, items().indexOf(item)), tried: false, hurdle: undefined, note: undefined });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === item.take) take.session.seek(0);
@@ -153,7 +116,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     function play(): void {
       const { item } = current();
       if (item === undefined) return;
-      set({ ends: 0 });
+      since = now();
       isAtBeginning = false;
       const session = held(item)?.session;
       const status = session?.getSnapshot().state.playback.status;
@@ -181,6 +144,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       const take = takes.getState().submit((at) => draftTake(plan, form.text, form.values, at), volume());
       set(take === undefined ? { hurdle: { kind: "busy" } } : { tried: true, hurdle: undefined });
       if (take === undefined) return;
+      if (plan.model.modes[plan.mode]?.endpoint === "tasks") sentTask = take;
       const { loose } = get();
       if (loose?.id === item.id) set({ loose: { ...loose, take } });
       programme.getState().noteTake(item.id, take);
@@ -196,18 +160,18 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function go(distance: number): void {
       const next = items()[current().index + distance];
-      if (next === undefined) set({ ends: get().ends + 1 });
+      if (next === undefined) set({ note: distance < 0 ? "first" : "last" });
       else show(next);
     }
 
-    const steps: Readonly<Record<Step, () => void>> = {
+    const steps: Readonly<Record<Exclude<Step, "stay">, () => void>> = {
       play,
       restart,
       wait: () => {},
       next: () => go(1),
       previous: () => go(-1),
-      stay: () => set({ ends: get().ends + 1 }),
     };
+    const step = (next: Step, direction: 1 | -1): void => (next === "stay" ? go(direction) : steps[next]());
 
     function toggleBlack(): void {
       const { item } = current();
@@ -224,20 +188,26 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     /** From a black screen, whatever is pressed brings the picture back and does nothing else. */
     const unlessBlack = (act: () => void) => () => {
       if (get().black) toggleBlack();
-      else act();
+      else {
+        set({ note: undefined });
+        act();
+      }
     };
     const position = () => ({ index: current().index, count: items().length });
 
     return {
-      shown: undefined,
+      shown: place.read(),
+      at: 0,
       loose: undefined,
       tried: false,
       hurdle: undefined,
       black: false,
-      ends: 0,
+      note: undefined,
       begin(loose) {
-        set({ loose, tried: false, hurdle: undefined, black: false, ends: 0 });
-        const { item } = current();
+        set({ loose, tried: false, hurdle: undefined, black: false, note: undefined });
+        // A room hears voices as they speak; that it is muted is said, and ended by a key.
+        playground.listening.getState().setRate(1);
+        const { item, index } = current();
         if (item === undefined) return;
         const take = takes.getState().current;
         const state = take?.id === item.take ? take?.session.getSnapshot().state : undefined;
@@ -246,14 +216,21 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and where
         // the order changes later, the same item stays on the stage.
         if (!isHeard || item.id !== loose.id) show(item);
+        if (index > 0) set({ note: "resumed" });
       },
-      end: () => set({ black: false, hurdle: undefined }),
+      end() {
+        const { item } = current();
+        if (item !== undefined && item !== get().loose) held(item)?.session.pause();
+        sentTask = undefined;
+        set({ black: false, hurdle: undefined });
+      },
       show: (id) => show(items().find((each) => each.id === id)),
       go: (distance) => unlessBlack(() => go(distance))(),
       first: unlessBlack(() => show(items()[0])),
       last: unlessBlack(() => show(items().at(-1))),
-      on: unlessBlack(() => steps[stepOn(phase(), position())]()),
-      back: unlessBlack(() => steps[stepBack(phase(), position())]()),
+      anew: unlessBlack(() => show(current().item)),
+      on: unlessBlack(() => step(stepOn(phase(), position()), 1)),
+      back: unlessBlack(() => step(stepBack(phase(), position()), -1)),
       playOrPause: unlessBlack(() => {
         const { item } = current();
         const session = item && held(item)?.session;
@@ -277,6 +254,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       },
       decline: () => set({ hurdle: undefined }),
       toggleBlack,
+      overdue: () => (phase() === "overdue" ? Math.floor((now() - since) / 1_000) : undefined),
+      unlessBlack: (act) => unlessBlack(act)(),
       networkBack() {
         const { item } = current();
         const row = item?.take === undefined ? undefined : library.row(item.take);

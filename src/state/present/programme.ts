@@ -35,8 +35,11 @@ export interface Programme {
   open(): void;
   /** Adds a take at the end. Returns the item's id. */
   addTake(row: Pick<TakeRow, "id" | "excerpt" | "name">): string;
-  /** Adds a script with its settings at the end, and the take that it became already. Returns the item's id. */
-  addScript(form: TakeForm, take?: TakeId): string;
+  /**
+   * Adds a script with its settings, and the take that it became already: before the item at `index`, else at the end. Returns
+   * the item's id.
+   */
+  addScript(form: TakeForm, take?: TakeId, index?: number): string;
   /** Moves an item to the place of the one at `index`. */
   move(id: string, index: number): void;
   rename(id: string, name: string): void;
@@ -64,12 +67,19 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       set({ items: inOrder(all), loaded: loaded || keeping.kind === "memory" });
     });
 
-    function add(item: Omit<ProgrammeItem, "id" | "place" | "name">): string {
+    function add(item: Omit<ProgrammeItem, "id" | "place" | "name">, index?: number): string {
       const id = newId();
-      // The time is behind every place that was ever given, also of items that aren't read yet.
-      const place = Math.max(wallClock(), (get().items.at(-1)?.place ?? 0) + 1);
-      records.put({ id, place, name: "", ...item });
+      records.put({ id, place: placeBefore(index), name: "", ...item });
       return id;
+    }
+
+    /** A place before the item at `index`; behind all of them where there is none. */
+    function placeBefore(index = Number.POSITIVE_INFINITY): number {
+      const { items } = get();
+      const next = items[index]?.place;
+      // The time is behind every place that was ever given, also of items that aren't read yet.
+      if (next === undefined) return Math.max(wallClock(), (items.at(-1)?.place ?? 0) + 1);
+      return ((items[index - 1]?.place ?? next - 1) + next) / 2;
     }
 
     function change(id: string, changes: Partial<ProgrammeItem>): void {
@@ -82,7 +92,7 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       loaded: false,
       open: records.open,
       addTake: ({ id, excerpt, name }) => add({ take: id, excerpt: name || excerpt }),
-      addScript: (form, take) => add({ script: packForm(form), excerpt: excerptOf(form.text), take }),
+      addScript: (form, take, index) => add({ script: packForm(form), excerpt: excerptOf(form.text), take }, index),
       move(id, index) {
         records.put(...movedTo(get().items, id, index));
       },
@@ -112,6 +122,20 @@ export const programmeOf = ofPlayground(
 /** What an item's script says; undefined for a prepared take, and where it can't be read. */
 export function scriptOf({ script }: ProgrammeItem): Received | undefined {
   return script === undefined ? undefined : receiveForm(script);
+}
+
+/** Whether an item is a script with these settings: added twice it would be the same. */
+export function isSameScript(item: ProgrammeItem, form: TakeForm): boolean {
+  const own = scriptOf(item)?.form;
+  if (own === undefined || own.text !== form.text) return false;
+  const values = Object.entries(form.values);
+  return (
+    own.model === form.model &&
+    own.mode === form.mode &&
+    own.transport === form.transport &&
+    values.length === Object.keys(own.values).length &&
+    values.every(([key, value]) => own.values[key] === value)
+  );
 }
 
 function inOrder(items: readonly ProgrammeItem[]): readonly ProgrammeItem[] {

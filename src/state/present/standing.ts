@@ -35,13 +35,14 @@ const beginning = 0.05;
  *
  * @param held what the player holds of it; undefined where that holds something else.
  * @param tried whether it was asked for since it is shown.
- * @param isFree whether what failed cost nothing, so that it may be asked for once more.
+ * @param unsent whether what failed never left this device, so that it may be asked for once more: a service that refuses,
+ * or says how long to wait, isn't asked again by a press that only wants to go on.
  */
 export function phaseOf(
   standing: Standing,
   held: { readonly snapshot: SessionSnapshot; readonly position: number } | undefined,
   tried: boolean,
-  isFree = false,
+  unsent = false,
 ): Phase {
   if (held !== undefined) {
     const { state } = held.snapshot;
@@ -60,7 +61,7 @@ export function phaseOf(
         return standing === "kept" ? "failed" : "stuck";
       default:
         if (isUnderWay(state)) return "waiting";
-        if (state.status === "failed" && tried) return isFree && standing === "unspoken" ? "failed" : "stuck";
+        if (state.status === "failed" && tried) return unsent && standing === "unspoken" ? "failed" : "stuck";
     }
   }
   switch (standing) {

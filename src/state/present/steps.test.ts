@@ -18,12 +18,14 @@ describe("a clicker's button", () => {
     expect(on("failed")).toEqual(["next", "next", "play"]);
     // A second press out of impatience skips nothing that was asked for.
     expect(on("waiting")).toEqual(["wait", "wait", "wait"]);
+    // But nobody stands before a room for longer than they must; at the last one there is nothing else to do.
+    expect(on("overdue")).toEqual(["next", "next", "wait"]);
   });
 
   it("goes back to the beginning of what was heard, then to the item before, and stays at the first", () => {
     const back = (phase: Phase) => [first, middle, last].map((position) => stepBack(phase, position));
     expect(back("begun")).toEqual(["restart", "restart", "restart"]);
-    for (const phase of ["ready", "waiting", "stuck", "failed"] as const)
+    for (const phase of ["ready", "waiting", "overdue", "stuck", "failed"] as const)
       expect(back(phase)).toEqual(["stay", "previous", "previous"]);
   });
 });
@@ -74,7 +76,7 @@ describe("how far an item is", () => {
     };
     return { snapshot, position };
   };
-  const failed = (tried: boolean, isFree = false) =>
+  const failed = (tried: boolean, unsent = false) =>
     phaseOf(
       "unspoken",
       {
@@ -85,7 +87,7 @@ describe("how far an item is", () => {
         },
       },
       tried,
-      isFree,
+      unsent,
     );
 
   it("is begun while and after it sounds, and ready again at its beginning", () => {

@@ -103,6 +103,26 @@ describe("the answer to a request by hand", () => {
     expect((await answerOfExchange(of(200, "…", "audio/mpeg"))).text).toBeUndefined();
   });
 
+  it("is known to be the playground's server's where that answered in the service's place", async () => {
+    const from = async (...fields: readonly (readonly [string, string])[]) => {
+      const exchange = of(401, "{}", "application/json");
+      if (exchange.state.status !== "answered") throw new Error("It was answered.");
+      const { standIn } = await answerOfExchange({
+        ...exchange,
+        state: { ...exchange.state, answer: { ...exchange.state.answer, headers: [...headers, ...fields] } },
+      });
+      return standIn;
+    };
+    expect(await from()).toBeUndefined();
+    expect(await from(["proxy-status", "edge; error=connection_refused"])).toBeUndefined();
+    expect(await from(["proxy-status", "speech-playground; error=connection_terminated"])).toEqual({
+      receivedStatus: undefined,
+    });
+    expect(
+      await from(["proxy-status", "speech-playground; error=http_request_error; received-status=401, edge"]),
+    ).toEqual({ receivedStatus: 401 });
+  });
+
   it("says that none came", async () => {
     const failed: Exchange = { ...of(200, "", ""), state: { status: "failed", message: "No answer came." } };
     expect(await answerOfExchange(failed)).toMatchObject({ status: undefined, error: { message: "No answer came." } });

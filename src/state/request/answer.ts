@@ -1,6 +1,7 @@
 import type { HeaderList } from "../../api/errors.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
+import { playgroundAnswerer } from "../../contract/playground.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../library/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -10,6 +11,8 @@ export interface Answer {
   readonly status: number | undefined;
   readonly headers: HeaderList;
   readonly requestId: string | undefined;
+  /** Set where the playground's server answered in the place of the service: with what status that had answered, if it had. */
+  readonly standIn: { readonly receivedStatus: number | undefined } | undefined;
   /** Text that came: JSON or whatever it is. Undefined for sound, and where nothing came. */
   readonly text: { readonly text: string; readonly truncated: boolean } | undefined;
   /** The error as it was understood. */
@@ -51,6 +54,7 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
     status: httpStatus ?? said?.status,
     headers,
     requestId: requestIdOf(headers),
+    standIn: standInOf(headers),
     text: raw === undefined || raw === "" ? answer : { text: raw, truncated: said?.truncated === true },
     error: error === undefined ? undefined : typedError(error, said),
     frames: frames.flatMap(textOf),
@@ -65,6 +69,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     status: undefined,
     headers: [],
     requestId: undefined,
+    standIn: undefined,
     text: undefined,
     error: undefined,
     frames: [],
@@ -83,6 +88,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     status,
     headers,
     requestId: requestIdOf(headers),
+    standIn: standInOf(headers),
     text: text === undefined ? undefined : { text, truncated: cut },
     error: status >= 400 && text !== undefined ? errorOf(parseErrorBody(text)) : undefined,
   };
@@ -117,6 +123,15 @@ function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undef
 
 function textOf({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
   return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
+}
+
+/** What the playground's server says of itself (RFC 9209). Another proxy's member may stand in the same field. */
+function standInOf(headers: HeaderList): Answer["standIn"] {
+  const field = headers.find(([name]) => name === "proxy-status")?.[1] ?? "";
+  const member = field.split(",").find((each) => each.trim().split(";", 1)[0] === playgroundAnswerer);
+  if (member === undefined) return undefined;
+  const received = /;\s*received-status=(\d{3})/.exec(member)?.[1];
+  return { receivedStatus: received === undefined ? undefined : Number(received) };
 }
 
 function requestIdOf(headers: HeaderList): string | undefined {

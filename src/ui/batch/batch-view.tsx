@@ -63,7 +63,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
       <div className={styles["bar"]} role="toolbar" aria-label={b.batch}>
         <div role="status" className={styles["progress"]}>
           {[
-            b.progress(numbers.integer(over), numbers.integer(cells.length)),
+            b.progress(numbers.integer(of("done").length), numbers.integer(cells.length)),
             failed.length > 0 ? b.counts.failed(numbers.integer(failed.length)) : "",
             unknown.length > 0 ? b.counts.unknown(numbers.integer(unknown.length)) : "",
           ]

@@ -4,10 +4,16 @@ import type { BatchTexts } from "./use-batch.ts";
 import type { ShownCell } from "./use-cells.ts";
 
 /** Why nothing was heard, in a sentence: what happened, and what was said about it. */
-export function describeWhy({ row }: ShownCell, texts: BatchTexts): string {
-  if (row?.failure === undefined) return "";
+export function describeWhy({ row, status }: ShownCell, texts: BatchTexts): string {
+  const { titles, costs } = texts.t.failure;
+  // Whoever doesn't know what became of it wants to know what that may cost.
+  const cost = status === "unknown" ? costs.possible : "";
+  if (row?.failure === undefined) {
+    const title = row?.status === "interrupted" ? titles.interrupted : "";
+    return [title, cost].filter(Boolean).join(": ");
+  }
   const title = titleOfFailure(row.failure.kind, texts) ?? "";
-  return [...new Set([title, describeRowFailure(row, texts)])].filter(Boolean).join(": ");
+  return [...new Set([title, describeRowFailure(row, texts), cost])].filter(Boolean).join(": ");
 }
 
 /** How each state is coloured. */

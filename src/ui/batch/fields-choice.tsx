@@ -1,5 +1,6 @@
 import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
 import { type DraftProblem, type ModelDraft, variableFields } from "../../state/batch/draft.ts";
+import { mostValues } from "../../state/batch/parse-values.ts";
 import { restingValue } from "../../state/derive-form.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Select } from "../kit/select.tsx";
@@ -19,7 +20,7 @@ export function FieldsChoice({
   readonly problems: readonly DraftProblem[];
   readonly onChange: (fields: ModelDraft["fields"]) => void;
 }) {
-  const { b, of } = useBatchTexts();
+  const { b, of, numbers } = useBatchTexts();
   const all = variableFields(model);
   const varied = all.filter(({ key }) => fields[key] !== undefined);
   const others = all.filter(({ key }) => fields[key] === undefined);
@@ -47,7 +48,14 @@ export function FieldsChoice({
                 onChange(rest);
               }}
             />
-            {problem !== undefined && <p className={styles["problem"]}>{b.unread(label, problem.wrong.join(", "))}</p>}
+            {problem !== undefined && problem.wrong.length > 0 && (
+              <p className={styles["problem"]}>{b.unread(label, problem.wrong.join(", "))}</p>
+            )}
+            {problem !== undefined && problem.tooMany.length > 0 && (
+              <p className={styles["problem"]}>
+                {b.tooManyValues(label, problem.tooMany.join(", "), numbers.integer(mostValues))}
+              </p>
+            )}
           </div>
         );
       })}

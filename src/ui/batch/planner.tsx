@@ -142,6 +142,8 @@ export function Planner() {
         <div role="status" className={styles["sum"]}>
           {tooMany ? (
             <p data-tone="bad">{b.tooMany(numbers.integer(count), numbers.integer(mostCells))}</p>
+          ) : problems.length > 0 ? (
+            <p data-tone="bad">{b.mendFirst}</p>
           ) : count === 0 ? (
             <p>{b.nothing}</p>
           ) : (
@@ -173,7 +175,7 @@ export function Planner() {
             ))}
           </Select>
         </label>
-        <button type="button" className={styles["main"]} disabled={sent === 0} onClick={make}>
+        <button type="button" className={styles["main"]} disabled={sent === 0 || problems.length > 0} onClick={make}>
           {b.make}
         </button>
       </div>

@@ -11,5 +11,5 @@ it("says how long ago something was, as people do", () => {
   expect(minutes(119)).toMatch(/^1\s?hr?\.? ago$/);
   expect(minutes(25 * 60)).toBe("yesterday");
   expect(minutes(8 * 24 * 60)).toBe("Nov 12, 2026");
-  expect(agesOf("zh").ago(now - 180_000, now)).toBe("3分钟前");
+  expect(agesOf("zh").ago(now - 180_000, now)).toBe("3 分钟前");
 });

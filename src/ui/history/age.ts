@@ -20,6 +20,8 @@ export function agesOf(language: InterfaceLanguage): Ages {
   const known = cache.get(language);
   if (known !== undefined) return known;
   const tag = languageTags[language];
+  // As all numbers of the interface, those in Chinese text have space around them.
+  const spaced = (text: string) => (language === "zh" ? text.replace(/^(\d+)(?=\p{Script=Han})/u, "$1 ") : text);
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "narrow" });
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "medium" });
@@ -27,9 +29,9 @@ export function agesOf(language: InterfaceLanguage): Ages {
     ago(moment, now) {
       const passed = now - moment;
       if (passed < minute) return undefined;
-      if (passed < hour) return relative.format(-Math.floor(passed / minute), "minute");
-      if (passed < day) return relative.format(-Math.floor(passed / hour), "hour");
-      return passed < 7 * day ? relative.format(-Math.floor(passed / day), "day") : date.format(moment);
+      if (passed < hour) return spaced(relative.format(-Math.floor(passed / minute), "minute"));
+      if (passed < day) return spaced(relative.format(-Math.floor(passed / hour), "hour"));
+      return passed < 7 * day ? spaced(relative.format(-Math.floor(passed / day), "day")) : date.format(moment);
     },
     exactly: (moment) => moments.format(moment),
   };

@@ -1,3 +1,4 @@
+import { mostCompared } from "../../state/compare/choice.ts";
 import styles from "./takes.module.css";
 import { useHistoryTexts } from "./use-history.ts";
 
@@ -7,7 +8,10 @@ export function ChoosingBar({
   found,
   onAll,
   onNone,
+  onPresent,
+  onCompare,
   onExport,
+  onRemove,
   onEnd,
 }: {
   /** How many are chosen, and how many the list shows. */
@@ -15,7 +19,10 @@ export function ChoosingBar({
   readonly found: number;
   readonly onAll: () => void;
   readonly onNone: () => void;
+  readonly onPresent: () => void;
+  readonly onCompare: () => void;
   readonly onExport: () => void;
+  readonly onRemove: () => void;
   readonly onEnd: () => void;
 }) {
   const { h, numbers } = useHistoryTexts();
@@ -29,6 +36,15 @@ export function ChoosingBar({
       </button>
       <button type="button" disabled={chosen === 0} onClick={onNone}>
         {h.chooseNone}
+      </button>
+      <button type="button" disabled={chosen === 0} onClick={onPresent}>
+        {h.present}
+      </button>
+      <button type="button" disabled={chosen < 2 || chosen > mostCompared} onClick={onCompare}>
+        {h.compare}
+      </button>
+      <button type="button" disabled={chosen === 0} onClick={onRemove}>
+        {h.remove}
       </button>
       <button type="button" data-main="" disabled={chosen === 0} onClick={onExport}>
         {h.export}

@@ -20,6 +20,7 @@ const textsOf = (language: InterfaceLanguage): HistoryTexts => ({
   numbers: numbersOf(language),
   of: (text) => text[language],
   multiplier: undefined,
+  references: "http://127.0.0.1:4173/references/",
 });
 const [en, zh] = [textsOf("en"), textsOf("zh")];
 const row = (changes: Partial<TakeRow>) => takeRow("k1", { status: "complete", ...changes });
@@ -51,6 +52,18 @@ describe("a take's voice", () => {
   ])("says the emotion: %s", (_, emotion, english, chinese) => {
     expect(describeTake(row({ ...recording, emotion }), en).voice).toBe(english);
     expect(describeTake(row({ ...recording, emotion }), zh).voice).toBe(chinese);
+  });
+
+  it("is called as the form calls it, where it is a recording of ours", () => {
+    const own = row({
+      ...recording,
+      voice: "http://127.0.0.1:4173/references/lively.mp3",
+      emotion: mood({ emo_happy: 0.8 }),
+    });
+    expect([describeTake(own, en).voice, describeTake(own, zh).voice]).toEqual([
+      "Lively voice · happy 0.8",
+      "活泼的声音 · 高兴 0.8",
+    ]);
   });
 
   it("and emotion stand in the file's name", () => {

@@ -1,4 +1,5 @@
 import { findModel } from "../../contract/models/index.ts";
+import { sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import type { Price } from "../../contract/prices.ts";
 import type { Voice } from "../../contract/voices.ts";
 import { fieldOfParam } from "../../state/derive-form.ts";
@@ -59,7 +60,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     ]
       .filter((part) => part !== "")
       .join(" · "),
-    voice: [voiceName(row), describeEmotion(row.emotion, texts)].filter((part) => part !== "").join(" · "),
+    voice: describeVoice(row, texts),
     model: findModel(row.model)?.label ?? row.model,
     state: stateOf(row, texts),
     stateHelp:
@@ -164,9 +165,19 @@ export function titleOfFailure(kind: string, { t }: HistoryTexts): string | unde
   return Object.hasOwn(titles, kind) ? titles[kind] : undefined;
 }
 
-/** A voice as people say it; of an address its file's name, since the rest would fill the row. */
-export function voiceName({ model, voice }: Pick<TakeRow, "model" | "voice">): string {
+/** A voice as people say it, and the emotion that was asked of it. */
+export function describeVoice(
+  { model, voice, emotion }: Pick<TakeRow, "model" | "voice" | "emotion">,
+  texts: HistoryTexts,
+): string {
+  return [voiceName(model, voice, texts), describeEmotion(emotion, texts)].filter((part) => part !== "").join(" · ");
+}
+
+/** A voice as people say it; one of our own recordings as the form calls it, of another address its file's name: the rest would fill the row. */
+function voiceName(model: string, voice: string, { t, references }: HistoryTexts): string {
   if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
+  const sample = sampleRecordings.find((name) => references !== undefined && sampleAddress(references, name) === voice);
+  if (sample !== undefined) return t.fields.sampleNames[sample];
   const [path = voice] = voice.split(/[?#]/, 1);
   return path.split("/").at(-1) || path;
 }

@@ -11,14 +11,17 @@ import { useHistoryTexts } from "./use-history.ts";
 /** Everything that one can do with a take. Only a menu that is open is there: a list has many rows. */
 export function TakeMenu({
   row,
+  place,
   tabIndex,
   onRun,
 }: {
   readonly row: TakeRow;
+  /** Its number in the programme, where it stands there. */
+  readonly place: number | undefined;
   readonly tabIndex: number;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
 }) {
-  const { h } = useHistoryTexts();
+  const { h, numbers } = useHistoryTexts();
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const button = (
@@ -36,8 +39,11 @@ export function TakeMenu({
   );
   if (!wanted) return button;
   const hasSound = row.sound === "whole" || row.sound === "partial";
-  // Its requests and answers can be compared all the same, from the tab; what is heard, can't.
-  const silent = row.status === "failed" && row.sound === "none";
+  const whyNotPresented = isSilent(row)
+    ? h.noSoundToUse
+    : place === undefined
+      ? undefined
+      : h.presentedAs(numbers.integer(place));
   const item = (command: TakeCommand, label: string, reason?: string) => (
     <Menu.Item disabled={reason !== undefined} onClick={() => onRun(command, row)}>
       {reason === undefined ? label : `${label} (${reason})`}
@@ -63,7 +69,7 @@ export function TakeMenu({
         {item("restore", h.restore)}
         {item("repeat", asksBeforeRepeating(row) ? h.repeatAsking : h.repeat)}
         {item("compare", h.compare)}
-        {item("present", h.present, silent ? h.noSoundToUse : undefined)}
+        {item("present", h.present, whyNotPresented)}
         {hasSound && item("save", h.download)}
         {!isSending(row) && item("keepCase", h.keepCase)}
         {item("edit", h.edit)}
@@ -73,4 +79,9 @@ export function TakeMenu({
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Whether nothing of a take can be heard. Its request and answer can be compared all the same, from the tab. */
+export function isSilent({ status, sound }: Pick<TakeRow, "status" | "sound">): boolean {
+  return status === "failed" && sound === "none";
 }

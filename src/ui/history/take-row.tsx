@@ -26,6 +26,8 @@ interface TakeRowProps {
   readonly editing: boolean;
   /** Whether it is chosen; undefined while nobody chooses. */
   readonly chosen: boolean | undefined;
+  /** Its number in the programme, where it stands there. */
+  readonly place: number | undefined;
   /** Unix milliseconds. */
   readonly now: number;
   readonly onActive: (id: string) => void;
@@ -35,10 +37,14 @@ interface TakeRowProps {
 
 /** One take. */
 export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
-  const { row, at, start, height, active, shown, sounding, editing, chosen, now, onActive, onRun, onEdited } = props;
+  const { row, at, start, height, active, shown, sounding, editing, chosen, place, now, onActive, onRun, onEdited } =
+    props;
   const texts = useHistoryTexts();
-  const { h, language } = texts;
+  const { h, language, numbers } = texts;
   const take = describeTake(row, texts);
+  const remark = [place === undefined ? "" : h.inProgramme(numbers.integer(place)), take.remark]
+    .filter((part) => part !== "")
+    .join(" · ");
   const ages = agesOf(language);
   const silent = !isSending(row) && (row.sound === "none" || row.sound === "removed");
   const figures = [take.length, take.size].filter((part) => part !== "").join(" · ");
@@ -91,9 +97,9 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <span className={styles["title"]} dir="auto" title={take.title}>
               {take.title}
             </span>
-            {take.remark !== "" && (
-              <span className={styles["remark"]} dir="auto" data-tone={take.tone} title={take.remark}>
-                {take.remark}
+            {remark !== "" && (
+              <span className={styles["remark"]} dir="auto" data-tone={take.tone} title={remark}>
+                {remark}
               </span>
             )}
           </Cell>
@@ -138,7 +144,7 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
               data-wide=""
               onClick={() => onRun("restore", row)}
             />
-            <TakeMenu row={row} tabIndex={tabIndex} onRun={onRun} />
+            <TakeMenu row={row} place={place} tabIndex={tabIndex} onRun={onRun} />
           </Cell>
         </>
       )}

@@ -1,8 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { compareChoiceOf } from "../../state/compare/choice.ts";
 import { takeDetails, takeRow } from "../../state/library/library.fixture.ts";
+import type { Playground } from "../../state/playground.ts";
+import { programmeOf } from "../../state/present/programme.ts";
 import { renderPage } from "../render.fixture.ts";
 import { board, keep, row, rows, undo } from "./history.fixture.ts";
+
+/** The programme, emptied: the browser keeps one for all tests. */
+async function emptyProgramme(playground: Playground) {
+  const programme = programmeOf(playground);
+  programme.getState().open();
+  await expect.poll(() => programme.getState().loaded).toBe(true);
+  const empty = (): void => {
+    for (const { id } of programme.getState().items) programme.getState().remove(id);
+  };
+  empty();
+  onTestFinished(empty);
+  return programme;
+}
 
 describe("by keyboard", () => {
   it("rows are one tab stop: arrows move, letters act, and the focus is never lost", async () => {
@@ -26,6 +42,93 @@ describe("by keyboard", () => {
     await userEvent.keyboard("Nope{Escape}");
     await expect.element(row("One")).toHaveFocus();
     expect(playground.library.row("k00000")?.name).toBe("");
+  });
+});
+
+it("a button's hint doesn't lie over the menu that the button has opened", async () => {
+  await renderPage({}, (prepared) => keep(prepared, [{ excerpt: "One" }]));
+  const more = row("One").getByRole("button", { name: "More" });
+  const press = (): void => {
+    const button = more.element();
+    if (!(button instanceof HTMLElement)) throw new Error("no button");
+    button.click();
+  };
+  const hint = page.getByRole("tooltip").filter({ hasText: "More" });
+  // The menu is there from the first press on.
+  await more.click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await row("One").hover({ position: { x: 200, y: 10 } });
+  await more.hover();
+  await expect.element(hint).toBeVisible();
+  press();
+  await expect.element(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await expect.element(hint).not.toBeInTheDocument();
+});
+
+describe("takes and the programme", () => {
+  const menuItem = async (title: string, item: string | RegExp) => {
+    await row(title).getByRole("button", { name: "More" }).click();
+    return page.getByRole("menuitem", { name: item });
+  };
+
+  it("a take says that it is in the programme, isn't added twice, and is missed there when it is deleted", async () => {
+    const { playground } = await renderPage({}, (prepared) => keep(prepared, [{ excerpt: "One" }, { excerpt: "Two" }]));
+    const programme = await emptyProgramme(playground);
+    await row("One").click();
+    await userEvent.keyboard("a");
+    await expect.element(board().getByText("Added to the programme as number 1.")).toBeVisible();
+    await userEvent.keyboard("a");
+    await expect.element(board().getByText("In the programme already, as number 1.")).toBeVisible();
+    await expect.element(row("One")).toHaveTextContent("Programme: 1");
+    await expect.element(row("Two")).not.toHaveTextContent("Programme");
+    await expect.element(await menuItem("One", "Add to programme (number 1 already)")).toBeDisabled();
+    await userEvent.keyboard("{Escape}");
+    await row("One").click();
+    await userEvent.keyboard("{Delete}");
+    await expect
+      .element(board().getByText("1 take deleted. The programme can't play number 1 any more."))
+      .toBeVisible();
+    await undo().click();
+    await expect.element(row("One")).toBeVisible();
+    expect(programme.getState().items).toHaveLength(1);
+  });
+
+  it("chosen takes are added together, the earliest first, those that are there once; and taken back together", async () => {
+    const { playground } = await renderPage({}, (prepared) =>
+      keep(prepared, [{ excerpt: "One" }, { excerpt: "Two" }, { excerpt: "Three" }]),
+    );
+    const programme = await emptyProgramme(playground);
+    const excerpts = () => programme.getState().items.map(({ excerpt }) => excerpt);
+    await (await menuItem("Two", "Add to programme")).click();
+    await expect.poll(excerpts).toEqual(["Two"]);
+    await (await menuItem("Two", "Choose")).click();
+    const bar = board().getByRole("toolbar", { name: "Choose takes…" });
+    await expect.element(bar.getByRole("button", { name: "Compare" })).toBeDisabled();
+    await bar.getByRole("button", { name: "All 3 shown" }).click();
+    await bar.getByRole("button", { name: "Add to programme" }).click();
+    await expect
+      .element(board().getByText("Added to the programme as number 2 and 3. In the programme already, as number 1."))
+      .toBeVisible();
+    expect(excerpts()).toEqual(["Two", "One", "Three"]);
+    await undo().click();
+    await expect.poll(excerpts).toEqual(["Two"]);
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => rows().elements().length).toBe(0);
+    await undo().click();
+    await expect.poll(() => rows().elements().length).toBe(3);
+    await bar.getByRole("button", { name: "Compare" }).click();
+    expect(compareChoiceOf(playground).getState().chosen).toHaveLength(3);
+  });
+
+  it("the list is narrowed as it was by whoever comes back to it", async () => {
+    await renderPage({}, (prepared) => keep(prepared, [{ excerpt: "One" }, { excerpt: "Two" }]));
+    await board().getByRole("searchbox", { name: "Search takes" }).fill("Two");
+    await expect.poll(() => rows().elements().length).toBe(1);
+    await board().getByRole("tab", { name: "Compare" }).click();
+    await board().getByRole("tab", { name: "Takes" }).click();
+    await expect.element(board().getByRole("searchbox", { name: "Search takes" })).toHaveValue("Two");
+    expect(rows().elements()).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,7 @@ import type { TakeCommand } from "./take-command.ts";
 import { TakeRowView } from "./take-row.tsx";
 import styles from "./takes.module.css";
 import { useHistoryTexts } from "./use-history.ts";
+import type { ProgrammePlace } from "./use-programme-places.ts";
 
 /** Heights in rem, which the virtual list must know before rows are drawn. */
 const heights = { wide: 3.125, narrow: 4.25, editing: { wide: 3.75, narrow: 10 } } as const;
@@ -22,6 +23,8 @@ interface TakesListProps {
   readonly chosen: ReadonlySet<string> | undefined;
   /** The take whose name and note are being written. */
   readonly editing: string | undefined;
+  /** Where takes stand in the programme. */
+  readonly places: ReadonlyMap<string, ProgrammePlace>;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
   readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
 }
@@ -30,7 +33,7 @@ interface TakesListProps {
  * Takes as a grid with one tab stop: arrows move between rows, and into a row's buttons. Only the rows in sight are drawn,
  * and the one that has the focus.
  */
-export function TakesList({ rows, chosen, editing, onRun, onEdited }: TakesListProps) {
+export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: TakesListProps) {
   const { h, language } = useHistoryTexts();
   const take = useTake();
   const sound = useSound();
@@ -94,6 +97,7 @@ export function TakesList({ rows, chosen, editing, onRun, onEdited }: TakesListP
             sounding={take?.id === row.id && sounding}
             editing={editing === row.id}
             chosen={chosen?.has(row.id)}
+            place={places.get(row.id)?.place}
             now={now}
             onActive={grid.setActive}
             onRun={onRun}

@@ -1,7 +1,10 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
+import { useStore } from "zustand";
 import { emptyQuery, isNarrowing } from "../../state/library/search.ts";
+import { shownQueryOf } from "../../state/library/shown-query.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { part } from "../part.tsx";
+import { usePlayground } from "../playground-context.ts";
 import { asksBeforeRepeating } from "./asks-before-repeating.ts";
 import { ChoosingBar } from "./choosing-bar.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
@@ -9,11 +12,13 @@ import { describeRowPrice } from "./describe-take.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
 import { KeepingNotice } from "./keeping-notice.tsx";
 import type { TakeCommand } from "./take-command.ts";
+import { isSilent } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
 import { UndoBar, useUndo } from "./undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "./use-history.ts";
+import { usePresented } from "./use-presented.ts";
 import { useSearch } from "./use-search.ts";
 import { useTakeActions } from "./use-take-actions.ts";
 
@@ -25,7 +30,7 @@ export function TakesPanel() {
   const { h, numbers } = texts;
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
-  const [query, setQuery] = useState(emptyQuery);
+  const { query, set: setQuery } = useStore(shownQueryOf(usePlayground()));
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
@@ -33,13 +38,15 @@ export function TakesPanel() {
   const undo = useUndo();
   const { offer } = undo;
   const { found, looking, done } = useSearch(rows, query);
+  const { places, present, emptied } = usePresented(rows.length > 0, offer);
 
   const remove = useCallback(
     (ids: readonly string[]) => {
+      const text = [h.deleted(numbers.integer(ids.length), ids.length === 1), ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
-      offer({ text: h.deleted(numbers.integer(ids.length), ids.length === 1), undo, settle: erase });
+      offer({ text: text.join(h.sentenceSpace), undo, settle: erase });
     },
-    [actions, offer, h, numbers],
+    [actions, offer, h, numbers, emptied],
   );
 
   const repeat = useCallback(
@@ -80,14 +87,7 @@ export function TakesPanel() {
         case "compare":
           return actions.compare(row.id);
         case "present":
-          actions.present(row).then((added) => {
-            offer(
-              added === undefined
-                ? { text: h.notPresented }
-                : { text: h.presented(numbers.integer(added.index + 1)), undo: added.undo },
-            );
-          });
-          return;
+          return present([row]);
         case "repeat":
           return repeat(row);
         case "save":
@@ -112,7 +112,7 @@ export function TakesPanel() {
           return remove([row.id]);
       }
     },
-    [actions, offer, remove, repeat, h, numbers],
+    [actions, offer, present, remove, repeat, h],
   );
 
   const finishEditing = useCallback(
@@ -144,12 +144,23 @@ export function TakesPanel() {
           found={found.length}
           onAll={() => setChosen(new Set([...chosen, ...found.map(({ id }) => id)]))}
           onNone={() => setChosen(new Set())}
+          // The list begins with the latest; a programme doesn't.
+          onPresent={() => present(chosenRows.filter((row) => !isSilent(row)).reverse())}
+          onCompare={() => actions.compareAll(chosenRows.map(({ id }) => id))}
           onExport={() => setLeaving(chosenRows)}
+          onRemove={() => remove(chosenRows.map(({ id }) => id))}
           onEnd={() => setChosen(undefined)}
         />
       )}
       {found.length > 0 ? (
-        <TakesList rows={found} chosen={chosen} editing={editing} onRun={run} onEdited={finishEditing} />
+        <TakesList
+          rows={found}
+          chosen={chosen}
+          editing={editing}
+          places={places}
+          onRun={run}
+          onEdited={finishEditing}
+        />
       ) : rows.length > 0 && isNarrowing(query) ? (
         <p className={styles["noMatch"]}>
           {done ? h.noMatch : looking && h.looking}

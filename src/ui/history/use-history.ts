@@ -2,20 +2,26 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LibrarySnapshot } from "../../state/library/library.ts";
 import type { TakeDetails, TakeRow } from "../../state/library/take.ts";
 import { type HistoryMessages, historyMessages } from "../messages/history/index.ts";
-import { type Texts, usePlayground, useSettings, useTexts } from "../playground-context.ts";
+import { type Texts, useConfig, usePlayground, useSettings, useTexts } from "../playground-context.ts";
 
 /** Texts and numbers of the board below: `h` holds its own, the rest is as on the page. */
 export interface HistoryTexts extends Texts {
   readonly h: HistoryMessages;
   /** The group multiplier of prices, where a person knows it. */
   readonly multiplier: number | undefined;
+  /** The address below which our own sample recordings are fetched; undefined where no service can. */
+  readonly references: string | undefined;
 }
 
 /** Texts and numbers of the board below. */
 export function useHistoryTexts(): HistoryTexts {
   const texts = useTexts();
   const multiplier = useSettings((settings) => settings.multiplier);
-  return useMemo(() => ({ ...texts, h: historyMessages[texts.language], multiplier }), [texts, multiplier]);
+  const references = useConfig().data?.references;
+  return useMemo(
+    () => ({ ...texts, h: historyMessages[texts.language], multiplier, references }),
+    [texts, multiplier, references],
+  );
 }
 
 /** All takes, and where they are kept. */

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { boardOf } from "../../state/board.ts";
 import { compareChoiceOf } from "../../state/compare/choice.ts";
 import type { TakeId, TakeRow } from "../../state/library/take.ts";
+import type { AddedTakes } from "../../state/present/add-take.ts";
 import { restoreForm } from "../../state/restore-take.ts";
 import { takeFileName } from "../../state/take-file.ts";
 import { saveFile } from "../kit/save-file.ts";
@@ -19,8 +20,10 @@ export interface TakeActions {
   restore(id: TakeId): Promise<(() => void) | undefined>;
   /** Adds it to the takes that are compared, and shows them. */
   compare(id: TakeId): void;
-  /** Adds it to what is presented, at the end. Undefined where the page is off line and can't. */
-  present(row: TakeRow): Promise<{ readonly index: number; readonly undo: () => void } | undefined>;
+  /** Compares these and no others. */
+  compareAll(ids: readonly TakeId[]): void;
+  /** Adds them to what is presented, at the end. Undefined where the page is off line and can't. */
+  present(rows: readonly TakeRow[]): Promise<AddedTakes | undefined>;
   /** Sends it again, byte for byte. Whether that was possible. */
   repeat(id: TakeId): Promise<boolean>;
   /** Ends what is still received. */
@@ -59,9 +62,13 @@ export function useTakeActions(): TakeActions {
         compareChoiceOf(playground).getState().add(id);
         boardOf(playground).getState().show("compare");
       },
-      async present(row) {
+      compareAll(ids) {
+        compareChoiceOf(playground).getState().choose(ids);
+        boardOf(playground).getState().show("compare");
+      },
+      async present(rows) {
         try {
-          return await (await import("../../state/present/add-take.ts")).addTakeToProgramme(playground, row);
+          return await (await import("../../state/present/add-take.ts")).addTakesToProgramme(playground, rows);
         } catch {
           return undefined;
         }

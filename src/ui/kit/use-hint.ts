@@ -7,6 +7,9 @@ const closeDelay = 120;
 /** How far from a hint the pointer may be on its way there from what it describes. CSS pixels. */
 const reach = 8;
 
+/** What has a popup open, which says more than the hint and must not lie below it. */
+const opened = '[aria-haspopup][aria-expanded="true"]';
+
 /** Ends the hint that is shown. There is one at a time: what lies below a hint may have one, too. */
 let endShown = (): void => {};
 
@@ -22,7 +25,8 @@ export function useHint(anchor: HTMLElement | null, id: string): boolean {
     if (anchor === null) return;
     const events = new AbortController();
     const { signal } = events;
-    const later = (next: boolean, delay: number): void => wish.make(() => setShown(next), delay);
+    const later = (next: boolean, delay: number): void =>
+      wish.make(() => setShown(next && !anchor.matches(opened)), delay);
     anchor.addEventListener("pointerenter", ({ pointerType }) => pointerType === "touch" || later(true, openDelay), {
       signal,
     });
@@ -46,6 +50,8 @@ export function useHint(anchor: HTMLElement | null, id: string): boolean {
     const events = new AbortController();
     const { signal } = events;
     document.addEventListener("keydown", ({ key }) => key === "Escape" && end(), { signal, capture: true });
+    const watch = new MutationObserver(() => anchor?.matches(opened) === true && end());
+    if (anchor !== null) watch.observe(anchor, { attributeFilter: ["aria-expanded"] });
     document.addEventListener(
       "pointerdown",
       ({ target }) => {
@@ -69,6 +75,7 @@ export function useHint(anchor: HTMLElement | null, id: string): boolean {
     );
     return () => {
       events.abort();
+      watch.disconnect();
       if (endShown === end) endShown = () => {};
     };
   }, [anchor, id, shown, wish]);

@@ -104,8 +104,10 @@ export const en = {
     notOffered: (model: string, mode: string) => `${model} has no ${mode} mode.`,
     tooLong: (mode: string, limit: string, characters: string) =>
       `Off: ${mode} takes up to ${limit} characters, and the script has ${characters}.`,
-    switchedTooLong: (from: string, limit: string, to: string) =>
-      `${from} ends at ${limit} characters, so this goes as ${to}. Your choice comes back with a shorter script.`,
+    ends: (mode: string, limit: string) => `${mode} ends at ${limit} characters`,
+    bothEnd: (one: string, other: string) => `${one}, and ${other}`,
+    switchedTooLong: (ends: string, to: string) =>
+      `${ends}, so this goes as ${to}. Your choice comes back with a shorter script.`,
     switchedNotOffered: (model: string, from: string, to: string) =>
       `${model} has no ${from} mode, so this goes as ${to}. Your choice comes back with the model.`,
     back: (mode: string) => `Back to ${mode}, as you chose.`,
@@ -328,10 +330,12 @@ export const en = {
     titles: {
       refused: "The service refused the request",
       unauthorised: "The key was refused",
+      payment_required: "The service asks for payment",
       model_not_allowed: "The key may not use this model",
       model_not_found: "The service doesn't have this model",
       rate_limited: "Too many requests",
       service_unreachable: "The service can't be reached",
+      no_answer: "The service didn't answer",
       service_failed: "The service failed",
       proxy_unreachable: "The playground's server can't be reached",
       offline: "This device is offline",
@@ -339,6 +343,7 @@ export const en = {
       signed_out: "You are signed out",
       websocket_blocked: "The WebSocket couldn't be opened",
       not_audio: "The answer wasn't sound",
+      empty_answer: "The answer was empty",
       nothing_came: "The answer ended before any sound",
       incomplete: "The sound broke off",
       interrupted: "The page was closed before the answer's end",
@@ -350,10 +355,12 @@ export const en = {
     remedies: {
       refused: "Change it and speak again.",
       unauthorised: "Check SPEECH_API_KEY where the server was started, then start it again.",
+      payment_required: "Top up the account that the key belongs to, or use another key. Your script is kept.",
       model_not_allowed: "Choose another model, or use a key that has permission for this one.",
       model_not_found: "Choose another model. Another version of the service may have this one.",
       rate_limited: "Wait a moment, then speak again.",
       service_unreachable: "Check that the service runs and that SPEECH_BASE_URL is right, then speak again.",
+      no_answer: "The request was sent and may still be worked on. Sending it again makes a second one.",
       service_failed: "Speak again; if it fails again, the request id helps whoever runs the service.",
       proxy_unreachable: "Check that it still runs (npm start). Nothing that you wrote is lost.",
       offline: "Speak again when you are back online. Nothing that you wrote is lost.",
@@ -362,6 +369,8 @@ export const en = {
       websocket_blocked:
         "The service would take one, so something between this page and the playground's server doesn't pass WebSockets on. Choose HTTP, or have that fixed.",
       nothing_came: "Speak again; if it ends again, try HTTP or ask whoever runs the service.",
+      empty_answer:
+        "The service reported success, but not one byte of sound came. Check the model and the format, then speak again.",
       not_audio: "Nothing was played. Check the model and the format, then speak again.",
       incomplete: "What came is kept below and can be played and downloaded.",
       interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
@@ -369,6 +378,11 @@ export const en = {
       task_gone: "It may belong to another key, or be too old. Speak again if you still need it.",
       content_gone: "Finished sound is kept for a limited time only. Speak again if you still need it.",
       unknown: "Speak again; if it fails again, reload the page. Your script is kept.",
+    },
+    ownKey: {
+      title: "Your key was refused",
+      remedy:
+        "Check that it is whole, belongs to this service and is still valid, or use another one. Your script is kept.",
     },
     retryAfter: (seconds: string) => `Wait ${seconds} s, then speak again.`,
     costs: {

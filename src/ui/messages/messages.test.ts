@@ -90,6 +90,12 @@ describe("the texts", () => {
       "words.formats.srt",
       "words.formats.vtt",
       "words.formats.json",
+      // As they are printed on keyboards.
+      "shortcuts.names.Shift",
+      "shortcuts.names.Home",
+      "shortcuts.names.End",
+      "shortcuts.names.Escape",
+      "shortcuts.names.Delete",
       "reference.placements.extra_body",
       "reference.placements.instructions",
       "reference.surprisedSent",

@@ -1,12 +1,14 @@
 import { useEffect } from "react";
+import { toggleSilent } from "../../state/loudness.ts";
 import { IconButton } from "../kit/icon-button.tsx";
-import { useSettings, useTake, useTexts } from "../playground-context.ts";
+import { usePlayground, useSettings, useTake, useTexts } from "../playground-context.ts";
 import { useControls } from "./controls.ts";
 import styles from "./player.module.css";
 
 /** How loud it plays here; the request isn't touched by it. */
 export function Volume() {
   const { t } = useTexts();
+  const playground = usePlayground();
   const session = useTake()?.session;
   const { muted, toggleMuted } = useControls();
   const { volume, setVolume } = useSettings((settings) => ({
@@ -21,10 +23,7 @@ export function Volume() {
       <IconButton
         icon={silent ? "muted" : "volume"}
         label={silent ? t.player.unmute : t.player.mute}
-        onClick={() => {
-          if (volume === 0) setVolume(1);
-          if (muted || volume > 0) toggleMuted();
-        }}
+        onClick={() => toggleSilent(playground)}
       />
       <input
         type="range"

@@ -1,13 +1,15 @@
 import { findModel } from "../../contract/models/index.ts";
-import type { TakeRow } from "../../state/library/take.ts";
+import { emotionOf } from "../../state/emotion-values.ts";
+import type { TakeForm, TakeRow } from "../../state/library/take.ts";
 import { type ProgrammeItem, scriptOf } from "../../state/present/programme.ts";
-import { voiceName } from "../history/describe-take.ts";
+import { describeVoice } from "../history/describe-take.ts";
+import type { HistoryTexts } from "../history/use-history.ts";
 
 /** An item in words. */
 export interface DescribedItem {
   /** The name that a person gave it, else its beginning. */
   readonly title: string;
-  /** Empty where they aren't known any more. */
+  /** With its emotion, as the list of takes says it. Voice and model are empty where they aren't known any more. */
   readonly voice: string;
   readonly model: string;
 }
@@ -16,22 +18,26 @@ export interface DescribedItem {
 const longestTitle = 120;
 
 /** Puts an item into words; `row` is its take's. */
-export function describeItem(item: ProgrammeItem, row: TakeRow | undefined): DescribedItem {
+export function describeItem(item: ProgrammeItem, row: TakeRow | undefined, texts: HistoryTexts): DescribedItem {
   const form = scriptOf(item)?.form;
   const title = item.name || row?.name || item.excerpt || row?.excerpt || "";
   return {
     title: shorten(title.trim().replace(/\s+/g, " ")),
-    ...(row !== undefined
-      ? { voice: voiceName(row), model: labelOf(row.model) }
-      : form !== undefined
-        ? { voice: voiceName({ model: form.model, voice: voiceIn(form) }), model: labelOf(form.model) }
-        : { voice: "", model: "" }),
+    ...describeSpeaker(row ?? (form && speakerOf(form)), texts),
   };
 }
 
-function voiceIn({ model, values }: { readonly model: string; readonly values: Readonly<Record<string, unknown>> }) {
+type Speaker = Pick<TakeRow, "model" | "voice" | "emotion">;
+
+function describeSpeaker(speaker: Speaker | undefined, texts: HistoryTexts) {
+  if (speaker === undefined) return { voice: "", model: "" };
+  return { voice: describeVoice(speaker, texts), model: labelOf(speaker.model) };
+}
+
+/** What a script's form will be spoken with. */
+function speakerOf({ model, values }: TakeForm): Speaker {
   const field = findModel(model)?.fields.find(({ group }) => group === "voice");
-  return field === undefined ? "" : String(values[field.key] ?? "");
+  return { model, voice: field === undefined ? "" : String(values[field.key] ?? ""), emotion: emotionOf(values) };
 }
 
 function labelOf(model: string): string {

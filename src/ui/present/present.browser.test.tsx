@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ServiceUnreachableError } from "../../api/errors.ts";
+import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import type { AudioPart } from "../../audio/source.ts";
 import { models } from "../../contract/models/index.ts";
+import { parseTask } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
-import { addTakeToProgramme } from "../../state/present/add-take.ts";
+import { addTakesToProgramme } from "../../state/present/add-take.ts";
 import { type ProgrammeStore, programmeOf } from "../../state/present/programme.ts";
 import { renderPage } from "../render.fixture.ts";
 
@@ -33,6 +34,12 @@ async function* timed(...words: readonly string[]): AsyncGenerator<AudioPart> {
   }
 }
 
+/** A minute of sound, once `ready` is settled. */
+async function* soundAfter(ready: Promise<void>): AsyncGenerator<AudioPart> {
+  await ready;
+  yield* soundOf(60);
+}
+
 /** The letters of each drawn line, without white space. */
 function linesOf(element: Element): string[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -50,8 +57,8 @@ function linesOf(element: Element): string[] {
 }
 
 /** The page, its programme emptied: the browser keeps one for all tests. */
-async function openPage(answers: FakeAnswers = {}) {
-  const rendered = await renderPage(answers);
+async function openPage(answers: FakeAnswers = {}, now?: () => number) {
+  const rendered = await renderPage(answers, undefined, now);
   const programme: ProgrammeStore = programmeOf(rendered.playground);
   programme.getState().open();
   await expect.poll(() => programme.getState().loaded).toBe(true);
@@ -115,7 +122,7 @@ describe("the presentation", () => {
     await speak("The prepared one.");
     const [row] = playground.library.getSnapshot().rows;
     if (row === undefined) throw new Error("Nothing was spoken.");
-    await addTakeToProgramme(playground, row);
+    await addTakesToProgramme(playground, [row]);
     programme.getState().addScript(form("The script."));
     await speak("Something else.");
     expect(bodies).toHaveLength(2);
@@ -136,6 +143,14 @@ describe("the presentation", () => {
     await expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
     await press("{PageDown}");
     await expect.element(stage().getByText(/That was the last one/)).toBeInTheDocument();
+    // It isn't any longer, back at its beginning.
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
+    expect(
+      stage()
+        .getByText(/That was the last one/)
+        .elements(),
+    ).toEqual([]);
 
     // What was spoken in the presentation is heard again without a request.
     await press("{Home}{End}{PageDown}");
@@ -185,6 +200,132 @@ describe("the presentation", () => {
     await expect.poll(() => bodies.length).toBe(2);
   });
 
+  it("waits for what was asked for; once that is overdue, it says so, and the same key goes on in peace", async () => {
+    let ahead = 0;
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { programme, playground } = await openPage(
+      { speech: () => soundAfter(answered) },
+      () => performance.now() + ahead,
+    );
+    programme.getState().addScript(form("It hangs."));
+    programme.getState().addScript(form("The show goes on."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText(/Waiting for the first sound/)).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("It hangs.");
+    expect(stage().getByText("Press again to go on to the next.").elements()).toEqual([]);
+    ahead += 7_500;
+    await expect.element(stage().getByText("Press again to go on to the next.")).toBeVisible();
+    await expect.element(stage().getByText("7 s")).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The show goes on.");
+    expect(stage().getByText("Press again to go on to the next.").elements()).toEqual([]);
+    // What comes late is kept, and not heard over something else.
+    answer();
+    await expect.poll(() => playground.library.getSnapshot().rows.map(({ status }) => status)).toEqual(["complete"]);
+    await expect.element(stage().getByRole("button", { name: "Speak", exact: true })).toBeVisible();
+    await press("{PageUp}");
+    await expect.element(words()).toHaveTextContent("It hangs.");
+    await expect.element(play()).toBeVisible();
+  });
+
+  it("is louder and quieter by the arrows, silent by M, and says so; from the shown item by Shift and F5", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(60) });
+    playground.settings.getState().setVolume(0.9);
+    programme.getState().addScript(form("One."));
+    programme.getState().addScript(form("Two."));
+    await present();
+    const said = (text: string) => stage().getByText(text, { exact: true });
+    await press("{End}{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const session = () => playground.takes.getState().current?.session.getSnapshot();
+    await press("{ArrowDown}{ArrowDown}");
+    await expect.element(said("Volume 70 %")).toBeVisible();
+    await expect.poll(() => session()?.volume).toBe(0.7);
+    await press("m");
+    await expect.element(said("Muted")).toBeVisible();
+    await expect.poll(() => session()?.muted).toBe(true);
+    await expect.element(stage().getByRole("button", { name: "Unmute" })).toBeVisible();
+    await press("{ArrowUp>3/}");
+    await expect.element(said("Volume 100 %")).toBeVisible();
+    await expect.poll(() => session()).toMatchObject({ muted: false, volume: 1 });
+    await expect.element(pause()).toBeVisible();
+
+    await press("{Shift>}{F5}{/Shift}");
+    await expect.element(words()).toHaveTextContent("Two.");
+    await expect.element(play()).toBeVisible();
+    await press("{F5}");
+    await expect.element(words()).toHaveTextContent("One.");
+  });
+
+  it("asks a service that refuses again only when a person says so, at the last one too", async () => {
+    const refusal = new SpeechRequestError({
+      refusal: "status",
+      status: 429,
+      headers: [["retry-after", "7"]],
+      error: { message: "slow down", raw: "" },
+      truncated: false,
+    });
+    const { programme, bodies } = await openPage({ speech: () => soundAfter(Promise.reject(refusal)) });
+    programme.getState().addScript(form("Too soon."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("7 s");
+    await press("{PageDown}{PageDown}");
+    await expect.element(stage().getByText("That was the last one.")).toBeVisible();
+    expect(bodies).toHaveLength(1);
+    await stage().getByRole("button", { name: "Speak it again" }).click();
+    await expect.poll(() => bodies.length).toBe(2);
+  });
+
+  it("says large that this browser can't play what came, and a script can be spoken again", async () => {
+    const answers = [Uint8Array.from("no sound at all", (letter) => letter.charCodeAt(0)), undefined];
+    const { programme, bodies } = await openPage({
+      speech: async function* () {
+        const junk = answers.shift();
+        if (junk === undefined) yield* soundOf(60);
+        else {
+          yield { type: "start", format: { codec: "wav" } };
+          yield { type: "audio", bytes: junk };
+          yield { type: "end" };
+        }
+      },
+    });
+    programme.getState().addScript(form("Junk."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("This browser can't play what came");
+    await stage().getByRole("button", { name: "Speak it again" }).click();
+    await expect.element(pause()).toBeVisible();
+    expect(stage().getByRole("alert").elements()).toEqual([]);
+    await expect.poll(() => bodies.length).toBe(2);
+  });
+
+  it("takes no other pace along from the page, and says that it is muted", async () => {
+    const { playground } = await openPage({ speech: () => soundOf(60) });
+    await speak("As it was spoken.");
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    playground.listening.getState().setRate(2);
+    playground.listening.getState().setMuted(true);
+    await present();
+    await expect.element(stage().getByText("Muted", { exact: true })).toBeVisible();
+    await press("m{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const session = () => playground.takes.getState().current?.session.getSnapshot();
+    await expect.poll(session).toMatchObject({ rate: 1, muted: false });
+  });
+
+  it("says so where there is nothing to show", async () => {
+    await openPage();
+    await page.getByRole("textbox", { name: "Script" }).fill("");
+    await present();
+    await expect.element(words()).toHaveTextContent("Nothing to show. Write a script, or add takes to the programme.");
+  });
+
   it("asks what Speak asks: nothing is sent to a model that isn't listed, or without a text, unasked", async () => {
     const ids = models.map(({ id }) => id).filter((id) => id !== "cloud-tts");
     const { programme, bodies } = await openPage({ models: async () => ({ kind: "listed", ids }) });
@@ -204,6 +345,49 @@ describe("the presentation", () => {
     // The page's own main button hears nothing of what is pressed here.
     await press("{Control>}{Enter}{/Control}");
     expect(bodies).toHaveLength(1);
+  });
+
+  it("skips an item without hearing or sending it, stays beside one that was removed elsewhere, and falls silent when it is left", async () => {
+    const { programme, playground, bodies } = await openPage({ speech: () => soundOf(60) });
+    const [, second] = ["One.", "Two.", "Three."].map((text) => programme.getState().addScript(form(text)));
+    await present();
+    await press("{Shift>}{PageDown}{/Shift}");
+    await expect.element(words()).toHaveTextContent("Two.");
+    await press("np");
+    await expect.element(words()).toHaveTextContent("Two.");
+    expect(bodies).toHaveLength(0);
+    programme.getState().remove(second ?? "");
+    await expect.element(words()).toHaveTextContent("Three.");
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await press("{Escape}");
+    const playback = () => playground.takes.getState().current?.session.getSnapshot().state.playback.status;
+    await expect.poll(playback).toBe("paused");
+  });
+
+  it("a script that becomes a task sounds by itself when that is done, as a stream does", async () => {
+    const task = (status: "queued" | "completed") => {
+      const parsed = parseTask({ id: "task_1", status });
+      if (parsed === undefined) throw new Error("That is no task.");
+      return parsed;
+    };
+    const { programme, playground } = await openPage({
+      tasks: async () => ({
+        create: async () => task("queued"),
+        read: async () => task("completed"),
+        timestamps: async () => [],
+        contentLength: async () => undefined,
+        content: () => () => soundOf(60),
+      }),
+    });
+    programme.getState().addScript({ ...form("Later."), mode: "async" });
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText("The service is working on it…")).toBeVisible();
+    const [row] = playground.library.getSnapshot().rows;
+    await (await playground.tasks()).getState().look(row?.id ?? "");
+    await expect.element(pause()).toBeVisible();
+    await expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
   });
 
   it("goes black and quiet by B or the full stop, and comes back by anything, doing nothing else", async () => {
@@ -270,19 +454,64 @@ describe("the programme in the presentation", () => {
     await press("{Enter}{Enter}");
     await expect.poll(titles).toEqual(["From the page.", "First.", "Second."]);
     await expect.element(up).toHaveFocus();
-    await expect.element(list().getByRole("status")).toHaveTextContent("From the page.: now 1 of 3.");
+    await expect.element(list().getByRole("status")).toHaveTextContent("From the page. now 1 of 3");
 
     await list().getByRole("button", { name: "Rename: Second." }).click();
     await press("The end{Enter}");
     await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
+    await expect.element(list().getByRole("status")).toHaveTextContent("The end renamed");
     await list().getByRole("button", { name: "Remove: First." }).click();
     await expect.poll(titles).toEqual(["From the page.", "The end"]);
     // What was shown is gone: what stood behind it is shown.
     await expect.element(words()).toHaveTextContent("Second.");
-    await list().getByRole("button", { name: "Undo" }).click();
+    const undo = () => list().getByRole("button", { name: "Undo" });
+    await undo().click();
     await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
+    // Each change has its own way back, and only the latest one.
+    expect(undo().elements()).toEqual([]);
+    await list().getByRole("button", { name: "Remove: First." }).click();
+    await list().getByRole("button", { name: "Move up: The end" }).click();
+    await expect.poll(titles).toEqual(["The end", "From the page."]);
+    await undo().click();
+    await expect.poll(titles).toEqual(["From the page.", "The end"]);
     await press("{Escape}");
     expect(list().elements()).toEqual([]);
     await expect.element(stage()).toBeVisible();
+  });
+
+  it("says where an item with a long name stands now", async () => {
+    const { programme } = await openPage();
+    programme.getState().addScript(form("A first one."));
+    programme.getState().addScript(form("A name that is much too long for one line of the programme. ".repeat(3)));
+    await present();
+    await press("l");
+    await list().getByRole("button", { name: "Move up: A name" }).click();
+    const said = list().getByText("now 1 of 2").element().getBoundingClientRect();
+    const edge = list().element().getBoundingClientRect();
+    expect(said.right).toBeLessThanOrEqual(edge.right);
+    expect(said.width).toBeGreaterThan(40);
+  });
+
+  it("shows the page's script at once, behind the shown item, and as it was spoken", async () => {
+    const { programme, bodies } = await openPage({ speech: () => soundOf(60) });
+    programme.getState().addScript(form("First."));
+    programme.getState().addScript(form("Second."));
+    await present();
+    await press("{Escape}");
+    await speak("Spontaneously.");
+    await present();
+    await expect.element(words()).toHaveTextContent("First.");
+    // The stage puts something else into the player.
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await press("l");
+    await list().getByRole("button", { name: "Show it now" }).click();
+    await expect.element(words()).toHaveTextContent("Spontaneously.");
+    await expect.element(stage().getByText("2 of 3", { exact: true })).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies.map(({ input }) => input)).toEqual(["Spontaneously.", "First."]);
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("Second.");
   });
 });

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { toggleSilent, turnVolume } from "../../state/loudness.ts";
 import { scriptOf } from "../../state/present/programme.ts";
 import { Announcer } from "../kit/announcer.tsx";
-import { useSound } from "../playground-context.ts";
+import { usePlayground } from "../playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import { describeItem } from "./describe-item.ts";
@@ -10,18 +11,12 @@ import type { PresenterAction } from "./presenter-keys.ts";
 import { ProgrammePanel } from "./programme-panel.tsx";
 import { StageButton, StageControls } from "./stage-controls.tsx";
 import { StageMessage } from "./stage-message.tsx";
+import { StageNotes, useSilent } from "./stage-notes.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { leave, useFullScreen } from "./use-full-screen.ts";
 import { useIdle } from "./use-idle.ts";
-import { usePageItem } from "./use-page-item.ts";
-import {
-  type PresentTexts,
-  type Shown,
-  usePresenter,
-  usePresentTexts,
-  useProgramme,
-  useShown,
-} from "./use-presenter.ts";
+import { pageItemId, usePageItem } from "./use-page-item.ts";
+import { type Shown, usePresenter, usePresentTexts, useProgramme, useShown } from "./use-presenter.ts";
 import { usePresenterKeys } from "./use-presenter-keys.ts";
 
 /**
@@ -30,9 +25,10 @@ import { usePresenterKeys } from "./use-presenter-keys.ts";
  */
 export default function Presenter({ onClose }: { readonly onClose: () => void }) {
   const texts = usePresentTexts();
-  const { p, numbers } = texts;
+  const { p, t, numbers } = texts;
   const presenter = usePresenter();
   const { loaded, open } = useProgramme();
+  const playground = usePlayground();
   const { item: pageItem } = usePageItem();
   const shown = useShown();
   const { items, index, item, row, take } = shown;
@@ -41,7 +37,8 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const idle = useIdle(dialog, list || presenter.black);
-  const sound = useSound();
+  const [turned, setTurned] = useState(0);
+  const silent = useSilent();
 
   const { begin, end, networkBack } = presenter;
   useEffect(() => {
@@ -72,26 +69,40 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     dialog.current?.focus();
   }, []);
 
+  function turn(direction: 1 | -1): void {
+    presenter.unlessBlack(() => {
+      turnVolume(playground, direction);
+      setTurned((before) => before + 1);
+    });
+  }
+
   const acts: Readonly<Record<PresenterAction, () => void>> = {
     on: presenter.on,
     back: presenter.back,
+    next: () => presenter.go(1),
+    previous: () => presenter.go(-1),
     playOrPause: presenter.playOrPause,
     black: presenter.toggleBlack,
     first: presenter.first,
     last: presenter.last,
+    louder: () => turn(1),
+    quieter: () => turn(-1),
+    toggleMuted: () => presenter.unlessBlack(() => toggleSilent(playground)),
     list: () => (list ? closeList() : setList(true)),
     fullScreen: fullScreen.toggle,
     start() {
       fullScreen.enter();
       presenter.first();
     },
+    startHere() {
+      fullScreen.enter();
+      presenter.anew();
+    },
   };
   usePresenterKeys(dialog, (action) => acts[action]());
 
-  const { voice, model, title } = item === undefined ? noItem : describeItem(item, row);
+  const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
   const place = items.length > 1 ? p.place(numbers.integer(index + 1), numbers.integer(items.length)) : "";
-  const waiting = describeWaiting(shown, sound, texts);
-  const edge = presenter.ends === 0 ? "" : index === 0 && items.length > 1 ? p.firstOne : p.lastOne;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only follows the presses of buttons
     <dialog
@@ -127,6 +138,12 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             </p>
           )}
           <StageButton
+            icon={silent ? "muted" : "volume"}
+            label={silent ? t.player.unmute : t.player.mute}
+            keys={ariaKeys("present", "toggleMuted")}
+            onClick={acts.toggleMuted}
+          />
+          <StageButton
             icon="lines"
             label={p.programme}
             keys={ariaKeys("present", "list")}
@@ -149,7 +166,13 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           />
         </div>
         <div className={styles["middle"]} key={item?.id}>
-          {take === undefined ? <PlainWords text={textOf(shown)} /> : <TakeWords take={take} />}
+          {isEmpty(shown) ? (
+            <PlainWords text={p.nothing} />
+          ) : take === undefined ? (
+            <PlainWords text={textOf(shown)} />
+          ) : (
+            <TakeWords take={take} />
+          )}
         </div>
         <StageMessage shown={shown} />
         <div className={styles["bottom"]}>
@@ -157,9 +180,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             <b>{voice}</b> <span>{model}</span>
           </p>
           <StageControls shown={shown} />
-          <p className={styles["waiting"]} role="status">
-            {waiting || edge}
-          </p>
+          <StageNotes shown={shown} turned={turned} />
         </div>
       </div>
       <Announcer text={loaded ? p.shown(numbers.integer(index + 1), numbers.integer(items.length), title) : ""} />
@@ -173,24 +194,13 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
 
 const noItem = { title: "", voice: "", model: "" };
 
+/** Whether nothing was prepared, and nothing is written on the page. */
+function isEmpty({ items, item, take }: Shown): boolean {
+  return items.length === 1 && item?.id === pageItemId && take === undefined && item.excerpt.trim() === "";
+}
+
 /** The words of what isn't in the player: a script's own, else as much as is known of a take. */
 function textOf({ item, row, standing }: Shown): string {
   if (item === undefined || standing === "gone" || standing === "silent" || standing === "unreadable") return "";
   return scriptOf(item)?.text ?? row?.excerpt ?? item.excerpt;
-}
-
-/** What is awaited, in words; empty while nothing is. */
-function describeWaiting(
-  { standing, row, take }: Shown,
-  sound: ReturnType<typeof useSound>,
-  { t, p, numbers }: PresentTexts,
-): string {
-  if (standing === "looking") return p.looking;
-  if (standing === "under_way" && row?.status === "waiting")
-    return row.task?.progress === undefined ? p.task : p.taskAt(numbers.integer(row.task.progress));
-  if (take === undefined) return standing === "under_way" ? t.player.connecting : "";
-  if (sound?.playback === "blocked") return t.player.blocked;
-  if (sound?.playback === "failed") return t.player.undecodable;
-  if (sound?.stalled === true) return t.player.stalled;
-  return sound?.status === "connecting" ? t.player.connecting : "";
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { type ProgrammeItem, scriptOf } from "../../state/present/programme.ts";
+import { isSameScript, type ProgrammeItem } from "../../state/present/programme.ts";
 import { useLibrary } from "../history/use-history.ts";
-import { Icon } from "../kit/icon.tsx";
+import { Icon, type IconName } from "../kit/icon.tsx";
 import { usePlayground } from "../playground-context.ts";
 import styles from "./programme.module.css";
 import { ProgrammeRow } from "./programme-row.tsx";
@@ -12,16 +12,15 @@ import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-p
 /** What is prepared, in its order: chosen, named, moved, removed. */
 export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const { p, numbers } = usePresentTexts();
-  const { items, addScript, move, remove } = useProgramme();
-  const { show } = usePresenter();
+  const { items, addScript, move, rename, remove } = useProgramme();
+  const { show, loose } = usePresenter();
   const { library } = usePlayground();
   useLibrary();
   const { form, spoken } = usePageItem();
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const focused = useRef<string>(undefined);
-  const [removed, setRemoved] = useState<{ readonly title: string; readonly undo: () => void }>();
-  const [said, setSaid] = useState("");
+  const [done, setDone] = useState<Done>();
 
   useEffect(() => {
     const list = panel.current;
@@ -35,24 +34,27 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
   });
 
   function moveBy(item: ProgrammeItem, title: string, distance: -1 | 1): void {
-    const to = items.indexOf(item) + distance;
+    const from = items.indexOf(item);
+    const to = from + distance;
     if (to < 0 || to >= items.length) return;
     focused.current = `[data-item="${item.id}"] [data-move="${distance}"]`;
     move(item.id, to);
-    setSaid(p.moved(title, numbers.integer(to + 1), numbers.integer(items.length)));
+    const what = p.moved(numbers.integer(to + 1), numbers.integer(items.length));
+    setDone({ title, what, undo: () => move(item.id, from) });
   }
 
   function take(item: ProgrammeItem, title: string): void {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
     if (shown.item?.id === item.id && neighbour !== undefined) show(neighbour.id);
-    setRemoved({ title, undo: remove(item.id) });
-    setSaid(p.removed(title));
+    setDone({ title, what: p.removed, undo: remove(item.id) });
     panel.current?.focus();
   }
 
   const isEmptyScript = form.text.trim() === "";
-  const isThere = items.some((item) => isSame(item, form));
+  const there = items.find((item) => isSameScript(item, form));
+  // What the stage put into the player since it was opened doesn't make the page's script unspoken.
+  const heard = spoken ?? (loose !== undefined && isSameScript(loose, form) ? loose.take : undefined);
   return (
     <section
       ref={panel}
@@ -81,60 +83,89 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
             current={shown.item?.id === item.id}
             onShow={() => show(item.id)}
             onMove={(title, distance) => moveBy(item, title, distance)}
+            onRename={(name) => {
+              rename(item.id, name);
+              setDone({ title: name.trim(), what: p.renamed, undo: () => rename(item.id, item.name) });
+            }}
             onRemove={(title) => take(item, title)}
           />
         ))}
       </ol>
       <div className={styles["foot"]}>
         <p role="status" className={styles["said"]}>
-          {said}
+          {done !== undefined && (
+            <>
+              <span className={styles["saidTitle"]} dir="auto">
+                {done.title}
+              </span>{" "}
+              <span>{done.what}</span>
+            </>
+          )}
         </p>
-        {removed !== undefined && (
-          <button
-            type="button"
-            className={styles["action"]}
+        {done !== undefined && (
+          <FootButton
+            icon="undo"
+            label={p.undo}
             onClick={() => {
-              removed.undo();
-              setRemoved(undefined);
-              setSaid("");
+              done.undo();
+              setDone(undefined);
               panel.current?.focus();
             }}
-          >
-            <Icon name="undo" size={1} />
-            {p.undo}
-          </button>
+          />
         )}
-        <button
-          type="button"
-          className={styles["action"]}
-          aria-disabled={isEmptyScript || isThere || undefined}
+        <FootButton
+          icon="plus"
+          label={p.addScript}
+          off={isEmptyScript || there !== undefined}
           onClick={() => {
-            if (isEmptyScript || isThere) return;
-            const added = addScript(form, spoken);
-            setRemoved(undefined);
-            setSaid(p.added);
+            const added = addScript(form, heard);
+            setDone({ title: "", what: p.added, undo: () => void remove(added) });
             if (items.length === 0) show(added);
           }}
-        >
-          <Icon name="plus" size={1} />
-          {p.addScript}
-        </button>
-        <p className={styles["hint"]}>{isThere ? p.isThere : p.addTakes}</p>
+        />
+        {items.length > 0 && (
+          <FootButton
+            icon="present"
+            label={p.showScript}
+            off={isEmptyScript}
+            onClick={() => {
+              show(there?.id ?? addScript(form, heard, shown.index + 1));
+              onClose();
+            }}
+          />
+        )}
+        <p className={styles["hint"]}>{there === undefined ? p.addTakes : p.isThere}</p>
       </div>
     </section>
   );
 }
 
-/** Whether an item is the script on the page with the same settings: added twice it would be the same. */
-function isSame(item: ProgrammeItem, form: ReturnType<typeof usePageItem>["form"]): boolean {
-  const own = scriptOf(item)?.form;
-  if (own === undefined || own.text !== form.text) return false;
-  const values = Object.entries(form.values);
+/** What was done to the programme last, and can be taken back. */
+interface Done {
+  readonly title: string;
+  readonly what: string;
+  readonly undo: () => void;
+}
+
+interface FootButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly off?: boolean;
+  readonly onClick: () => void;
+}
+
+function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
   return (
-    own.model === form.model &&
-    own.mode === form.mode &&
-    own.transport === form.transport &&
-    values.length === Object.keys(own.values).length &&
-    values.every(([key, value]) => own.values[key] === value)
+    <button
+      type="button"
+      className={styles["action"]}
+      aria-disabled={off || undefined}
+      onClick={() => {
+        if (!off) onClick();
+      }}
+    >
+      <Icon name={icon} size={1} />
+      {label}
+    </button>
   );
 }

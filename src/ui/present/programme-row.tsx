@@ -6,7 +6,7 @@ import { useLibrary } from "../history/use-history.ts";
 import { Icon, type IconName } from "../kit/icon.tsx";
 import { describeItem } from "./describe-item.ts";
 import styles from "./programme.module.css";
-import { usePresentTexts, useProgramme } from "./use-presenter.ts";
+import { usePresentTexts } from "./use-presenter.ts";
 
 interface ProgrammeRowProps {
   readonly item: ProgrammeItem;
@@ -16,6 +16,7 @@ interface ProgrammeRowProps {
   readonly current: boolean;
   readonly onShow: () => void;
   readonly onMove: (title: string, distance: -1 | 1) => void;
+  readonly onRename: (name: string) => void;
   readonly onRemove: (title: string) => void;
 }
 
@@ -23,9 +24,9 @@ const lost: ReadonlySet<Standing> = new Set(["gone", "silent", "unreadable"]);
 
 /** One item of the programme. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
-  const { item, index, count, row, current, onShow, onMove, onRemove } = props;
-  const { p, numbers } = usePresentTexts();
-  const { rename } = useProgramme();
+  const { item, index, count, row, current, onShow, onMove, onRename, onRemove } = props;
+  const texts = usePresentTexts();
+  const { p, numbers } = texts;
   const { loaded } = useLibrary();
   const [naming, setNaming] = useState(false);
   const face = useRef<HTMLButtonElement>(null);
@@ -35,7 +36,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
     wasNaming.current = naming;
   }, [naming]);
   const there = row?.deleted === undefined ? row : undefined;
-  const { title, voice, model } = describeItem(item, there);
+  const { title, voice, model } = describeItem(item, there, texts);
   const standing = standingOfItem(item, row, loaded);
   const state = standing === "kept" ? "" : p.states[standing];
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
@@ -60,7 +61,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
           placeholder={title}
           onDone={(name) => {
             setNaming(false);
-            if (name !== undefined) rename(item.id, name);
+            if (name !== undefined && name.trim() !== item.name) onRename(name);
           }}
         />
       ) : (

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../contract/models/index.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import type { PresentedHurdle } from "../../state/present/presenter.ts";
+import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { languageTags } from "../messages/index.ts";
-import { useSound } from "../playground-context.ts";
-import { remedyOf } from "../send/failure-panel.tsx";
+import { useConfig, useSound } from "../playground-context.ts";
+import { failureWords } from "../send/failure-words.ts";
 import { describeObstacle } from "../send/obstacle.ts";
 import Said from "../send/said.tsx";
 import styles from "./present.module.css";
@@ -15,9 +15,11 @@ import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 export function StageMessage({ shown }: { readonly shown: Shown }) {
   const { hurdle, tried } = usePresenter();
   const { standing, take, row } = shown;
-  const failure = useSound()?.failure;
+  const sound = useSound();
+  const failure = sound?.failure;
   if (hurdle !== undefined) return <HurdleMessage hurdle={hurdle} shown={shown} />;
   if (take !== undefined && failure !== undefined && tried) return <FailureMessage shown={shown} />;
+  if (take !== undefined && sound?.playback === "failed") return <UnplayableMessage shown={shown} />;
   if (standing === "gone" || standing === "silent" || standing === "unreadable")
     return <StandingMessage standing={standing} shown={shown} row={row} />;
   return null;
@@ -59,20 +61,30 @@ function Message({
 
 function FailureMessage({ shown }: { readonly shown: Shown }) {
   const texts = usePresentTexts();
-  const { t, p } = texts;
+  const { p } = texts;
   const { speakAgain } = usePresenter();
   const failure = useSound()?.failure;
   const { take, item } = shown;
+  const session = useConfig().data?.session;
   if (failure === undefined || take === undefined) return null;
+  const { title, remedy } = failureWords(failure, session, texts);
   return (
-    <Message
-      title={t.failure.titles[failure.kind]}
-      shown={shown}
-      actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}
-    >
+    <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{remedyOf(failure, texts)}</p>
+      <p>{failure.kind === "incomplete" ? p.incomplete : remedy}</p>
+    </Message>
+  );
+}
+
+/** Sound came, or what passed for it, and the browser makes nothing of it. */
+function UnplayableMessage({ shown }: { readonly shown: Shown }) {
+  const { p } = usePresentTexts();
+  const { speakAgain } = usePresenter();
+  const isScript = shown.item?.script !== undefined;
+  return (
+    <Message title={p.unplayable} shown={shown} actions={isScript ? [[p.again, speakAgain]] : []}>
+      <p>{isScript ? p.unplayableHelp.script : p.unplayableHelp.take}</p>
     </Message>
   );
 }

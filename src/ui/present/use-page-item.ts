@@ -16,6 +16,9 @@ export interface PageItem {
   readonly item: ProgrammeItem;
 }
 
+/** The id of what the page holds, among the items of a programme. */
+export const pageItemId = "page";
+
 /** The page's script with its settings, spoken already or not; where nothing is written, the take in the player. */
 export function usePageItem(): PageItem {
   const plan = usePlan();
@@ -24,7 +27,7 @@ export function usePageItem(): PageItem {
   const take = useTake();
   return useMemo(() => {
     const form = formOfPlan(plan, script, values ?? {});
-    const common = { id: "page", place: 0, name: "" };
+    const common = { id: pageItemId, place: 0, name: "" };
     if (take !== undefined && script.trim() === "")
       return { form, spoken: undefined, item: { ...common, take: take.id, excerpt: excerptOf(take.text) } };
     const { path, body } = deriveRequest(plan, script);

@@ -1,22 +1,24 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { TakeRow } from "../../state/library/take.ts";
-import { itemsOf, type Presenter, presenterOf, shownOf } from "../../state/present/presenter.ts";
+import type { Presenter } from "../../state/present/presentation.ts";
+import { presenterOf } from "../../state/present/presenter.ts";
 import { type Programme, type ProgrammeItem, programmeOf } from "../../state/present/programme.ts";
+import { itemsOf, shownOf } from "../../state/present/shown.ts";
 import { type Standing, standingOfItem } from "../../state/present/standing.ts";
 import type { Take } from "../../state/takes.ts";
-import { useLibrary } from "../history/use-history.ts";
+import { type HistoryTexts, useHistoryTexts, useLibrary } from "../history/use-history.ts";
 import { type PresentMessages, presentMessages } from "../messages/present/index.ts";
-import { type Texts, usePlayground, useTake, useTexts } from "../playground-context.ts";
+import { usePlayground, useTake } from "../playground-context.ts";
 
-/** Texts and numbers of the presentation: `p` holds its own, the rest is as on the page. */
-export interface PresentTexts extends Texts {
+/** Texts and numbers of the presentation: `p` holds its own, the rest is as in the list of takes. */
+export interface PresentTexts extends HistoryTexts {
   readonly p: PresentMessages;
 }
 
 /** Texts and numbers of the presentation. */
 export function usePresentTexts(): PresentTexts {
-  const texts = useTexts();
+  const texts = useHistoryTexts();
   return useMemo(() => ({ ...texts, p: presentMessages[texts.language] }), [texts]);
 }
 

@@ -20,7 +20,8 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
       format === undefined ? undefined : format.codec === "other" ? format.mediaType : format.codec,
     ],
     [q.answer.facts.bytes, facts?.bytes],
-    [q.answer.facts.duration, facts?.duration],
+    // To the microsecond, a twentieth of a sample: what stands behind it is arithmetic.
+    [q.answer.facts.duration, facts?.duration === undefined ? undefined : Number(facts.duration.toFixed(6))],
     [q.answer.facts.sampleRate, facts?.sampleRate],
     [q.answer.facts.channels, facts?.channels],
     [q.answer.facts.bitrate, facts?.bitrate],

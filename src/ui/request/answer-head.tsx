@@ -1,5 +1,6 @@
 import { type Answer, isServiceHeader } from "../../state/request/answer.ts";
 import parts from "../history/parts.module.css";
+import { Notice } from "../kit/notice.tsx";
 import { CopyAll } from "./body-view.tsx";
 import { HeaderList } from "./header-list.tsx";
 import styles from "./request.module.css";
@@ -8,8 +9,10 @@ import { useRequestTexts } from "./use-request.ts";
 /** Status, request id, error and headers of an answer. */
 export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
   const { q } = useRequestTexts();
-  const { status, headers, requestId, error, isSocket } = answer;
-  const own = headers.filter(([name]) => !isServiceHeader(name));
+  const { status, headers, requestId, error, isSocket, standIn } = answer;
+  const isTheirs = (name: string) => standIn === undefined && isServiceHeader(name);
+  const theirs = headers.filter(([name]) => isTheirs(name));
+  const own = headers.filter(([name]) => !isTheirs(name));
   const tone = status === undefined ? "quiet" : status < 300 ? "good" : "bad";
   return (
     <>
@@ -28,6 +31,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
           <dd>{requestId === undefined ? q.answer.noRequestId : <code>{requestId}</code>}</dd>
         </div>
       </dl>
+      {standIn !== undefined && <Notice tone="warn">{q.answer.standIn(standIn.receivedStatus)}</Notice>}
       {error !== undefined && (
         <>
           <h3>{q.answer.error}</h3>
@@ -52,10 +56,10 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
           />
         )}
       </div>
-      {headers.length === 0 ? (
-        <p className={styles["note"]}>{q.answer.noHeaders}</p>
+      {theirs.length === 0 ? (
+        <p className={styles["note"]}>{standIn === undefined ? q.answer.noHeaders : q.answer.noTheirHeaders}</p>
       ) : (
-        <HeaderList label={q.answer.headers} headers={headers.filter(([name]) => isServiceHeader(name))} />
+        <HeaderList label={q.answer.headers} headers={theirs} />
       )}
       <p className={styles["note"]}>{q.answer.withheld}</p>
       {own.length > 0 && (

@@ -59,6 +59,29 @@ describe("a route by hand", () => {
     expect(asked).toBe(1);
   });
 
+  it("that the playground's server answers in the service's place says so, and calls no header the service's", async () => {
+    await openByHand({
+      exchange: async () => ({
+        status: 401,
+        headers: [
+          ["content-type", "application/json"],
+          ["proxy-status", "speech-playground; error=http_request_error; received-status=401"],
+          ["x-should-retry", "false"],
+        ],
+        body: new Blob(['{"error":{"code":"upstream_unauthorized"}}'], { type: "application/json" }),
+        truncated: false,
+        broken: false,
+        times: { headers: 1, end: 2 },
+      }),
+    });
+    await choose("models");
+    await button("Ask").click();
+    await expect.element(part("Answer")).toHaveTextContent("in the place of the service's, which had the status 401");
+    await expect.element(part("Answer")).toHaveTextContent("None of the service's.");
+    const own = part("Answer").getByLabelText("Added by the playground's server");
+    await expect.element(own).toHaveTextContent("x-should-retry");
+  });
+
   it("that nothing answers says so", async () => {
     await openByHand({ exchange: () => Promise.reject(new ServiceUnreachableError(undefined)) });
     await choose("models");

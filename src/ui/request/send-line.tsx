@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { chosenModel } from "../../state/derive.ts";
 import { readByHand } from "../../state/request/by-hand.ts";
 import { type RouteRequest, routeRequest } from "../../state/request/route-form.ts";
-import { waitsForJob } from "../../state/unanswered.ts";
+import { goesOnAlone } from "../../state/unanswered.ts";
 import { ConfirmDialog, type Question } from "../history/confirm-dialog.tsx";
 import { Hint } from "../kit/hint.tsx";
 import { usePlan } from "../plan-context.tsx";
@@ -37,7 +37,7 @@ export function SendLine() {
     if (endpoint === undefined) return false;
     const sent = { endpoint, path, body };
     const { model } = readByHand(sent, chosenModel(settings.getState().model));
-    return waitsForJob(model, sent) && unanswered.getState().find(sent) !== undefined;
+    return goesOnAlone(model, sent) && unanswered.getState().find(sent) !== undefined;
   }
 
   return (

@@ -2,11 +2,13 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { boardOf } from "../../state/board.ts";
 import type { Failure } from "../../state/failure.ts";
 import type { Playground } from "../../state/playground.ts";
+import { signOut } from "../../state/session.ts";
 import type { Take } from "../../state/takes.ts";
 import { focusField } from "../fields/focus-field.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
-import { type Texts, usePlayground, useTexts } from "../playground-context.ts";
+import { type Texts, useConfig, usePlayground, useTexts } from "../playground-context.ts";
+import { failureWords } from "./failure-words.ts";
 import styles from "./send.module.css";
 import { useStandingFailure } from "./use-standing-failure.ts";
 
@@ -40,6 +42,7 @@ export function FailurePanel() {
   const texts = useTexts();
   const standing = useStandingFailure();
   const playground = usePlayground();
+  const session = useConfig().data?.session;
   const panel = useRef<HTMLDivElement>(null);
   const shown = standing?.take;
   const Said = useSaid(standing?.failure);
@@ -57,6 +60,7 @@ export function FailurePanel() {
   const { take, failure, byHand, dismiss } = standing;
   const { t, of } = texts;
   const { kind, message, field } = failure;
+  const { title, remedy, otherKey } = failureWords(failure, session, texts);
   return (
     <div
       ref={panel}
@@ -67,7 +71,7 @@ export function FailurePanel() {
     >
       <Icon name="warning" size={1.375} />
       <div className={styles["failureText"]}>
-        <h2>{t.failure.titles[kind]}</h2>
+        <h2>{title}</h2>
         {message !== "" &&
           (Said === undefined ? <AsItCame failure={failure} /> : <Said failure={failure} take={take} />)}
         <p>
@@ -76,12 +80,17 @@ export function FailurePanel() {
               {t.failure.goTo(of(field.label))}
             </button>
           )}
+          {otherKey && (
+            <button type="button" className={styles["link"]} onClick={() => void signOut(playground)}>
+              {t.connection.otherKey}
+            </button>
+          )}
           {kind === "refused" && byHand && (
             <button type="button" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
               {t.failure.byHand}
             </button>
           )}
-          <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedyOf(failure, texts)}</span>{" "}
+          <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>{" "}
           <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
         </p>
         <dl className={styles["facts"]}>
@@ -109,12 +118,6 @@ function leadToHand(playground: Playground, take: Take): void {
 
 function AsItCame({ failure }: { readonly failure: Failure }) {
   return <p className={styles["said"]}>{failure.message}</p>;
-}
-
-/** What can be done about a failure, in a sentence. */
-export function remedyOf({ kind, retryAfter }: Failure, { t, numbers }: Texts): string {
-  if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(numbers.integer(retryAfter));
-  return t.failure.remedies[kind];
 }
 
 function facts({ status, code, param, requestId }: Failure, { t }: Texts): readonly (readonly [string, string])[] {

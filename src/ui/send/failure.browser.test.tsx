@@ -149,6 +149,8 @@ describe("a failure", () => {
     [refused(401, { message: "Bad key", code: "invalid_api_key" }), "The key was refused", "SPEECH_API_KEY"],
     [refused(403, { code: "model_not_allowed" }), "The key may not use this model", "Choose another model"],
     [refused(502, { code: "upstream_unreachable" }), "The service can't be reached", "SPEECH_BASE_URL"],
+    [refused(502, { code: "upstream_closed" }), "The service didn't answer", "It may have been charged"],
+    [refused(402, { code: "no_money" }), "The service asks for payment", "Top up the account"],
     [new ServiceUnreachableError(new TypeError("x")), "The playground's server can't be reached", "npm start"],
     [
       new SpeechRequestError({
@@ -167,6 +169,28 @@ describe("a failure", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent(title);
     await expect.element(page.getByRole("alert")).toHaveTextContent(remedy);
     await expect.element(page.getByText("Nothing came.")).toBeVisible();
+  });
+
+  it.each([
+    [refused(401, { message: "Bad key", code: "invalid_api_key" }), "Your key was refused"],
+    [refused(402, { message: "No money left" }), "Top up the account"],
+    [refused(403, { code: "model_not_allowed" }), "The key may not use this model"],
+  ])("that another key of the visitor's own may mend leads to one: %s", async (error, words) => {
+    let hasKey = true;
+    await renderPage({
+      speech: failing(error),
+      config: async () => ({ service: "remote", version: "0", session: "key", hasKey, baseUrl: "https://x.example" }),
+      async endSession() {
+        hasKey = false;
+      },
+    });
+    await expect.element(page.getByText("x.example")).toBeVisible();
+    await speak().click();
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent(words);
+    await expect.element(alert).not.toHaveTextContent("SPEECH_API_KEY");
+    await alert.getByRole("button", { name: "Use another key" }).click();
+    await expect.element(page.getByRole("dialog", { name: "Speak with your own key" })).toBeVisible();
   });
 
   it("in mid-sound keeps what came, to be played and downloaded", async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Mode } from "../../contract/model.ts";
+import { type Mode, modes } from "../../contract/model.ts";
 import { modeLimit } from "../../contract/modes.ts";
 import type { Plan } from "../../state/derive.ts";
 import { Announcer } from "../kit/announcer.tsx";
@@ -56,13 +56,19 @@ export function TransportSwitch() {
 }
 
 /** Why the mode isn't the chosen one; undefined while it is, and where no mode takes the script. */
-export function switchReason({ effective, model }: Plan, { t, numbers }: Texts): string | undefined {
+export function switchReason({ effective, model, availability }: Plan, { t, numbers }: Texts): string | undefined {
   const { yielded, mode } = effective;
   if (yielded === undefined || mode === yielded.from || effective.blocked !== undefined) return undefined;
   const to = t.mode.lower[mode];
-  return yielded.limit === undefined
-    ? t.mode.switchedNotOffered(model.label, t.mode.lower[yielded.from], to)
-    : t.mode.switchedTooLong(t.mode.names[yielded.from], numbers.integer(yielded.limit), to);
+  if (yielded.limit === undefined) return t.mode.switchedNotOffered(model.label, t.mode.lower[yielded.from], to);
+  const { from, limit } = yielded;
+  const others = modes.flatMap((other) => {
+    const state = availability[other];
+    if (other === from || state.on || state.reason !== "too_long") return [];
+    return [t.mode.ends(t.mode.names[other], numbers.integer(state.limit))];
+  });
+  const ends = others.reduce(t.mode.bothEnd, t.mode.ends(t.mode.names[from], numbers.integer(limit)));
+  return t.mode.switchedTooLong(ends, to);
 }
 
 function describeMode(mode: Mode, { model, availability, characters }: Plan, { t, numbers }: Texts): string {

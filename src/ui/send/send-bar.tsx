@@ -124,8 +124,8 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
 /** What there is to say of requests that wait for a job, while one is chosen or under way. */
 function Jobs() {
   const { model, mode } = usePlan();
-  const waiting = useStore(usePlayground().unanswered, (state) => state.waiting);
-  if (!waiting && model.modes[mode]?.waitsForJob !== true) return null;
+  const needed = useStore(usePlayground().unanswered, ({ waiting, asking }) => waiting || asking !== undefined);
+  if (!needed && model.modes[mode]?.waitsForJob !== true) return null;
   return (
     <Suspense fallback={null}>
       <JobNotices />

@@ -1,5 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { SpeechRequestError } from "../../api/errors.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
 import { parseTask, type Task } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
 import { lateStop } from "../../state/stop-guard.ts";
@@ -67,10 +69,11 @@ it("a task is told of where it was sent, until its sound is heard, by whatever w
   await expect.poll(isLow).toBe(false);
   await look({ status: "completed" });
   await expect.element(done()).toBeVisible();
+  // Told of once: the board says it where the notice stands out of sight.
   const told = board()
     .getByText(/^Task done: /)
     .last();
-  await expect.element(told).toBeVisible();
+  await expect.element(told).not.toBeVisible();
   // Not from the notice, but from the list.
   await board().getByRole("listitem").getByRole("button", { name: "Hear" }).click();
   await expect.element(done()).not.toBeInTheDocument();
@@ -104,4 +107,41 @@ it("the same task isn't sent a second time unasked while the first is under way"
   await press();
   await expect.poll(() => bodies).toHaveLength(4);
   expect(question().elements()).toEqual([]);
+});
+
+it("a task whose answer never came isn't sent again unasked; one that was never sent is", async () => {
+  const bodies: string[] = [];
+  let code = "upstream_closed";
+  let skipped = 0;
+  await renderPage(
+    {
+      tasks: async () => ({
+        async create({ body }) {
+          bodies.push(body);
+          const error = parseErrorBody(JSON.stringify({ error: { message: "No.", code } }));
+          throw new SpeechRequestError({ refusal: "status", status: 502, headers: [], error, truncated: false });
+        },
+        read: () => Promise.reject(new Error("There is no task.")),
+        timestamps: async () => [],
+        contentLength: async () => undefined,
+        content: () => () => soundOf(1),
+      }),
+    },
+    ({ settings }) => settings.getState().setMode("streamspeech-v8", "async"),
+    () => performance.now() + skipped,
+  );
+  const press = async () => {
+    skipped += lateStop;
+    await speak().click();
+  };
+  await press();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("It may have been charged.");
+  await press();
+  const unanswered = page.getByRole("alertdialog", { name: "This may be running already" });
+  await expect.element(unanswered).toHaveTextContent("its answer never came");
+  expect(bodies).toHaveLength(1);
+  code = "upstream_unreachable";
+  await unanswered.getByRole("button", { name: "Send it again" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("no charge expected");
+  expect(bodies).toHaveLength(2);
 });

@@ -242,8 +242,15 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
                   chosen={name === chosen}
                   favourite={favourites.includes(name)}
                   sample={hearing.current?.voice === name ? hearing.current : undefined}
-                  onHear={() => hearing.hear(name)}
-                  onFavour={() => toggleFavourite(model.id, name)}
+                  onHear={() => {
+                    // A finger moves over nothing on its way: what is said below is of the voice that was touched.
+                    setActiveKey(row.key);
+                    hearing.hear(name);
+                  }}
+                  onFavour={() => {
+                    setActiveKey(row.key);
+                    toggleFavourite(model.id, name);
+                  }}
                 />
               </div>
             );

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Take } from "../../state/takes.ts";
 import { Icon } from "../kit/icon.tsx";
-import { useTexts } from "../playground-context.ts";
+import { useScript, useTexts } from "../playground-context.ts";
 import { focusScript } from "../script/focus-script.ts";
 import { useReading } from "./reading.tsx";
 import { ReadingView } from "./reading-view.tsx";
@@ -18,6 +18,12 @@ export default function ReadAlong({ take }: { readonly take: Take }) {
   const words = useWords(take)?.words;
   const back = useRef<HTMLButtonElement>(null);
   const hasWords = words !== undefined;
+  const script = useScript();
+  const opened = useRef(script);
+  useEffect(() => {
+    // Whoever empties or replaces the script wants to see that.
+    if (script !== opened.current) setOpen(false);
+  }, [script, setOpen]);
   useEffect(() => {
     // A take whose times can't be read has nothing to read along with.
     if (!hasWords) setOpen(false);

@@ -26,6 +26,9 @@ export const en = {
   numbersHint: "0.5..2 step 0.5, 3",
   removeField: (label: string) => `Don't vary ${label}`,
   unread: (label: string, parts: string) => `${label}: “${parts}” is no number and no range.`,
+  tooManyValues: (label: string, parts: string, limit: string) =>
+    `${label}: “${parts}” makes more values than a batch takes, ${limit}.`,
+  mendFirst: "Not all values can be read. Mend them above, or don't vary the field.",
   on: "on",
   off: "off",
   parallel: "At the same time",
@@ -55,7 +58,7 @@ export const en = {
   paused: (seconds: string) => `The service asks for a pause: it goes on in ${seconds} s.`,
   elsewhere: "This batch is running in another tab.",
   progress: (done: string, all: string) => `${done} of ${all} done`,
-  counts: { failed: (count: string) => `${count} failed`, unknown: (count: string) => `${count} may have been billed` },
+  counts: { failed: (count: string) => `${count} failed`, unknown: (count: string) => `${count} unknown` },
   repeatFailed: "Repeat failed",
   repeat: "Send again",
   playOn: "Play on",
@@ -86,7 +89,7 @@ export const en = {
     running: "under way",
     done: "done",
     failed: "failed",
-    unknown: "may have been billed",
+    unknown: "unknown",
     gone: "take deleted",
   },
 };

@@ -31,6 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
   synthesis_failed: "语音引擎没能处理这段文本，可以再次发送。",
   task_not_found: "服务没有这个任务。",
   unsupported_media_type: "请求内容必须是 JSON。",
+  upstream_closed: "语音服务没有答复就断开了连接，可能仍在处理。",
   upstream_invalid: "语音服务的回复无法读取。",
   upstream_redirected: "语音服务要求转到其他地址，没有照做。",
   upstream_timeout: "语音服务没有及时响应。",

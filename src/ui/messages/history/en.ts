@@ -41,7 +41,10 @@ export const en = {
   compare: "Compare",
   present: "Add to programme",
   noSoundToUse: "no sound",
-  presented: (index: string) => `Added to the programme as number ${index}.`,
+  presented: (places: string) => `Added to the programme as number ${places}.`,
+  presentedBefore: (places: string) => `In the programme already, as number ${places}.`,
+  presentedAs: (place: string) => `number ${place} already`,
+  inProgramme: (place: string) => `Programme: ${place}`,
   notPresented: "It couldn't be added: a part of the page didn't come.",
   repeat: "Speak again",
   repeatAsking: "Speak again…",
@@ -61,7 +64,7 @@ export const en = {
   remove: "Delete",
   end: "End it",
   keys: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ${key("takes", "star")} star · ${key("takes", "edit")} name and note · ${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ${key("takes", "choose")} choose · ${key("takes", "remove")} delete`,
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ${key("takes", "star")} star · ${key("takes", "edit")} name and note · ${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ${key("takes", "present")} add to the programme · ${key("takes", "choose")} choose · ${key("takes", "remove")} delete`,
   status: {
     submitting: "sending…",
     receiving: "receiving…",
@@ -91,6 +94,9 @@ export const en = {
   dismiss: "Close",
   restored: "The take is back in the form, in place of what was there.",
   deleted: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} deleted.`,
+  deletedPresented: (places: string) => `The programme can't play number ${places} any more.`,
+  /** Stands between two sentences. */
+  sentenceSpace: " ",
   gone: "What was sent isn't known any more.",
   manage: "Manage takes",
   use: (used: string, available: string | undefined) =>

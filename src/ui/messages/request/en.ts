@@ -131,7 +131,12 @@ export const en = {
     headers: "Headers",
     noHeaders: "No headers are known of this answer.",
     withheld:
-      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-*. Others are withheld.",
+      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-*. Others are withheld, and the key becomes asterisks wherever it stands.",
+    standIn: (status: number | undefined) =>
+      status === undefined
+        ? "The playground's server gave this answer itself. None came from the service."
+        : `The playground's server gave this answer in the place of the service's, which had the status ${status} and isn't passed on.`,
+    noTheirHeaders: "None of the service's.",
     ownHeaders: "Added by the playground's server",
     error: "Error",
     sentTitle: "What was sent",

@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from "../../../contract/language.ts";
 /** The names of keys that stand on keyboards by a word, inside of sentences. */
 export const keyNames: Readonly<Record<InterfaceLanguage, Readonly<Record<string, string>>>> = {
   en: { Space: "Space", PageUp: "Page up", PageDown: "Page down", Escape: "Esc" },
-  zh: { Space: "空格", Enter: "回车", PageUp: "上翻页", PageDown: "下翻页", Escape: "Esc", Backspace: "退格" },
+  zh: { Space: "空格", Enter: "回车", PageUp: "PgUp", PageDown: "PgDn", Escape: "Esc", Backspace: "退格" },
 };
 
 /** The names of signs, where they are heard and not seen. */

@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { ProxyError } from "../errors.ts";
+import { createEchoMask, createMask, type Mask } from "./mask.ts";
+
+/** Whose key pays for a request: a refusal is passed on only to whom the key belongs. */
+export type KeyOwner = "server" | "visitor";
+
+/** Answers of the service that are never passed on, over HTTP or in place of a WebSocket. */
+export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner: KeyOwner): ProxyError | undefined {
+  const readable = isAudio(status, headers) || (headers["content-encoding"] ?? "identity").toLowerCase() === "identity";
+  if (status === 401 && (owner === "server" || !readable)) {
+    // Replaced, because services like to repeat a part of the key.
+    return refusal(401, "upstream_unauthorized", "The speech service doesn't accept the key.", status);
+  }
+  if (status >= 300 && status < 400 && status !== 304) {
+    const message = "The speech service answered with a redirect. It wasn't followed.";
+    return refusal(502, "upstream_redirected", message, status);
+  }
+  if ((headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") {
+    return refusal(502, "upstream_invalid", "The speech service's answer isn't valid HTTP.", status);
+  }
+  if (!readable) {
+    // It was asked not to, and the key can't be masked in what can't be read.
+    const message = "The speech service answered compressed, which it was asked not to.";
+    return refusal(502, "upstream_invalid", message, status);
+  }
+  return undefined;
+}
+
+/** What hides `key` in an answer's body; undefined for sound. Who refuses a key repeats a part of it, too. */
+export function maskFor(status: number, headers: IncomingHttpHeaders, key: string): Mask | undefined {
+  if (isAudio(status, headers)) return undefined;
+  return status === 401 ? createEchoMask(key) : createMask(key);
+}
+
+/** Whether a body says that it is sound. One that says nothing may be text as well, so the key is looked for in it. */
+function isAudio(status: number, headers: IncomingHttpHeaders): boolean {
+  return status < 300 && /^(?:audio\/|application\/octet-stream)/i.test(headers["content-type"] ?? "");
+}
+
+function refusal(status: number, code: ProxyError["code"], message: string, receivedStatus: number): ProxyError {
+  return new ProxyError(status, code, message, { receivedStatus });
+}

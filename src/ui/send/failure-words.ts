@@ -1,0 +1,35 @@
+import type { SessionNeed } from "../../contract/playground.ts";
+import type { Failure, FailureKind } from "../../state/failure.ts";
+import type { Texts } from "../playground-context.ts";
+
+/** What happened and what can be done about it, to whoever reads it. */
+export interface FailureWords {
+  readonly title: string;
+  readonly remedy: string;
+  /** Whether the visitor's own key is what may be in the way, so that another one of theirs may do. */
+  readonly otherKey: boolean;
+}
+
+/** What another key may mend. */
+const aboutKey: ReadonlySet<FailureKind> = new Set(["unauthorised", "payment_required", "model_not_allowed"]);
+
+/**
+ * The words for a failure. Of a key they speak to whom it belongs: the visitor, or whoever started the server.
+ *
+ * @param session what visitors must give before they speak; undefined while that isn't known.
+ */
+export function failureWords(failure: Failure, session: SessionNeed | undefined, texts: Texts): FailureWords {
+  const { t } = texts;
+  const ownKey = session === "key";
+  const words = ownKey && failure.kind === "unauthorised" ? t.failure.ownKey : undefined;
+  return {
+    title: words?.title ?? t.failure.titles[failure.kind],
+    remedy: words?.remedy ?? remedyOf(failure, texts),
+    otherKey: ownKey && aboutKey.has(failure.kind),
+  };
+}
+
+function remedyOf({ kind, retryAfter }: Failure, { t, numbers }: Texts): string {
+  if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(numbers.integer(retryAfter));
+  return t.failure.remedies[kind];
+}
