@@ -67,13 +67,32 @@ export const en = {
     lengthsHeading: "Lengths",
     open: "Open a text file",
     drop: "Drop it here to speak it",
-    dropNote: (limit: string) =>
-      `A text file in UTF-8, UTF-16 or GB18030, up to ${limit} characters, or exported takes`,
+    dropNote: (limit: string) => `A text file or captions, up to ${limit} characters, or exported takes`,
     replaced: (name: string) => `The script is now “${name}”.`,
     read: (name: string, encoding: string, characters: string) =>
       `Read ${name}: ${characters} characters, ${encoding}.`,
+    readGuessed: (name: string, encoding: string, characters: string) =>
+      `Read ${name}: ${characters} characters. That it is in ${encoding} is a guess.`,
+    readAs: (encoding: string) => `Read as ${encoding}`,
+    captionsOnly: "Numbers, times and markup of the captions are left out.",
+    /** What stands between two sentences. */
+    sentenceSpace: " ",
     cleared: "The script is empty.",
     undo: "Undo",
+    documents: {
+      say: (name: string, kind: string) =>
+        `${name} is ${kind}. Save it as plain text (.txt) and open that, or paste its text here.`,
+      kinds: {
+        word: "a Word document",
+        epub: "an e-book (EPUB)",
+        openDocument: "an OpenDocument file",
+        pages: "a document of Pages, Numbers or Keynote",
+        office: "a spreadsheet or a presentation",
+        oldOffice: "a document of an older Word, Excel or PowerPoint",
+        pdf: "a PDF",
+        rtf: "a rich text document (RTF)",
+      },
+    },
     fileProblems: {
       empty: (name: string) => `${name} holds no text.`,
       binary: (name: string) => `${name} isn't a text file, so it wasn't read.`,
