@@ -124,6 +124,19 @@ describe("readFailure", () => {
     expect(readFailure(empty("not_audio"), firstModel, here).kind).toBe("not_audio");
   });
 
+  it("tells a network's log-in page from an answer of another kind that isn't sound", () => {
+    const answer = (type: string) =>
+      new SpeechRequestError({
+        ...{ refusal: "not_audio", status: 200, truncated: false },
+        headers: [["Content-Type", type]],
+        error: parseErrorBody("<!doctype html>"),
+      });
+    const kinds = ["text/html; charset=utf-8", "text/plain", "application/json"].map(
+      (type) => readFailure(answer(type), firstModel, here).kind,
+    );
+    expect(kinds).toEqual(["web_page", "not_audio", "not_audio"]);
+  });
+
   it("says why no WebSocket came about, and that nothing was asked", () => {
     const refused = new HandshakeError(reply(504, { error: { message: "No", code: "upstream_timeout" } }));
     expect(readFailure(refused, firstModel, here)).toMatchObject({

@@ -424,7 +424,7 @@ describe("the presentation", () => {
     await expect.poll(() => bodies.length).toBe(1);
     await expect.element(stage().getByRole("button", { name: /Play|Pause/ })).toBeVisible();
     await press("{End}{PageDown}");
-    await expect.element(stage().getByRole("alert")).toHaveTextContent("Write something to speak.");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("only spaces and line breaks");
     // The page's own main button hears nothing of what is pressed here.
     await press("{Control>}{Enter}{/Control}");
     expect(bodies).toHaveLength(1);
