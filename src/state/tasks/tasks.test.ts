@@ -96,10 +96,11 @@ function watchOne(rig: Rig) {
     takeDetails(id),
   );
   const leadership = createStore(rig.leading ?? true);
+  const queries = new QueryClient();
   const watch = createTaskWatch({
     client: { tasks: async () => client },
     library,
-    queries: new QueryClient(),
+    queries,
     leadership,
     config: () => config,
     wallClock: () => Date.now(),
@@ -107,7 +108,7 @@ function watchOne(rig: Rig) {
     loopback: true,
     onFetching: () => {},
   });
-  return { library, watch, asked, fetched, leadership };
+  return { library, watch, asked, fetched, leadership, queries };
 }
 
 async function* mp3(text: string): AsyncGenerator<AudioPart> {
@@ -177,6 +178,27 @@ describe("a task", () => {
     expect(asked).toEqual([3_000, 23_000, 33_000, 53_000]);
     expect(row(library)).toMatchObject({ status: "complete", sound: "whole", failure: undefined });
     expect(row(library)?.task?.problem).toBeUndefined();
+  });
+
+  it("that waits for want of an answer is asked for at once when the connection is back, and no other is", async () => {
+    const silence = new ServiceUnreachableError(undefined);
+    const { asked, queries } = watchOne({ answers: [silence, silence, refused(500), { status: "queued" }] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([3_000, 8_000]);
+    const config = (answer: () => Promise<unknown>) =>
+      queries.fetchQuery({ queryKey: ["config"], queryFn: answer, retry: false }).catch(() => undefined);
+    await config(async () => ({}));
+    await config(() => Promise.reject(silence));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked).toHaveLength(2);
+    await config(async () => ({}));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([3_000, 8_000, 12_000]);
+    // A service that refuses is waited for as long as it was to be.
+    await config(() => Promise.reject(silence));
+    await config(async () => ({}));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(3);
   });
 
   it("that failed says why, and that it is refunded where the document says so", async () => {

@@ -29,6 +29,11 @@ export const zh: Messages = {
       server_gone: "试验台的服务器没有响应。请确认它仍在运行（npm start）。页面会自动重试。",
       service_gone: "语音服务没有响应试验台的服务器。请确认它正在运行且 SPEECH_BASE_URL 正确。页面会自动重试。",
     },
+    othersTroubles: {
+      server_gone:
+        "试验台没有响应。它可能正在重新启动，也可能是您的网络受阻。页面会自动重试；如果一直如此，请告知试验台的维护者。",
+      service_gone: "试验台背后的语音服务没有响应。页面会自动重试；如果一直如此，请告知试验台的维护者。",
+    },
     found: "连接已恢复。",
     kept: "您写下和生成的内容都不会丢失。",
     service: "服务",
@@ -64,11 +69,28 @@ export const zh: Messages = {
     lengthsHeading: "长度",
     open: "打开文本文件",
     drop: "拖放到此处即可朗读",
-    dropNote: (limit) => `UTF-8、UTF-16 或 GB18030 编码的文本文件，最多 ${limit} 个字符；或导出的记录`,
+    dropNote: (limit) => `文本文件或字幕，最多 ${limit} 个字符；或导出的记录`,
     replaced: (name) => `文本已换成“${name}”。`,
     read: (name, encoding, characters) => `已读取 ${name}：${characters} 个字符，${encoding}。`,
+    readGuessed: (name, encoding, characters) => `已读取 ${name}：${characters} 个字符。编码是推测的：${encoding}。`,
+    readAs: (encoding) => `按 ${encoding} 读取`,
+    captionsOnly: "已略去字幕中的序号、时间和标记。",
+    sentenceSpace: "",
     cleared: "文本已清空。",
     undo: "撤销",
+    documents: {
+      say: (name, kind) => `${name} 是${kind}。请另存为纯文本（.txt）后再打开，或直接粘贴其中的文字。`,
+      kinds: {
+        word: " Word 文档",
+        epub: "电子书（EPUB）",
+        openDocument: " OpenDocument 文档",
+        pages: " Pages、Numbers 或 Keynote 文稿",
+        office: "电子表格或演示文稿",
+        oldOffice: "旧版 Word、Excel 或 PowerPoint 文档",
+        pdf: " PDF 文件",
+        rtf: " RTF 文档",
+      },
+    },
     fileProblems: {
       empty: (name) => `${name} 中没有文字。`,
       binary: (name) => `${name} 不是文本文件，没有读取。`,
@@ -158,6 +180,7 @@ export const zh: Messages = {
     list: "音色",
     choose: (name) => `音色：${name}`,
     genders: { female: "女声", male: "男声" },
+    andOthers: (language) => `${language}等多种语言`,
     count: (count) => `${count} 个音色`,
     none: "没有符合的音色。可以按名称、语言、地区和性别搜索。",
     dropped: (words) => `没有音色符合“${words}”，以下符合其余的词。`,
@@ -313,6 +336,7 @@ export const zh: Messages = {
       signed_out: "您已退出登录",
       websocket_blocked: "未能建立 WebSocket 连接",
       not_audio: "返回的不是音频",
+      web_page: "收到的是网页，不是声音",
       empty_answer: "返回的内容是空的",
       nothing_came: "还没有声音，连接就结束了",
       incomplete: "音频中断",
@@ -340,6 +364,8 @@ export const zh: Messages = {
         "服务本身可以接受连接，因此是页面与试验台服务器之间的某个环节不转发 WebSocket。请改用 HTTP，或请人修复。",
       nothing_came: "请再次朗读；如果再次中断，请改用 HTTP，或联系服务的维护者。",
       empty_answer: "服务报告成功，但没有收到任何声音（0 字节）。请检查模型和格式，然后再次朗读。",
+      web_page:
+        "可能是您所在网络的登录页：请打开任意其他网页完成登录，然后再次朗读。否则，在服务地址上应答的并不是语音服务。",
       not_audio: "没有播放任何内容。请检查模型和格式，然后再次朗读。",
       incomplete: "收到的部分保留在下方，可以播放和下载。",
       interrupted: "结果未知，也不会自动重发。如果仍然需要，请再次朗读。",
@@ -351,6 +377,13 @@ export const zh: Messages = {
     ownKey: {
       title: "您的密钥被拒绝",
       remedy: "请确认密钥完整、属于此服务且仍然有效，或换用其他密钥。您的文本会保留。",
+    },
+    othersRemedies: {
+      proxy_unreachable:
+        "它可能正在重新启动，也可能是您的网络受阻。请稍后再朗读；如果一直如此，请告知试验台的维护者。您写的内容不会丢失。",
+      service_unreachable: "请稍后再朗读；如果一直如此，请告知试验台的维护者。",
+      unauthorised: "请告知试验台的维护者：需要在那里更换密钥。",
+      proxy_refused: "请使用别人提供给您的地址打开页面，或告知试验台的维护者。",
     },
     retryAfter: (seconds) => `请等待 ${seconds} 秒后再朗读。`,
     costs: {

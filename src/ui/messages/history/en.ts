@@ -95,8 +95,6 @@ export const en = {
   restored: "The take is back in the form, in place of what was there.",
   deleted: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} deleted.`,
   deletedPresented: (places: string) => `The programme can't play number ${places} any more.`,
-  /** Stands between two sentences. */
-  sentenceSpace: " ",
   gone: "What was sent isn't known any more.",
   manage: "Manage takes",
   use: (used: string, available: string | undefined) =>

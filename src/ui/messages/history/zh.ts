@@ -93,7 +93,6 @@ export const zh: HistoryMessages = {
   restored: "已恢复到表单，原有内容被替换。",
   deleted: (count) => `已删除 ${count} 条记录。`,
   deletedPresented: (places) => `节目单第 ${places} 项因此无法播放。`,
-  sentenceSpace: "",
   gone: "当时发送的内容已无从得知。",
   manage: "管理记录",
   use: (used, available) => (available === undefined ? `已用 ${used}` : `已用 ${used}，剩余 ${available}`),
