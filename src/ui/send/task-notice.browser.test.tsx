@@ -62,6 +62,8 @@ it("a task is told of where it was sent, until its sound is heard, by whatever w
   await expect.element(page.getByText("Task queued", { exact: true }).last()).toBeVisible();
   await look({ status: "in_progress", progress: 45 });
   await expect.element(page.getByText("Task under way, 45 %")).toBeVisible();
+  // It is a part that comes later than the notice may.
+  await expect.element(board()).toBeInTheDocument();
   const isLow = () => board().element().getBoundingClientRect().top > 500;
   expect(isLow()).toBe(true);
   await page.getByRole("button", { name: "See it under Tasks" }).click();
