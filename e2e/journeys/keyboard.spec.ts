@@ -169,6 +169,29 @@ test("a hint describes its button, the pointer may rest on it, and a press goes 
   await expect(page.getByRole("tooltip")).toContainText("slower");
 });
 
+test("Control and Enter send what one is writing: the script, or a body by hand, but never the script from elsewhere", async ({
+  page,
+}) => {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") bodies.push(request.postData() ?? "");
+  });
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).press("Control+Enter");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await page.getByRole("radio", { name: "By hand" }).check({ force: true });
+  const body = '{"model":"cloud-tts","voice":"en-US-AriaNeural","input":"By hand."}';
+  await page.getByRole("textbox", { name: "Body" }).fill(body);
+  await page.getByRole("textbox", { name: "Body" }).press("Control+Enter");
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
+  expect(bodies).toEqual([body]);
+  await page.getByRole("textbox", { name: "Script" }).fill("The script.");
+  await page.getByRole("textbox", { name: "Script" }).press("Control+Enter");
+  await expect.poll(() => bodies.length).toBe(2);
+  expect(bodies[1]).toContain("The script.");
+});
+
 test("what is wrong with a field is read while the next field's hint is open", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Speed" }).fill("abc");

@@ -250,7 +250,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         if (hurdle.kind === "unlisted" && config !== undefined)
           settings.getState().agree(connectionOf(config), hurdle.model);
         set({ hurdle: undefined });
-        speak(item, hurdle.kind === "unanswered" ? "again" : undefined);
+        speak(item, hurdle.kind === "unanswered" || hurdle.kind === "under_way" ? "again" : undefined);
       },
       decline: () => set({ hurdle: undefined }),
       toggleBlack,

@@ -1,9 +1,10 @@
-import { useDeferredValue, useMemo } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo } from "react";
 import { readByHand } from "../../state/request/by-hand.ts";
 import { readBody } from "../../state/request/reading.ts";
 import { partsOf, routeRequest } from "../../state/request/route-form.ts";
 import { Notice } from "../kit/notice.tsx";
 import { usePlan } from "../plan-context.tsx";
+import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { BodyEditor } from "./body-editor.tsx";
 import { Effective } from "./effective.tsx";
 import { FieldsHelp } from "./fields-help.tsx";
@@ -19,7 +20,7 @@ export function ByHandView() {
   const parts = partsOf(form.route);
   return (
     <div className={styles["twoPanes"]}>
-      <section className={styles["pane"]} aria-label={q.views.byHand}>
+      <section className={styles["pane"]} aria-label={q.views.byHand} onKeyDown={sendByKey}>
         <RouteFields />
         {parts.body && <BodyEditor />}
         <SendLine />
@@ -27,6 +28,14 @@ export function ByHandView() {
       <BesideBody />
     </div>
   );
+}
+
+/** The keys that speak the script send what is written here. */
+function sendByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (shortcutOf(shortcutTable.page, chordOf(event.nativeEvent)) !== "speak" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const button = event.currentTarget.querySelector("[data-send]");
+  if (button instanceof HTMLButtonElement) button.click();
 }
 
 /** What the document says of the body as it stands, and which fields there are. */

@@ -42,7 +42,13 @@ export function SendLine() {
 
   return (
     <div className={styles["sendLine"]}>
-      <button type="button" className={styles["send"]} disabled={request === undefined || sending} onClick={press}>
+      <button
+        type="button"
+        data-send=""
+        className={styles["send"]}
+        disabled={request === undefined || sending}
+        onClick={press}
+      >
         {posts ? q.byHand.send : q.byHand.ask}
       </button>
       <HandPrice request={request} />

@@ -3,6 +3,7 @@ import { createStopGuard } from "../../state/stop-guard.ts";
 import { Icon } from "../kit/icon.tsx";
 import { onApple } from "../kit/platform.ts";
 import { usePlan } from "../plan-context.tsx";
+import { takesLetters } from "../player/shortcut-keys.ts";
 import { usePlayground, useTexts } from "../playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
@@ -10,7 +11,7 @@ import { describeObstacle } from "./obstacle.ts";
 import styles from "./send.module.css";
 import { type SpeakAction, useSpeak } from "./use-speak.ts";
 
-/** The one main button: speaks, and stops what runs. ⌘ or Ctrl with Enter presses it from anywhere. */
+/** The one main button: speaks, and stops what runs. ⌘ or Ctrl with Enter presses it from wherever nothing else is written. */
 export function SpeakButton() {
   const texts = useTexts();
   const plan = usePlan();
@@ -26,7 +27,8 @@ export function SpeakButton() {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.repeat || event.isComposing || shortcutOf(shortcutTable.page, chordOf(event)) !== "speak") return;
+      if (event.defaultPrevented || event.repeat || event.isComposing) return;
+      if (shortcutOf(shortcutTable.page, chordOf(event)) !== "speak" || isWritingElsewhere(event.target)) return;
       event.preventDefault();
       latest.current();
     }
@@ -62,6 +64,11 @@ export function SpeakButton() {
       </span>
     </>
   );
+}
+
+/** Whether letters at `target` are something else than the script: what one writes on the board isn't what Speak would send. */
+function isWritingElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=tabpanel]") !== null && takesLetters(target);
 }
 
 /** The press of the button. One that was meant for Stop and comes just after the speech ended sends nothing. */

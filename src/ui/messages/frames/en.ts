@@ -46,7 +46,7 @@ export const en = {
       unknown_type: "A frame has a type that the documentation doesn't name.",
       not_json: "A text frame isn't JSON.",
       not_closed: "The connection wasn't closed by the service.",
-      closed_abnormally: "The connection wasn't closed normally (code 1000).",
+      closed_abnormally: "The connection wasn't closed with code 1000, which a normal end has.",
     },
   },
   waterfall: {

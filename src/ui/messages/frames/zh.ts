@@ -48,7 +48,7 @@ export const zh: FramesMessages = {
       unknown_type: "有一帧的类型在服务文档中没有。",
       not_json: "有一个文本帧不是 JSON。",
       not_closed: "服务没有关闭连接。",
-      closed_abnormally: "连接没有正常关闭（代码 1000）。",
+      closed_abnormally: "连接关闭时的代码不是正常结束的 1000。",
     },
   },
   waterfall: {
