@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { emptyQuery, isNarrowing } from "../../state/library/search.ts";
 import { shownQueryOf } from "../../state/library/shown-query.ts";
 import type { TakeRow } from "../../state/library/take.ts";
+import { whenChanged } from "../../state/restore-take.ts";
 import { part } from "../part.tsx";
 import { usePlayground } from "../playground-context.ts";
 import { asksBeforeRepeating } from "./asks-before-repeating.ts";
@@ -30,7 +31,9 @@ export function TakesPanel() {
   const { h, numbers } = texts;
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
-  const { query, set: setQuery } = useStore(shownQueryOf(usePlayground()));
+  const playground = usePlayground();
+  const { settings } = playground;
+  const { query, set: setQuery } = useStore(shownQueryOf(playground));
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
@@ -81,7 +84,11 @@ export function TakesPanel() {
           return setEditing(row.id);
         case "restore":
           actions.restore(row.id).then((takeBack) => {
-            offer(takeBack === undefined ? { text: h.gone } : { text: h.restored, undo: takeBack });
+            offer(
+              takeBack === undefined
+                ? { text: h.gone }
+                : { text: h.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
+            );
           });
           return;
         case "compare":
@@ -112,7 +119,7 @@ export function TakesPanel() {
           return remove([row.id]);
       }
     },
-    [actions, offer, present, remove, repeat, h],
+    [actions, offer, present, remove, repeat, h, settings],
   );
 
   const finishEditing = useCallback(

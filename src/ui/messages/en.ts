@@ -216,6 +216,7 @@ export const en = {
     close: "Close",
     hint: (key: KeyNamer) =>
       `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
+    unspoken: "not spoken by the embedded service",
     favourites: "Favourites",
     recent: "Recent",
     filters: "Filters",

@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { whenChanged } from "../../state/restore-take.ts";
 import { longestScript } from "../../state/text-file.ts";
 import { Icon } from "../kit/icon.tsx";
-import { type Texts, usePlayground, useScript, useSettings, useTexts } from "../playground-context.ts";
+import { type Texts, usePlayground, useScript, useTexts } from "../playground-context.ts";
 import { useShare } from "../share/use-share.ts";
 import { focusScript } from "./focus-script.ts";
 import { replaceScript } from "./replace-script.ts";
@@ -17,7 +18,6 @@ export default function ScriptTools() {
   const { t, numbers } = texts;
   const { settings } = usePlayground();
   const script = useScript();
-  const { written, values } = useSettings((each) => ({ written: each.script, values: each.values }));
   const picker = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<ScriptReport>();
   const [shared, setShared] = useState({ script, language: texts.language });
@@ -30,11 +30,15 @@ export default function ScriptTools() {
   const limit = numbers.integer(longestScript);
   const shown = report !== undefined && isPast(report) ? undefined : report;
 
+  useEffect(() => {
+    if (report?.kind !== "shared" || report.brought === undefined) return;
+    return whenChanged(settings, () => setReport(undefined));
+  }, [report, settings]);
+
   function isPast(past: ScriptReport): boolean {
     // Once somebody wrote something else, taking a replacement back would take that with it.
     if (past.kind === "replaced") return past.after !== script;
     if (past.kind === "problem") return past.script !== script;
-    if (past.brought !== undefined) return past.brought.script !== written || past.brought.values !== values;
     // A copied link is that of another script then, and the sentence may be in another language than the page.
     const only = past.action === undefined && past.link === undefined;
     return only && (shared.script !== script || shared.language !== texts.language);
