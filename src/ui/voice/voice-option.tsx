@@ -65,7 +65,7 @@ export function describeSample(sample: CurrentSample | undefined, name: string, 
     case "failed":
       return sample.failure === undefined
         ? t.voice.notPlayable
-        : [t.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(": ");
+        : [t.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(t.between.colon);
     case undefined:
       return undefined;
   }
