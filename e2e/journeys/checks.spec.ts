@@ -55,9 +55,10 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
     page.waitForEvent("download"),
     page.getByRole("combobox", { name: "Save as" }).selectOption("json"),
   ]);
-  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject([
-    { outcome: "failed", changed: true, last: { service: "embedded" } },
-  ]);
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+    about: "0 passed, 1 failed",
+    checks: [{ outcome: "failed", changed: true, last: { service: "embedded" } }],
+  });
   // What was spoken is a take like any other.
   await page.getByRole("tab", { name: "Takes" }).click();
   await expect(page.getByRole("row", { name: text })).toHaveCount(3);
@@ -120,6 +121,14 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await expect(page.getByText("No check is like that.")).toBeVisible();
   await open(page, "Built-in suite");
   await expect(page.getByRole("table")).toContainText(/all \d+ passed/);
+
+  // Another run doesn't take the results of this one away.
+  await page.getByLabel("Section").selectOption({ index: 1 });
+  await page.getByRole("button", { name: /^Run all \d{1,2}$/ }).click();
+  await open(page, "All");
+  await expect(page.getByText(/^all \d{1,2} passed$/)).toBeVisible();
+  await page.getByLabel("Report of").selectOption("Built-in suite");
+  await expect(page.getByText(/^all \d{3} passed$/)).toBeVisible();
 });
 
 const cases = JSON.stringify({

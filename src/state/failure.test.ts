@@ -55,6 +55,13 @@ describe("readFailure", () => {
     });
   });
 
+  it("tells a service that is overloaded from a visitor who asks too much of this server", () => {
+    const body = { error: { message: "upstream overloaded", code: "overloaded" } };
+    expect(readFailure(reply(503, body), firstModel, here).kind).toBe("service_failed");
+    const own = reply(503, body, [["proxy-status", "speech-playground; error=proxy_internal_response"]]);
+    expect(readFailure(own, firstModel, here).kind).toBe("rate_limited");
+  });
+
   it("tells a server that is gone from a device that is off line", () => {
     const error = new ServiceUnreachableError(new TypeError("Failed to fetch"));
     expect(readFailure(error, firstModel, here).kind).toBe("proxy_unreachable");

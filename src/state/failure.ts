@@ -124,13 +124,18 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
   const { status, error, requestId, refusal } = reply;
   const pause = retryAfterOf(reply.headers, time) ?? 0;
   return {
-    ...(refusal === "status" ? sort(status, error.code) : unsound(refusal)),
+    ...(refusal === "status" ? sort(status, isServiceBusy(reply) ? undefined : error.code) : unsound(refusal)),
     ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
     status,
     ...(requestId === undefined ? {} : { requestId }),
     ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000) } : {}),
   };
+}
+
+/** A service may call itself overloaded, too: then it isn't the visitor who asks too much of this server. */
+function isServiceBusy({ error, headers }: SpeechRequestError): boolean {
+  return error.code === "overloaded" && !headers.some(([name]) => name === "proxy-status");
 }
 
 /** A WebSocket has no status: what the service says of the error's type stands in for it. */

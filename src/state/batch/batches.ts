@@ -47,8 +47,8 @@ export interface Batches {
   /** Sends cells once more, each as a take of its own. Call it on a person's wish, and ask before where it costs. */
   repeat(id: string, indexes: readonly number[]): Promise<void>;
   setParallel(id: string, parallel: number): void;
-  /** Forgets a batch; its takes stay. */
-  remove(id: string): void;
+  /** Forgets a batch, unless another tab runs it; its takes stay. */
+  remove(id: string): Promise<void>;
 }
 
 export type BatchesStore = StoreApi<Batches>;
@@ -119,6 +119,15 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       return send({ draft, written });
     }
 
+    /** Does something with a batch, unless another page runs it: then it says so. */
+    async function alone(id: string, act: () => Promise<void>): Promise<void> {
+      if (locks === undefined) return act();
+      await locks.request(`speech-playground batch ${id}`, { ifAvailable: true }, async (lock) => {
+        if (lock === null) set({ elsewhere: id });
+        else await act();
+      });
+    }
+
     /** Sends cells, unless this page or another one runs the batch already. */
     async function run(id: string, choose: (batch: Batch) => readonly Batch["cells"][number][]): Promise<void> {
       if (get().running.has(id)) return;
@@ -137,12 +146,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         });
       };
       try {
-        if (locks === undefined) await whole();
-        else
-          await locks.request(`speech-playground batch ${id}`, { ifAvailable: true }, async (lock) => {
-            if (lock === null) set({ elsewhere: id });
-            else await whole();
-          });
+        await alone(id, whole);
       } finally {
         stops.delete(id);
         setRunning(id, undefined);
@@ -200,10 +204,15 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         const batch = find(id);
         if (batch !== undefined) records.put({ ...batch, parallel });
       },
-      remove(id) {
-        stops.get(id)?.abort();
-        records.delete(id);
-        if (get().shown === id) set({ shown: "" });
+      async remove(id) {
+        const forget = async (): Promise<void> => {
+          stops.get(id)?.abort();
+          if (get().shown === id) set({ shown: "" });
+          await records.delete(id);
+        };
+        set({ elsewhere: undefined });
+        // What another page runs would go on there, with nothing to stop it by.
+        await (get().running.has(id) ? forget() : alone(id, forget));
       },
     };
   });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createChannels, openTestLibrary, takeRow } from "../library/library.fixture.ts";
+import type { Locks } from "../library/presence.ts";
 import { createRecords } from "../library/records.ts";
 import type { TakeDraft } from "../take-draft.ts";
 import { createBatchesStore } from "./batches.ts";
@@ -78,6 +79,7 @@ const design: BatchDesign = {
 function page(options: {
   channel?: ReturnType<ReturnType<typeof createChannels>>;
   send?: (draft: TakeDraft) => Promise<CellEnd>;
+  locks?: Locks;
 }) {
   const library = openTestLibrary();
   const sent: TakeDraft[] = [];
@@ -100,7 +102,7 @@ function page(options: {
     wallClock: () => 1_000_000,
     fillRandom: (array) => array.fill(++random),
     wait: async () => {},
-    locks: undefined,
+    locks: options.locks,
   });
   store.getState().open();
   return { store, library, sent, records };
@@ -164,6 +166,28 @@ describe("a batch", () => {
     expect(sent).toHaveLength(9);
     expect(store.getState().batches[0]?.cells[1]).toMatchObject({ earlier: [lost?.take] });
     expect(sent[8]?.request).toEqual(sent[1]?.request);
+  });
+
+  it("that another tab runs isn't forgotten here, and says why", async () => {
+    const held = new Set<string>();
+    function request<T>(name: string, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+    function request<T>(name: string, options: LockOptions, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+    async function request<T>(
+      name: string,
+      options: LockOptions | LockGrantedCallback<T>,
+      act = options,
+    ): Promise<Awaited<T>> {
+      if (typeof act !== "function") throw new Error("Nothing is to be done.");
+      return await act(held.has(name) ? null : { name, mode: "exclusive" });
+    }
+    const { store } = page({ locks: { request } });
+    const id = store.getState().create(design, [0, 1], 1);
+    held.add(`speech-playground batch ${id}`);
+    await store.getState().remove(id);
+    expect([store.getState().batches.length, store.getState().elsewhere]).toEqual([1, id]);
+    held.clear();
+    await store.getState().remove(id);
+    expect([store.getState().batches.length, store.getState().elsewhere]).toEqual([0, undefined]);
   });
 
   it("knows which cells have left even where their takes are gone", async () => {

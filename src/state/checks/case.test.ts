@@ -143,22 +143,26 @@ describe("a report", () => {
   });
 
   it("can be taken out as JSON, Markdown and CSV", () => {
-    expect(JSON.parse(writeReport(rows, "json", "en"))).toMatchObject([
-      { id: "case:1", outcome: "failed", changed: true, requests: [{ request: { path: "/v1/audio/speech" } }] },
-      { id: "case:2" },
-      { id: "case:3", outcome: "not_run" },
-    ]);
-    const markdown = writeReport(rows, "md", "en").split("\n");
+    expect(JSON.parse(writeReport(rows, "json", "en", "1 passed, 1 failed"))).toMatchObject({
+      about: "1 passed, 1 failed",
+      checks: [
+        { id: "case:1", outcome: "failed", changed: true, requests: [{ request: { path: "/v1/audio/speech" } }] },
+        { id: "case:2" },
+        { id: "case:3", outcome: "not_run" },
+      ],
+    });
+    const [about, , ...markdown] = writeReport(rows, "md", "en", "1 passed, 1 failed").split("\n");
+    expect(about).toBe("1 passed, 1 failed");
     expect(markdown).toHaveLength(6);
     expect(markdown[2]).toContain('A \\| case, "quoted"');
     expect(markdown[2]).toContain("request: HTTP status: expected 200, was 400");
-    const csv = writeReport(rows, "csv", "zh").split("\r\n");
+    const csv = writeReport(rows, "csv", "zh", "").split("\r\n");
     expect(csv[1]).toContain('"A | case, ""quoted"""');
     expect(csv[1]).toContain("HTTP 状态：应为 200，实为 400");
   });
 
   it("holds nothing that a spreadsheet would run", () => {
     const odd = reportOf([checkOfCase({ ...kept, name: "=1+1" })], []);
-    expect(writeReport(odd, "csv", "en")).toContain(",'=1+1,");
+    expect(writeReport(odd, "csv", "en", "")).toContain(",'=1+1,");
   });
 });

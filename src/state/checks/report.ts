@@ -43,9 +43,19 @@ export function countOutcomes(
 export const reportFormats = ["json", "md", "csv"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A report as a file. What it holds is what was kept: no key, since none ever reaches the page's requests. */
-export function writeReport(rows: readonly ReportRow[], format: ReportFormat, language: InterfaceLanguage): string {
-  if (format === "json") return `${JSON.stringify(rows.map(wholeRow), undefined, 2)}\n`;
+/**
+ * A report as a file. What it holds is what was kept: no key, since none ever reaches the page's requests.
+ *
+ * @param about what came of all checks, and which of them these rows are; a table has room for rows alone, so there only
+ *   its file's name tells.
+ */
+export function writeReport(
+  rows: readonly ReportRow[],
+  format: ReportFormat,
+  language: InterfaceLanguage,
+  about: string,
+): string {
+  if (format === "json") return `${JSON.stringify({ about, checks: rows.map(wholeRow) }, undefined, 2)}\n`;
   const lines = rows.map(({ check, record, outcome, changed }) => [
     check.id,
     check.section,
@@ -57,7 +67,9 @@ export function writeReport(rows: readonly ReportRow[], format: ReportFormat, la
     failuresOf(record, language).join("; "),
   ]);
   const table = [["id", "section", "rule", "outcome", "changed", "at", "service", "failures"], ...lines];
-  return format === "csv" ? `${table.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n` : markdown(table);
+  return format === "csv"
+    ? `${table.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`
+    : `${about}\n\n${markdown(table)}`;
 }
 
 /** What wasn't met, one line each. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
-import { type BlindVerdict, beginBlindTest, type Coin, judge, roundsAsCsv, takeAt, tallyOf } from "./blind.ts";
+import { type BlindVerdict, beginBlindTest, type Coin, isRight, judge, roundsAsCsv, takeAt, tallyOf } from "./blind.ts";
 
 /** A coin that falls as `falls` say, over and over. */
 function coinOf(falls: readonly boolean[]): Coin {
@@ -61,7 +61,24 @@ describe("a blind test", () => {
   it("leaves as CSV, one line a round", () => {
     const coin = coinOf([true]);
     const test = judge(judge(beginBlindTest("ab", ["one", "two"], coin), "b", coin), "none", coin);
-    expect(roundsAsCsv(test)).toBe("test,round,A,B,X,verdict\r\nab,1,one,two,,two\r\nab,2,one,two,,none");
+    const nameOf = (id: string) => `Take, ${id}`;
+    expect(roundsAsCsv(test, nameOf).split("\r\n")).toEqual([
+      "test,round,A,B,X,A_name,B_name,X_name,answer,verdict",
+      'ab,1,one,two,,"Take, one","Take, two",,,two',
+      'ab,2,one,two,,"Take, one","Take, two",,,none',
+    ]);
+  });
+
+  it("with an X says what X really was, and whether the answer was right", () => {
+    const coin = coinOf([true]);
+    const begun = beginBlindTest("abx", ["one", "two"], coin);
+    const test = judge(judge(judge(begun, "a", coin), "b", coin), "none", coin);
+    expect(test.rounds.map(isRight)).toEqual([true, false, undefined]);
+    const [, first, second] = roundsAsCsv(test, (id) => id).split("\r\n");
+    expect([first, second]).toEqual([
+      "abx,1,one,two,one,one,two,one,right,one",
+      "abx,2,one,two,one,one,two,one,wrong,two",
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { csvCell } from "../export/csv.ts";
 import type { TakeId } from "../library/take.ts";
 import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
 
@@ -67,12 +68,20 @@ export interface BlindTally {
   readonly chance: number | undefined;
 }
 
+/** The take that a verdict means; undefined for one that means none. */
+function meantBy({ a, b, verdict }: BlindRound): TakeId | undefined {
+  return verdict === "none" ? undefined : verdict === "a" ? a : b;
+}
+
+/** Whether the answer of an ABX round was right; undefined where none was given, or there was no X. */
+export function isRight(round: BlindRound): boolean | undefined {
+  return round.x === undefined || round.verdict === "none" ? undefined : meantBy(round) === round.x;
+}
+
 /** Counts the rounds of a test. */
 export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
   const counted = rounds.filter(({ verdict }) => verdict !== "none");
-  const hits = counted.filter(
-    ({ a, b, x, verdict }) => (verdict === "a" ? a : b) === (kind === "ab" ? first : x),
-  ).length;
+  const hits = counted.filter((round) => meantBy(round) === (kind === "ab" ? first : round.x)).length;
   const misses = counted.length - hits;
   const chance = kind === "ab" ? preferenceChance(hits, misses) : chanceOfAtLeast(hits, counted.length);
   return {
@@ -84,13 +93,16 @@ export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally 
   };
 }
 
-/** The rounds as CSV, takes by their ids. */
-export function roundsAsCsv({ kind, rounds }: BlindTest): string {
-  const lines = rounds.map(({ a, b, x = "", verdict }, at) => {
-    const meant = verdict === "a" ? a : verdict === "b" ? b : "none";
-    return [kind, at + 1, a, b, x, meant].join(",");
+/** The rounds as CSV, takes by their ids and by what they are called. */
+export function roundsAsCsv({ kind, rounds }: BlindTest, nameOf: (id: TakeId) => string): string {
+  const lines = rounds.map((round, at) => {
+    const { a, b, x } = round;
+    const right = isRight(round);
+    const names = [a, b, x].map((id) => (id === undefined ? "" : nameOf(id)));
+    const outcome = [right === undefined ? "" : right ? "right" : "wrong", meantBy(round) ?? "none"];
+    return [kind, at + 1, a, b, x, ...names, ...outcome].map(csvCell).join(",");
   });
-  return ["test,round,A,B,X,verdict", ...lines].join("\r\n");
+  return ["test,round,A,B,X,A_name,B_name,X_name,answer,verdict", ...lines].join("\r\n");
 }
 
 function draw(coin: Coin): BlindTest["hidden"] {

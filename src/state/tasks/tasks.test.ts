@@ -263,12 +263,29 @@ describe("a task", () => {
     expect(row(library)).toMatchObject({ status: "complete", sound: "whole" });
   });
 
-  it("whose sound lies elsewhere shows the address and fetches nothing", async () => {
+  describe("whose sound is said to lie elsewhere", () => {
     const foreign = "https://cdn.example/a.mp3?key=1";
-    const { library, fetched } = watchOne({ answers: [{ status: "completed", content_url: foreign }] });
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(row(library)).toMatchObject({ status: "complete", sound: "none", task: { foreignContent: foreign } });
-    expect(fetched).toEqual([]);
+    const documented = "/v1/audio/speech/tasks/task_1/content";
+    const answers = [{ status: "completed", content_url: foreign }];
+
+    it("has it from the documented path, since what was paid for expires, and nothing from elsewhere", async () => {
+      const { library, fetched } = watchOne({ answers });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(row(library)).toMatchObject({ status: "complete", sound: "whole", task: { foreignContent: foreign } });
+      expect(fetched).toEqual([documented]);
+    });
+
+    it.each([404, 403])("shows the address where the documented path says %i", async (status) => {
+      const { library, fetched } = watchOne({
+        answers,
+        content() {
+          throw refused(status);
+        },
+      });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(row(library)).toMatchObject({ status: "complete", sound: "none", task: { foreignContent: foreign } });
+      expect(fetched).toEqual([documented]);
+    });
   });
 
   it("whose sound is too large stays with the service", async () => {

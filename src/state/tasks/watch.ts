@@ -167,11 +167,13 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
 
   function keep(row: TakeRow, part: TaskPart, settled: Settled, task: Task): void {
     const { id, price } = row;
+    const foreign = settled.kind === "foreign" ? settled.address : settled.foreign;
+    const noted = foreign === undefined ? part : { ...part, foreignContent: foreign };
     const done: TakePatch = {
       status: "complete",
       times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
       failure: undefined,
-      task: part,
+      task: noted,
       ...(price === undefined ? {} : { settled: settlePrice(chosenModel(row.model), price, task.raw) }),
     };
     switch (settled.kind) {
@@ -182,10 +184,10 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         break;
       }
       case "remote":
-        library.update(id, { ...done, sound: "remote", task: { ...part, content: settled.path } });
+        library.update(id, { ...done, sound: "remote", task: { ...noted, content: settled.path } });
         break;
       case "foreign":
-        library.update(id, { ...done, task: { ...part, foreignContent: settled.address } });
+        library.update(id, done);
     }
   }
 

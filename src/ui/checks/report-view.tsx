@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Check } from "../../contract/checks/check.ts";
-import { checkOfCase } from "../../state/checks/case.ts";
+import { casePrefix, checkOfCase, suitePrefix } from "../../state/checks/case.ts";
+import { recordIdOf } from "../../state/checks/checks.ts";
 import { countOutcomes, type ReportFormat, reportFormats, reportOf, writeReport } from "../../state/checks/report.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { saveFile } from "../kit/save-file.ts";
@@ -14,13 +15,22 @@ import { useCases, useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
 const filters = ["all", "failed", "changed"] as const;
 type Filter = (typeof filters)[number];
 
+const prefixes: Readonly<Record<Range, string>> = { last: "", cases: casePrefix, suite: suitePrefix };
+
 const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   json: "application/json",
   md: "text/markdown",
   csv: "text/csv",
 };
 
-/** What became of the checks that were run last; of everything that was ever run where nothing was since the page is open. */
+/** Which checks a report is about: those of the last run, everything that was ever run, or one kind of it. */
+const ranges = ["last", "cases", "suite"] as const;
+type Range = (typeof ranges)[number];
+
+/**
+ * What became of the checks that were run last; of everything that was ever run where nothing was since the page is open.
+ * What became of the others stays, and can be chosen.
+ */
 export function ReportView() {
   const { k, numbers, language } = useChecksTexts();
   const reported = useChecks((checks) => checks.reported);
@@ -29,10 +39,16 @@ export function ReportView() {
   const runs = useRuns();
   const known = useKnownChecks();
   const [filter, setFilter] = useState<Filter>("all");
-  const rows = useMemo(
-    () => reportOf(reported ?? known, runs).filter(({ record }) => reported !== undefined || record !== undefined),
-    [reported, known, runs],
-  );
+  const openSuite = useChecks((checks) => checks.openSuite);
+  // A new run is what one wants to see, whatever was looked at before.
+  const [chosen, setChosen] = useState<{ readonly run: typeof reported; readonly range: Range }>();
+  const range = chosen?.run === reported ? (chosen?.range ?? "last") : "last";
+  const there = ranges.filter((each) => each === "last" || runs.some(({ id }) => id.startsWith(prefixes[each])));
+  const rows = useMemo(() => {
+    if (range === "last" && reported !== undefined) return reportOf(reported, runs);
+    const wanted = range === "last" ? known : known.filter((check) => recordIdOf(check).startsWith(prefixes[range]));
+    return reportOf(wanted, runs).filter(({ record }) => record !== undefined);
+  }, [range, reported, known, runs]);
   const counts = countOutcomes(rows);
   const bad = rows.filter(({ outcome }) => outcome === "failed" || outcome === "broken");
   const shown =
@@ -41,7 +57,7 @@ export function ReportView() {
       : filter === "failed"
         ? rows.filter(({ outcome }) => outcome !== "passed")
         : rows.filter(({ changed }) => changed);
-  if (rows.length === 0)
+  if (rows.length === 0 && there.length === 1)
     return (
       <EmptyState
         icon="check"
@@ -53,6 +69,24 @@ export function ReportView() {
   return (
     <>
       <div className={styles["bar"]}>
+        {reported !== undefined && there.length > 1 && (
+          <Select
+            aria-label={k.report.range}
+            value={range}
+            onChange={({ target }) => {
+              const next = ranges.find((each) => each === target.value) ?? "last";
+              // Its results are kept; what they are about is fetched.
+              if (next === "suite") openSuite();
+              setChosen({ run: reported, range: next });
+            }}
+          >
+            {there.map((each) => (
+              <option key={each} value={each}>
+                {k.report.ranges[each]}
+              </option>
+            ))}
+          </Select>
+        )}
         <Segmented
           label={k.report.filter}
           value={filter}
@@ -75,9 +109,15 @@ export function ReportView() {
             onChange={({ target }) => {
               const format = reportFormats.find((each) => each === target.value);
               if (format === undefined) return;
+              const only = filter === "all" ? "" : k.report.filters[filter];
+              const about = [
+                k.report.count(numbers.integer(counts.passed), numbers.integer(counts.failed + counts.broken)),
+                only === "" ? "" : k.report.only(only, numbers.integer(shown.length), numbers.integer(rows.length)),
+              ];
+              const text = writeReport(shown, format, language, about.filter(Boolean).join("; "));
               saveFile(
-                new Blob([writeReport(shown, format, language)], { type: mediaTypes[format] }),
-                `report.${format}`,
+                new Blob([text], { type: mediaTypes[format] }),
+                `${["report", only.toLowerCase()].filter(Boolean).join(" ")}.${format}`,
               );
             }}
           >

@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { type Check, priceOfSteps, sumOfPrices } from "../../contract/checks/check.ts";
+import {
+  type Check,
+  type ChecksPrice,
+  priceOfSteps,
+  priceUnlessRefused,
+  sumOfPrices,
+} from "../../contract/checks/check.ts";
 import { isRunning } from "../../state/checks/checks.ts";
 import { hostOf } from "../header/host-of.ts";
 import { ConfirmDialog } from "../history/confirm-dialog.tsx";
@@ -29,7 +35,7 @@ export function RunButton({
   const [asks, setAsks] = useState(false);
   const embedded = config?.service === "embedded";
   const price = priceText(checks, embedded, parallel, texts);
-  const costs = !embedded && !price.free;
+  const costs = !embedded && !price.safe;
   return (
     <>
       <button
@@ -68,20 +74,10 @@ export function priceText(
   embedded: boolean,
   parallel: number,
   { k, numbers }: ChecksTexts,
-): { readonly text: string; readonly free: boolean } {
-  const price = sumOfPrices(checks.map(({ steps }) => priceOfSteps(steps)));
-  const free = price.tokens === 0 && price.amount === 0 && price.undocumented === 0;
-  const parts = free
-    ? [k.price.free]
-    : embedded
-      ? [k.price.embedded]
-      : [
-          price.tokens > 0 ? k.price.tokens(numbers.integer(price.tokens)) : undefined,
-          price.amount > 0 ? k.price.amount(numbers.decimal(price.amount)) : undefined,
-          price.undocumented > 0
-            ? k.price.undocumented(numbers.integer(price.undocumented), price.undocumented === 1)
-            : undefined,
-        ];
+): { readonly text: string; readonly safe: boolean } {
+  const price = describe(sumOfPrices(checks.map(({ steps }) => priceOfSteps(steps))));
+  const risk = describe(sumOfPrices(checks.map(({ steps }) => priceUnlessRefused(steps))));
+  const free = price === "";
   const seconds = secondsOf(checks) / parallel;
   const minutes = Math.round(seconds / 60);
   const time = k.price.time(
@@ -89,8 +85,20 @@ export function priceText(
       ? k.price.minutes(numbers.integer(minutes), false)
       : k.price.seconds(numbers.integer(Math.max(1, Math.ceil(seconds)))),
   );
-  const costs = parts.filter((part) => part !== undefined).join(" · ");
-  return { text: k.price.sentences(costs, time), free };
+  // The embedded service keeps to the document; of another one that is what is to be found out.
+  const costs =
+    embedded || risk === "" ? (free ? k.price.free : embedded ? k.price.embedded : price) : k.price.atRisk(price, risk);
+  return { text: k.price.sentences(costs, time), safe: free && risk === "" };
+
+  function describe({ tokens, amount, undocumented }: ChecksPrice): string {
+    return [
+      tokens > 0 ? k.price.tokens(numbers.integer(tokens)) : "",
+      amount > 0 ? k.price.amount(numbers.decimal(amount)) : "",
+      undocumented > 0 ? k.price.undocumented(numbers.integer(undocumented), undocumented === 1) : "",
+    ]
+      .filter((part) => part !== "")
+      .join(" · ");
+  }
 }
 
 /** How long checks take one after the other, in seconds, by what each kind of them takes with the embedded service. */

@@ -1,4 +1,4 @@
-import { type BlindTest, roundsAsCsv, tallyOf } from "../../state/compare/blind.ts";
+import { type BlindRound, type BlindTest, isRight, roundsAsCsv, tallyOf } from "../../state/compare/blind.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
 import styles from "./compare.module.css";
 import { useCompareTexts } from "./use-compare.ts";
@@ -22,12 +22,23 @@ export function BlindResult({ test, nameOf }: BlindResultProps) {
     [isAb ? c.blind.preferred(nameOf(test.pair[1])) : c.blind.wrong, second],
     [isAb ? c.blind.noneAb : c.blind.noneAbx, none],
   ] as const;
+
+  function describeRound(round: BlindRound, number: string): string {
+    const { a, b, x, verdict } = round;
+    const was = c.blind.was(number, nameOf(a), nameOf(b));
+    if (x === undefined) return `${was} · ${c.blind.verdicts[verdict]}`;
+    const right = isRight(round);
+    const judged = right === undefined ? "" : right ? c.blind.right : c.blind.wrong;
+    const truth = c.blind.xWas(x === a ? c.blind.places.a : c.blind.places.b);
+    return [was, truth, c.blind.answered(c.blind.verdictsX[verdict]), judged].filter(Boolean).join(" · ");
+  }
+
   return (
     <section className={styles["part"]} aria-label={c.blind.tally}>
       <div className={styles["bar"]}>
         <h3>{c.blind.tally}</h3>
         <CopyButton
-          text={() => roundsAsCsv(test)}
+          text={() => roundsAsCsv(test, nameOf)}
           labels={{ copy: c.blind.copy, copied: c.blind.copied, refused: c.blind.copyRefused }}
         />
       </div>
@@ -46,15 +57,12 @@ export function BlindResult({ test, nameOf }: BlindResultProps) {
             ? c.blind.chance(value, answers)
             : c.blind.chanceX(value, answers)}
       </p>
-      <ol className={styles["drawn"]}>
-        {test.rounds.map(({ a, b, verdict }, at) => (
+      <ul className={styles["drawn"]}>
+        {test.rounds.map((round, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
-          <li key={at}>
-            {c.blind.was(numbers.integer(at + 1), nameOf(a), nameOf(b))} ·{" "}
-            {(isAb ? c.blind.verdicts : c.blind.verdictsX)[verdict]}
-          </li>
+          <li key={at}>{describeRound(round, numbers.integer(at + 1))}</li>
         ))}
-      </ol>
+      </ul>
     </section>
   );
 }

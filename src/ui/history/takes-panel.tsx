@@ -19,7 +19,7 @@ import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
 import { UndoBar, useUndo } from "./undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "./use-history.ts";
-import { usePresented } from "./use-presented.ts";
+import { inOneLine, usePresented } from "./use-presented.ts";
 import { useSearch } from "./use-search.ts";
 import { useTakeActions } from "./use-take-actions.ts";
 
@@ -28,7 +28,7 @@ const ExportDialog = part(() => import("../export/export-dialog.tsx"));
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export function TakesPanel() {
   const texts = useHistoryTexts();
-  const { h, numbers } = texts;
+  const { h, numbers, language } = texts;
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
   const playground = usePlayground();
@@ -47,9 +47,9 @@ export function TakesPanel() {
     (ids: readonly string[]) => {
       const text = [h.deleted(numbers.integer(ids.length), ids.length === 1), ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
-      offer({ text: text.join(h.sentenceSpace), undo, settle: erase });
+      offer({ text: inOneLine(text, language), undo, settle: erase });
     },
-    [actions, offer, h, numbers, emptied],
+    [actions, offer, h, numbers, emptied, language],
   );
 
   const repeat = useCallback(

@@ -27,6 +27,10 @@ export const en = {
   },
   price: {
     free: "Costs nothing: what is sent is refused or only read",
+    atRisk: (price: string, risk: string) =>
+      price === ""
+        ? `Costs nothing where the service refuses what it should; what it speaks all the same is charged, at most ${risk}`
+        : `${price}; what the service speaks that it should refuse is charged, too, at most ${risk}`,
     embedded: "The embedded service charges nobody",
     tokens: (count: string) => `about ${count} tokens`,
     amount: (amount: string) => `about ${amount} × the group multiplier`,
@@ -112,7 +116,7 @@ export const en = {
     scope: "Which",
     scopes: { quick: "Free", usual: "Usual", all: "Everything" },
     scopesAbout: {
-      quick: "Refused requests and reads: nothing is spoken, nothing is charged",
+      quick: "Reads, and requests that are to be refused: a service that refuses them charges nothing",
       usual: "With short texts that are spoken",
       all: "With texts as long as the document allows: up to 500,000 characters",
     },
@@ -134,6 +138,9 @@ export const en = {
       text: "Run cases, or the built-in suite: what passed, and what has changed since the run before, stands here.",
     },
     list: "Report",
+    range: "Report of",
+    ranges: { last: "The last run", cases: "All cases", suite: "Built-in suite" },
+    only: (filter: string, count: string, all: string) => `below, ${filter.toLowerCase()} only: ${count} of ${all}`,
     filter: "Show",
     filters: { all: "All", failed: "Not passed", changed: "Changed" },
     nothing: "No check is like that.",

@@ -29,6 +29,10 @@ export const zh: ChecksMessages = {
   },
   price: {
     free: "不产生费用：请求会被拒绝，或仅为读取",
+    atRisk: (price, risk) =>
+      price === ""
+        ? `服务如按应有的方式拒绝，则不产生费用；若仍然合成则会计费，最多${risk}`
+        : `${price}；本应拒绝却仍然合成的请求也会计费，最多${risk}`,
     embedded: "内置服务不计费",
     tokens: (count) => `约 ${count} token`,
     amount: (amount) => `约 ${amount} × 分组倍率`,
@@ -112,7 +116,7 @@ export const zh: ChecksMessages = {
     scope: "范围",
     scopes: { quick: "免费", usual: "常规", all: "全部" },
     scopesAbout: {
-      quick: "被拒绝的请求与读取：不合成语音，不产生费用",
+      quick: "读取，以及应被拒绝的请求：服务如拒绝则不计费",
       usual: "包括合成短文本",
       all: "包括文档允许的最长文本：最多 500,000 个字符",
     },
@@ -134,6 +138,9 @@ export const zh: ChecksMessages = {
       text: "请运行用例或内置检查：哪些通过、哪些与上次不同，都会列在这里。",
     },
     list: "报告",
+    range: "报告内容",
+    ranges: { last: "最近一次运行", cases: "所有用例", suite: "内置检查" },
+    only: (filter, count, all) => `以下仅列出“${filter}”：${all} 项中的 ${count} 项`,
     filter: "显示",
     filters: { all: "全部", failed: "未通过", changed: "有变化" },
     nothing: "没有这样的检查。",

@@ -163,6 +163,8 @@ export const en = {
     copied: "Copied",
     copyRefused: "The browser refused to copy",
     was: (round: string, a: string, b: string) => `Round ${round}: A was ${a}, B was ${b}`,
+    xWas: (place: string) => `X was ${place}`,
+    answered: (verdict: string) => `answer: ${verdict}`,
   },
 };
 

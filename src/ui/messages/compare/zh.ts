@@ -160,5 +160,7 @@ export const zh: CompareMessages = {
     copied: "已复制",
     copyRefused: "浏览器拒绝复制",
     was: (round, a, b) => `第 ${round} 轮：A 是 ${a}，B 是 ${b}`,
+    xWas: (place) => `X 其实是 ${place}`,
+    answered: (verdict) => `回答：${verdict}`,
   },
 };
