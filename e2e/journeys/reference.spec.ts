@@ -127,7 +127,7 @@ test("a task with a preset and with fields in other places is made and heard", a
 for (const colorScheme of ["light", "dark"] as const) {
   for (const [locale, vector, recording, places, speech] of [
     ["en-GB", "Mood", "From an emotion recording", "Where fields are written", "Speech"],
-    ["zh-CN", "情绪", "使用情感参考录音", "参数写入的位置", "语音"],
+    ["zh-CN", "情绪", "使用另一段情感录音", "参数写入的位置", "语音"],
   ] as const) {
     test.describe(`${colorScheme}, ${locale}`, () => {
       // axe is run as a script of the page, which the page's own policy forbids.

@@ -99,6 +99,8 @@ export interface ChoiceField extends FieldBase {
   readonly options: readonly ChoiceOption[];
   /** Whether the document leaves other values open. */
   readonly open?: boolean;
+  /** What holds in place of the default while this field isn't set and the other one is, by the other's values. */
+  readonly follows?: { readonly key: string; readonly values: Readonly<Record<string, string>> };
 }
 
 export interface ChoiceOption {

@@ -67,6 +67,9 @@ export const playgroundConfigSchema = z.object({
   references: z.optional(z.string()),
 });
 
+/** Languages of the document's voices that the embedded service's engine has no voice for: it refuses theirs. */
+export const unspokenByEmbedded: ReadonlySet<string> = new Set(["iu", "km", "lo", "mn", "ps"]);
+
 /** The address of a sample recording, as the service reaches it. */
 export function sampleAddress(references: string, name: SampleRecording): string {
   return `${references}${name}.mp3`;

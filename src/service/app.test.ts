@@ -66,6 +66,18 @@ describe("what is spoken", () => {
     expect(bytes.length).toBeGreaterThan(4_000);
   });
 
+  test.each([
+    ["en-US-AvaMultilingualNeural", "你好，世界。", /^zh/],
+    ["en-US-AvaMultilingualNeural", "Hi.", /^en-US/],
+    ["fr-FR-RemyMultilingualNeural", "Bonjour.", /^fr/],
+    ["en-US-AvaNeural", "Guten Tag, das ist nicht der Hund.", /^en-US/],
+  ])("%s speaks %s in the language that its name promises", async (voice, input, language) => {
+    const response = await service.speak({ ...cloud, input, voice });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-language")).toMatch(language);
+    await response.arrayBuffer();
+  });
+
   test("a voice whose language has a stand-in says which language is heard", async () => {
     const response = await service.speak({ ...cloud, input: "Bos días.", voice: "gl-ES-SabelaNeural" });
     expect(response.status).toBe(200);

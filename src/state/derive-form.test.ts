@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Mode } from "../contract/model.ts";
 import { findModel } from "../contract/models/index.ts";
-import { deriveFields, fieldOfParam, parseNumber, restingValue, sliderRange } from "./derive-form.ts";
+import type { FormValues } from "../contract/request.ts";
+import { deriveFields, fieldOfParam, parseNumber, restingChoice, restingValue, sliderRange } from "./derive-form.ts";
 import { readWriting } from "./writing.ts";
 
 const cloud = findModel("cloud-tts");
@@ -73,4 +75,22 @@ it("names a field in a problem as it is sent", () => {
       writing: readWriting(""),
     }).find(({ field }) => field.key === "speed")?.problem?.param;
   expect(["openai", "capitalised", "lowercase"].map(nameIn)).toEqual(["speed", "Speed", "speed"]);
+});
+
+it("a choice that isn't set shows what another one makes it, while that one is there", () => {
+  if (stream === undefined) throw new Error("no model");
+  const shown = (values: FormValues, mode: Mode = "stream") => {
+    const fields = deriveFields(stream, values, mode, "speech", { language: "en", writing: readWriting("") });
+    return fields.flatMap(({ field, value }) =>
+      field.kind === "choice" && ["codec", "response_format"].includes(field.key)
+        ? [value ?? restingChoice(field, fields)]
+        : [],
+    );
+  };
+  expect(shown({})).toEqual(["libmp3lame", "mp3"]);
+  expect(shown({ codec: "pcm_s16le" })).toEqual(["pcm_s16le", "pcm"]);
+  expect(shown({ codec: "pcm_mulaw" })).toEqual(["pcm_mulaw", "pcm"]);
+  expect(shown({ response_format: "pcm" })).toEqual(["pcm_s16le", "pcm"]);
+  expect(shown({ codec: "pcm_s16le", response_format: "mp3" })).toEqual(["pcm_s16le", "mp3"]);
+  expect(shown({ codec: "pcm_s16le" }, "speech")).toEqual(["mp3"]);
 });

@@ -1,5 +1,6 @@
 import { undocumented } from "../contract/language.ts";
 import type {
+  ChoiceField,
   FieldDescriptor,
   FieldGroup,
   FieldValue,
@@ -62,6 +63,15 @@ export function deriveValues(fields: readonly FieldState[], model: ModelDescript
 /** The value that a control shows while nothing is set: the documented default, else the one that changes nothing. */
 export function restingValue(field: FieldDescriptor): FieldValue | undefined {
   return defaultOf(field) ?? (field.kind === "number" ? field.neutral : undefined);
+}
+
+/** Like {@link restingValue} of a choice among `fields`: where it follows another, what that one's value makes it. */
+export function restingChoice(field: ChoiceField, fields: readonly FieldState[]): string | undefined {
+  const { follows } = field;
+  const other = follows && fields.find(({ field: { key } }) => key === follows.key)?.value;
+  const followed = follows?.values[String(other)];
+  const resting = followed ?? restingValue(field);
+  return resting === undefined ? undefined : String(resting);
 }
 
 /** The ends of a slider, and whether they are the document's or ours; undefined when there is nothing to slide. */

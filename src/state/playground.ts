@@ -15,6 +15,7 @@ import { createSentTasksStore, type SentTasksStore } from "./sent-tasks.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
 import { createTakesStore, type TakeOptions, type TakesStore, type WrittenDraft } from "./takes.ts";
+import { type AwaitedTask, createAwaitedTask } from "./tasks/awaited.ts";
 import type { TasksStore } from "./tasks/tasks.ts";
 import { createUnansweredStore, isAnswer, type UnansweredStore } from "./unanswered.ts";
 
@@ -47,6 +48,8 @@ export interface Playground {
   readonly sentTasks: SentTasksStore;
   /** The voices' samples; fetched when somebody first looks for a voice. The same promise every time. */
   readonly samples: () => Promise<SamplesStore>;
+  /** The task whose sound somebody waits for. */
+  readonly awaited: AwaitedTask;
   /** What looks after tasks, from the first call on; the same promise every time. */
   readonly tasks: () => Promise<TasksStore>;
 }
@@ -65,6 +68,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     config,
   });
   const sentTasks = createSentTasksStore(library, options.storage);
+  const awaited = createAwaitedTask(options);
   const unanswered = createUnansweredStore(takes, options.wallClock, options.storage);
   let loading: Promise<TasksStore> | undefined;
 
@@ -113,12 +117,24 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       onLine: () => navigator.onLine,
       loopback: isLoopback(location.hostname),
       volume: () => settings.getState().volume,
+      isAwaited: awaited.isAwaited,
     });
   }
 
   let samples: Promise<SamplesStore> | undefined;
   return {
-    ...{ settings, takes, library, queries, client, tasks, sentTasks, now: options.now, wallClock: options.wallClock },
+    ...{
+      settings,
+      takes,
+      library,
+      queries,
+      client,
+      tasks,
+      sentTasks,
+      awaited,
+      now: options.now,
+      wallClock: options.wallClock,
+    },
     listening: createListeningStore(),
     unanswered,
     unconfirmed: createStore(() => ({ model: undefined })),

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { click } from "../audio/session.fixture.ts";
 import { toneOf } from "./fake-service.fixture.ts";
-import { createReferenceSound } from "./reference-sound.ts";
+import { createReferenceSound, heardAt } from "./reference-sound.ts";
 
 const recording = "https://media.example.org/narrator.wav";
 
@@ -29,6 +29,15 @@ function openSound(refuse?: () => unknown) {
 }
 
 const refusal = new DOMException("It isn't there.", "NotSupportedError");
+
+it("a sample is heard from the page's own origin, whatever the service reaches it by; all else where it is", () => {
+  const references = "http://127.0.0.1:7400/references/";
+  const page = "http://localhost:7400/?x#y";
+  expect(heardAt(`${references}lower.mp3`, references, page)).toBe("http://localhost:7400/references/lower.mp3");
+  expect(heardAt(`${references}other.mp3`, references, page)).toBe(`${references}other.mp3`);
+  expect(heardAt(recording, references, page)).toBe(recording);
+  expect(heardAt(`${references}lower.mp3`, undefined, page)).toBe(`${references}lower.mp3`);
+});
 
 describe("a recording", () => {
   it("is heard to its end, or until the same press; nothing sounds beside it", async () => {

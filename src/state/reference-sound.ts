@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { sampleAddress, sampleRecordings } from "../contract/playground.ts";
 
 /** The recording that is fetched or heard, or that can't be. `blocked`: the browser wants one more press. */
 export interface HeardReference {
@@ -23,6 +24,20 @@ export interface ReferenceSoundOptions {
   readonly pageHost: string;
   /** Called before a recording begins, so that nothing else sounds beside it. */
   readonly beforeSound: () => void;
+}
+
+/**
+ * Where the page hears the recording at `address`: the playground's own samples from its own origin, since what the service
+ * reaches them by need not be what the browser does.
+ *
+ * @param references the address below which the service fetches the samples; undefined where it can't.
+ * @param page an address of the page itself.
+ */
+export function heardAt(address: string, references: string | undefined, page: string): string {
+  const sample = sampleRecordings.find(
+    (name) => references !== undefined && address === sampleAddress(references, name),
+  );
+  return sample === undefined ? address : sampleAddress(new URL("/references/", page).href, sample);
 }
 
 /**

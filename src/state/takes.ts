@@ -73,8 +73,11 @@ export interface Takes {
   readonly live: ReadonlyMap<TakeId, Take>;
   /** The task that is being sent. As long as it is, nothing else is, so that a double click makes one. */
   readonly sending: { readonly id: TakeId; readonly stop: () => void } | undefined;
-  /** Sends what `plan` says with `text`. Call it inside a person's click or key: sound may only begin there. */
-  speak(plan: Plan, text: string, volume: number): void;
+  /**
+   * Sends what `plan` says with `text`. Call it inside a person's click or key: sound may only begin there. Undefined when
+   * nothing was sent.
+   */
+  speak(plan: Plan, text: string, volume: number): TakeId | undefined;
   /**
    * Sends what `make` writes down, unless a task is on its way. Call it inside a person's click or key. Undefined when
    * nothing was sent.
@@ -207,7 +210,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       live: new Map(),
       draft,
       sending: undefined,
-      speak: (plan, text, volume) => void submit((at) => draftTake(plan, text, formOf(plan.model.id), at), volume),
+      speak: (plan, text, volume) => submit((at) => draftTake(plan, text, formOf(plan.model.id), at), volume),
       submit,
       async repeat(id, volume) {
         const details = await library.details(id);

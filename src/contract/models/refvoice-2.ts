@@ -60,8 +60,8 @@ const emotionFields: readonly FieldDescriptor[] = [
       },
       {
         value: emotionMethods.emotionReference,
-        label: { en: "From an emotion recording", zh: "使用情感参考录音" },
-        short: { en: "Recording", zh: "参考录音" },
+        label: { en: "From an emotion recording", zh: "使用另一段情感录音" },
+        short: { en: "Recording", zh: "情感录音" },
       },
       {
         value: emotionMethods.emotionVector,

@@ -188,6 +188,7 @@ export const streamSpeechV8: ModelDescriptor = {
       places: spelt("Codec"),
       modes: ["stream"],
       default: "libmp3lame",
+      follows: { key: "response_format", values: { pcm: "pcm_s16le" } },
       options: ["libmp3lame", "pcm_s16le", "pcm_mulaw"].map((value) => ({ value })),
     },
     {
@@ -203,6 +204,7 @@ export const streamSpeechV8: ModelDescriptor = {
       places: [{ path: ["response_format"] }],
       modes: ["stream", "speech", "async"],
       default: "mp3",
+      follows: { key: "codec", values: { pcm_s16le: "pcm", pcm_mulaw: "pcm" } },
       options: [{ value: "mp3" }, { value: "pcm", modes: ["stream"] }],
     },
     {

@@ -34,11 +34,13 @@ export interface TasksOptions extends Omit<TaskWatchOptions, "onFetching"> {
   readonly now: () => number;
   /** From 0 to 1. */
   readonly volume: () => number;
+  /** Whether somebody waits for a task's sound, which then begins by itself. */
+  readonly isAwaited: (id: TakeId) => boolean;
 }
 
 /** A store that looks after all tasks in the library from now on. */
 export function createTasksStore(options: TasksOptions): TasksStore {
-  const { client, takes, library, now, wallClock, onLine, volume } = options;
+  const { client, takes, library, now, wallClock, onLine, volume, isAwaited } = options;
   const scope = createScope();
   /** What was sent from this page, or was under way when it was opened, and hasn't ended. */
   const mine = new Set<TakeId>();
@@ -98,11 +100,13 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         if (row.status !== "complete" && row.status !== "failed") continue;
         const { status } = row;
         // Put where it can be heard, unless something else is being heard there, be it that it was paused; only then is it told, and what failed once.
+        const play = status === "complete" && isAwaited(id);
         const placed = isListenedTo(takes.getState().current)
           ? Promise.resolve(false)
-          : takes.getState().open(id, { play: false, volume: volume() });
+          : takes.getState().open(id, { play, volume: volume() });
         const tell = () => tellEnd({ id, status });
-        placed.then(tell, tell);
+        // Whoever hears it needn't be told.
+        placed.then((isPlaced) => (isPlaced && play ? undefined : tell()), tell);
       }
     }
 

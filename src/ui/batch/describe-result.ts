@@ -10,10 +10,10 @@ export function describeWhy({ row, status }: ShownCell, texts: BatchTexts): stri
   const cost = status === "unknown" ? costs.possible : "";
   if (row?.failure === undefined) {
     const title = row?.status === "interrupted" ? titles.interrupted : "";
-    return [title, cost].filter(Boolean).join(": ");
+    return [title, cost].filter(Boolean).join(texts.t.between.colon);
   }
   const title = titleOfFailure(row.failure.kind, texts) ?? "";
-  return [...new Set([title, describeRowFailure(row, texts), cost])].filter(Boolean).join(": ");
+  return [...new Set([title, describeRowFailure(row, texts), cost])].filter(Boolean).join(texts.t.between.colon);
 }
 
 /** How each state is coloured. */

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ChoiceField } from "../../contract/model.ts";
-import { type FieldState, restingValue } from "../../state/derive-form.ts";
+import { type FieldState, restingChoice } from "../../state/derive-form.ts";
 import { Segmented } from "../kit/segmented.tsx";
 import { Select } from "../kit/select.tsx";
 import { usePlan } from "../plan-context.tsx";
@@ -14,11 +14,11 @@ const longestSegments = 24;
 /** One value out of several: named ways as radio buttons, values as a list, and a box where the document leaves others open. */
 export function ChoiceControl({ state }: { readonly state: FieldState<ChoiceField> }) {
   const { of } = useTexts();
-  const { model, mode } = usePlan();
+  const { model, mode, fields } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const id = useId();
   const { field, value, problem } = state;
-  const resting = String(restingValue(field) ?? "");
+  const resting = restingChoice(field, fields) ?? "";
   const label = of(field.label);
   const options = field.options.filter((option) => option.modes?.includes(mode) ?? true);
   const set = (next: string | undefined) => setValue(model.id, field.key, next);

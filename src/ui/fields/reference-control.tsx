@@ -4,6 +4,7 @@ import { type SampleRecording, sampleAddress, sampleRecordings } from "../../con
 import { describeProblem } from "../../contract/problems.ts";
 import { adviseReference, isWrong } from "../../state/advise-reference.ts";
 import type { FieldState } from "../../state/derive-form.ts";
+import { heardAt } from "../../state/reference-sound.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { Icon } from "../kit/icon.tsx";
 import { usePlan } from "../plan-context.tsx";
@@ -32,7 +33,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   const wrong = wrongKind || (problem !== undefined && problem.code !== "missing" && !typing);
   const unusable = useRefused(field.key, address);
   const id = problemId(field.key);
-  const { status, press } = useListen(address);
+  const { status, press } = useListen(heardAt(address, config?.references, location.href));
   const label = of(field.label);
   const sounds = status === "fetching" || status === "sounding";
 

@@ -92,6 +92,18 @@ it("a failure is said in the interface's language where its code is known", () =
   expect(describeTake(unknown, zh).remark).toContain(failure.message);
 });
 
+it("a task's failure is put together as the language does it", () => {
+  const failure = { kind: "refused", message: "No", code: "out_of_range", param: "emo_happy", cost: "none" } as const;
+  const failed = row({ model: "refvoice-2", status: "failed", mode: "async", failure });
+  const moment = { now: 0, fetched: undefined, config: undefined, offline: false };
+  expect(describeTask(failed, moment, zh).remark).toBe(
+    "服务拒绝了请求：高兴：超出允许的范围。没有合成任何声音，应当不会计费。",
+  );
+  expect(describeTask(failed, moment, en).remark).toBe(
+    "The service refused the request: No. Nothing was spoken: no charge expected.",
+  );
+});
+
 describe("what a take that failed cost", () => {
   const price = { kind: "money", seconds: 14, amount: 0.043, basis: "text" } as const;
   const failedWith = (cost: "none" | "possible" | "refunded", changes: Partial<TakeRow> = {}) =>

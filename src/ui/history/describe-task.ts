@@ -45,9 +45,9 @@ export function describeTask(
     const title = failure === undefined ? "" : (titleOfFailure(failure.kind, texts) ?? "");
     const detail = failure?.message === "" ? "" : describeRowFailure(row, texts);
     // That a task failed, its state says.
-    const why = [failure?.kind === "task_failed" && detail !== "" ? "" : title, detail].filter(Boolean).join(": ");
+    const why = sentenceOf([failure?.kind === "task_failed" && detail !== "" ? "" : title, detail], t);
     const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? h.task.foreignRow : "";
-    const remark = [why, cost, elsewhere].filter(Boolean).join(" ");
+    const remark = [why, cost, elsewhere].filter(Boolean).join(t.between.sentences);
     const ended = said ?? state;
     return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
   }
@@ -84,4 +84,10 @@ export function describeTask(
     const seconds = Math.ceil((at - moment) / 1_000);
     return seconds <= 0 ? own.task.looking : own.task.next(numbers.integer(seconds));
   }
+}
+
+/** Parts as one sentence, ended as one. */
+function sentenceOf(parts: readonly string[], { between }: HistoryTexts["t"]): string {
+  const text = parts.filter(Boolean).join(between.colon);
+  return text === "" || /[.!?…。！？]$/.test(text) ? text : `${text}${between.stop}`;
 }

@@ -3,6 +3,8 @@ import type { KeyNamer } from "../shortcuts/key-namer.ts";
 /** Every text of the interface in English. The other languages have its type, so that a missing text doesn't compile. */
 export const en = {
   title: "Speech Playground",
+  /** What stands between parts that the page puts together, and at the end of what is a sentence then. */
+  between: { sentences: " ", list: ", ", colon: ": ", stop: "." },
   header: {
     embedded: "Embedded service",
     /** Where there is little room. */
@@ -82,8 +84,6 @@ export const en = {
       `Read ${name}: ${characters} characters. That it is in ${encoding} is a guess.`,
     readAs: (encoding: string) => `Read as ${encoding}`,
     captionsOnly: "Numbers, times and markup of the captions are left out.",
-    /** What stands between two sentences. */
-    sentenceSpace: " ",
     cleared: "The script is empty.",
     undo: "Undo",
     documents: {
@@ -216,6 +216,7 @@ export const en = {
     close: "Close",
     hint: (key: KeyNamer) =>
       `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
+    unspoken: "not spoken by the embedded service",
     favourites: "Favourites",
     recent: "Recent",
     filters: "Filters",
@@ -433,6 +434,7 @@ export const en = {
     byHandRemedy: "Change the request there and send it again.",
     status: "Status",
     code: "Code",
+    param: "Parameter",
     requestId: "Request id",
   },
   part: {

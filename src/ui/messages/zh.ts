@@ -3,6 +3,7 @@ import type { Messages } from "./en.ts";
 /** 界面的全部中文文案。 */
 export const zh: Messages = {
   title: "语音试验台",
+  between: { sentences: "", list: "、", colon: "：", stop: "。" },
   header: {
     embedded: "内置服务",
     embeddedShort: "内置服务",
@@ -75,7 +76,6 @@ export const zh: Messages = {
     readGuessed: (name, encoding, characters) => `已读取 ${name}：${characters} 个字符。编码是推测的：${encoding}。`,
     readAs: (encoding) => `按 ${encoding} 读取`,
     captionsOnly: "已略去字幕中的序号、时间和标记。",
-    sentenceSpace: "",
     cleared: "文本已清空。",
     undo: "撤销",
     documents: {
@@ -191,6 +191,7 @@ export const zh: Messages = {
     close: "关闭",
     hint: (key) =>
       `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("voices", "choose")}选择 · ${key("voices", "hear")}试听示例句子 · ${key("voices", "favour")}收藏 · Esc 关闭`,
+    unspoken: "内置服务无法朗读",
     favourites: "收藏",
     recent: "最近使用",
     filters: "筛选",
@@ -397,6 +398,7 @@ export const zh: Messages = {
     byHandRemedy: "在那里修改请求后再次发送。",
     status: "状态",
     code: "代码",
+    param: "参数",
     requestId: "请求 ID",
   },
   part: {

@@ -21,11 +21,13 @@ export function Ruler() {
   const over = stretches.length > 0 && current === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
-      <p className={styles["visuallyHidden"]}>{`${t.script.ruler}: ${t.script.characters(count, characters === 1)}`}</p>
+      <p className={styles["visuallyHidden"]}>
+        {`${t.script.ruler}${t.between.colon}${t.script.characters(count, characters === 1)}`}
+      </p>
       <div aria-hidden="true" className={styles["stretches"]}>
         {stretches.map((stretch) => {
           const part = Math.min(1, Math.max(0, (characters - stretch.from) / (stretch.to - stretch.from)));
-          const names = stretch.modes.map((mode) => t.mode.lower[mode]).join(", ");
+          const names = stretch.modes.map((mode) => t.mode.lower[mode]).join(t.between.list);
           return (
             <div key={stretch.to} className={styles["stretch"]} data-current={stretch === current || undefined}>
               <div className={styles["track"]}>

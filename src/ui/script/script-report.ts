@@ -45,7 +45,7 @@ export function describeRead(
     say(file.name, encodingNames[encoding], characters),
     ...(file.isCaptions ? [t.script.captionsOnly] : []),
   ];
-  return sentences.join(t.script.sentenceSpace);
+  return sentences.join(t.between.sentences);
 }
 
 /** Why nothing was read of a file. */

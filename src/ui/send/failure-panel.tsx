@@ -90,7 +90,8 @@ export function FailurePanel() {
               {t.failure.byHand}
             </button>
           )}
-          <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>{" "}
+          <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>
+          {t.between.sentences}
           <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
         </p>
         <dl className={styles["facts"]}>
@@ -124,7 +125,7 @@ function facts({ status, code, param, requestId }: Failure, { t }: Texts): reado
   const all: readonly (readonly [string, string | undefined])[] = [
     [t.failure.status, status === undefined ? undefined : String(status)],
     [t.failure.code, code],
-    ["param", param],
+    [t.failure.param, param],
     [t.failure.requestId, requestId],
   ];
   return all.flatMap(([term, value]) => (value === undefined || value === "" ? [] : [[term, value] as const]));

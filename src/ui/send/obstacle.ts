@@ -12,6 +12,6 @@ export function describeObstacle(obstacle: Obstacle, characters: number, { t, nu
       return `${first} ${ways.length === 0 ? t.speak.nothingTakes : t.speak.instead(ways.join(" · "))}`;
     }
     case "missing":
-      return t.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(", "));
+      return t.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(t.between.list));
   }
 }

@@ -82,6 +82,23 @@ it("a task is told of where it was sent, until its sound is heard, by whatever w
   await expect.poll(() => board().getByRole("button", { name: "Hear it" }).elements()).toEqual([]);
 });
 
+it("the sound of a task begins by itself for who only waits, and is told of to who does something else", async () => {
+  const { look, press } = await renderPhone();
+  await press();
+  await expect.element(page.getByText("Task queued", { exact: true }).last()).toBeVisible();
+  await look({ status: "completed" });
+  await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.element(done()).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "End and go back to the start" }).click();
+  await page.getByRole("textbox", { name: "Script" }).fill("Another one.");
+  await press();
+  await expect.element(page.getByText("Task queued", { exact: true }).last()).toBeVisible();
+  await page.getByRole("textbox", { name: "Script" }).click();
+  await look({ status: "completed" });
+  await expect.element(done()).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Pause" })).not.toBeInTheDocument();
+});
+
 it("the same task isn't sent a second time unasked while the first is under way", async () => {
   const { bodies, look, press } = await renderPhone();
   await press();
@@ -104,6 +121,7 @@ it("the same task isn't sent a second time unasked while the first is under way"
   await page.getByRole("textbox", { name: "Script" }).fill("Something else.");
   await press();
   await expect.poll(() => bodies).toHaveLength(3);
+  await page.getByRole("textbox", { name: "Script" }).click();
   await look({ status: "completed" });
   await expect.element(done()).toBeVisible();
   await press();

@@ -22,7 +22,7 @@ export interface SpeakAction {
 /** Speaks what the page shows, or stops what runs. */
 export function useSpeak(): SpeakAction {
   const playground = usePlayground();
-  const { settings, takes, unconfirmed, unanswered, sentTasks } = playground;
+  const { settings, takes, unconfirmed, unanswered, sentTasks, awaited } = playground;
   const language = useLanguage();
   const { obstacle } = usePlan();
   const take = useTake();
@@ -55,11 +55,13 @@ export function useSpeak(): SpeakAction {
           return unanswered.getState().ask(hurdle.request);
         case "under_way":
           return sentTasks.getState().ask(hurdle.task);
-        default:
+        default: {
           unconfirmed.setState({ model: undefined });
           unanswered.getState().ask(undefined);
           sentTasks.getState().ask(undefined);
-          takes.getState().speak(plan, text, volume);
+          const id = takes.getState().speak(plan, text, volume);
+          if (id !== undefined && plan.mode === "async") awaited.begin(id);
+        }
       }
     },
   };

@@ -49,7 +49,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
 
   function remarksOf({ withheld, textCleaned }: Sharing): readonly string[] {
     return [
-      ...(withheld.length > 0 ? [s.withheld(withheld.map(({ label }) => of(label)).join(", "))] : []),
+      ...(withheld.length > 0 ? [s.withheld(withheld.map(({ label }) => of(label)).join(t.between.list))] : []),
       ...(textCleaned ? [s.textCleaned] : []),
     ];
   }
@@ -57,7 +57,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
   async function share(): Promise<void> {
     const sharing = prepare();
     const say = (text: string, more: Omit<ShareReport, "kind" | "text"> = {}) =>
-      onReport({ kind: "shared", text: [text, ...remarksOf(sharing)].join(" "), ...more });
+      onReport({ kind: "shared", text: [text, ...remarksOf(sharing)].join(t.between.sentences), ...more });
     const save = () =>
       saveFile(new Blob([JSON.stringify(sharing.shared, undefined, 2)], { type: "application/json" }), s.fileName);
     const asFile = { action: { label: s.saveFile, icon: "download", run: save } } as const;
@@ -91,8 +91,8 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
       kind: "shared",
       text: [
         form === undefined ? s.textOnly : source,
-        ...(ignored.length > 0 ? [s.ignored(ignored.join(", "))] : []),
-      ].join(" "),
+        ...(ignored.length > 0 ? [s.ignored(ignored.join(t.between.list))] : []),
+      ].join(t.between.sentences),
       action: { label: t.script.undo, icon: "undo", run: undo },
       brought: true,
     });

@@ -10,6 +10,8 @@ interface VoiceActionsProps {
   readonly hearing: Hearing;
   /** The name of the voice under the cursor, and how it is said; undefined where there is none. */
   readonly voice: { readonly name: string; readonly label: string } | undefined;
+  /** How the voice is said whose sample is heard, by its name. */
+  readonly labelOf: (name: string) => string;
   readonly favourite: boolean;
   readonly onFavour: () => void;
   /** Brings the keyboard back to the list. */
@@ -17,7 +19,7 @@ interface VoiceActionsProps {
 }
 
 /** Below the list: what can be done with the voice under the cursor besides choosing it, and what it costs to hear it. */
-export function VoiceActions({ hearing, voice, favourite, onFavour, onDone }: VoiceActionsProps) {
+export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onDone }: VoiceActionsProps) {
   const texts = useTexts();
   const { t } = texts;
   const { current, asking } = hearing;
@@ -50,7 +52,7 @@ export function VoiceActions({ hearing, voice, favourite, onFavour, onDone }: Vo
       )}
       <p className={styles["keys"]}>{t.voice.hint(keyNamer(texts.language))}</p>
       <span role="status" className={styles["visuallyHidden"]}>
-        {describeSample(current, current?.voice ?? "", texts)}
+        {describeSample(current, labelOf(current?.voice ?? ""), texts)}
       </span>
     </div>
   );

@@ -1,12 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
+import { unspokenByEmbedded } from "../../contract/playground.ts";
+import { languageOf } from "../../contract/voices.ts";
 import { createVoiceIndex, searchKindly, type VoiceFilter } from "../../state/voice-search.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useRem, useRemeasured } from "../kit/use-rem.ts";
 import { usePlan } from "../plan-context.tsx";
-import { useSettings, useTexts } from "../playground-context.ts";
+import { useConfig, useSettings, useTexts } from "../playground-context.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { Elsewhere } from "./elsewhere.tsx";
@@ -40,6 +42,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const id = useId();
   const { model } = usePlan();
   const hearing = useHear(field);
+  const isEmbedded = useConfig().data?.service === "embedded";
   const { favourites, recent, toggleFavourite } = useSettings((settings) => ({
     favourites: settings.favourites[model.id] ?? nothing,
     recent: settings.recent[model.id] ?? nothing,
@@ -241,6 +244,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
                   row={row}
                   chosen={name === chosen}
                   favourite={favourites.includes(name)}
+                  unspoken={isEmbedded && row.kind === "voice" && unspokenByEmbedded.has(languageOf(row.voice.locale))}
                   sample={hearing.current?.voice === name ? hearing.current : undefined}
                   onHear={() => {
                     // A finger moves over nothing on its way: what is said below is of the voice that was touched.
@@ -263,6 +267,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
       <VoiceActions
         hearing={hearing}
         voice={activeName === undefined ? undefined : { name: activeName, label: activeVoice?.label ?? activeName }}
+        labelOf={(name) => field.voices.find((voice) => voice.name === name)?.label ?? name}
         favourite={activeName !== undefined && favourites.includes(activeName)}
         onFavour={() => activeName !== undefined && toggleFavourite(model.id, activeName)}
         onDone={focusInput}

@@ -11,6 +11,8 @@ interface VoiceOptionProps {
   readonly row: Exclude<VoiceRow, { kind: "heading" }>;
   readonly chosen: boolean;
   readonly favourite: boolean;
+  /** Whether the service that is connected is known not to speak its language. */
+  readonly unspoken: boolean;
   /** What is heard of this voice, fetched, or why it can't be. */
   readonly sample: CurrentSample | undefined;
   readonly onHear: () => void;
@@ -18,7 +20,7 @@ interface VoiceOptionProps {
 }
 
 /** What stands on the line of one voice: its sign, name and description, or what became of its sample. */
-export function VoiceOption({ row, chosen, favourite, sample, onHear, onFavour }: VoiceOptionProps) {
+export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, onFavour }: VoiceOptionProps) {
   const texts = useTexts();
   const { t } = texts;
   const voice = row.kind === "voice" ? row.voice : undefined;
@@ -32,7 +34,10 @@ export function VoiceOption({ row, chosen, favourite, sample, onHear, onFavour }
         <span className={styles["voiceName"]}>{typed ? t.voice.free(name) : name}</span>
         <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined}>
           {describeSample(sample, name, texts) ??
-            (voice === undefined ? t.voice.freeNote : describeVoice(voice, texts))}
+            [
+              ...(unspoken ? [t.voice.unspoken] : []),
+              voice === undefined ? t.voice.freeNote : describeVoice(voice, texts),
+            ].join(" · ")}
         </span>
       </span>
       {chosen && <Icon name="check" />}
@@ -60,7 +65,7 @@ export function describeSample(sample: CurrentSample | undefined, name: string, 
     case "failed":
       return sample.failure === undefined
         ? t.voice.notPlayable
-        : [t.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(": ");
+        : [t.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(t.between.colon);
     case undefined:
       return undefined;
   }

@@ -88,6 +88,19 @@ describe("the voice picker", () => {
     await expect.element(page.getByText(/No voice goes by/)).not.toBeInTheDocument();
   });
 
+  it("says of a voice what its name doesn't: other languages, and what the embedded service can't speak", async () => {
+    await openCloudVoices();
+    await search().fill("ava multilingual");
+    await expect.element(voiceOptions().first()).toHaveTextContent("English and others · United States · female");
+    await search().fill("khmer");
+    await expect.element(voiceOptions().first()).toHaveTextContent("not spoken by the embedded service · Khmer");
+    await search().fill("katja");
+    await expect.element(voiceOptions().first()).toHaveTextContent("German · Germany · female");
+    await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Hear Katja" }).click();
+    await expect.poll(() => page.getByText(/^(Fetching|Hearing) Katja/).elements().length).toBeGreaterThan(1);
+  });
+
   it("leads to another model's voices where those match", async () => {
     await openCloudVoices();
     await search().fill("Kaitlyn");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cloudVoices } from "../../../contract/models/cloud-tts-voices.ts";
 import { streamVoices } from "../../../contract/models/streamspeech-v8-voices.ts";
+import { unspokenByEmbedded } from "../../../contract/playground.ts";
 import type { Voice } from "../../../contract/voices.ts";
 import { planVoice, type VoicePlan } from "./plan.ts";
 
@@ -46,10 +47,18 @@ describe("planning voices", () => {
 
   it("refuses exactly the voices of five languages", () => {
     const refused = cloudVoices.filter((voice) => !planVoice(voice, cloudVoices).ok);
-    expect(new Set(refused.map((voice) => voice.locale.split("-")[0]))).toEqual(
-      new Set(["km", "ps", "lo", "iu", "mn"]),
-    );
+    // The page marks these.
+    expect(new Set(refused.map((voice) => voice.locale.split("-")[0]))).toEqual(unspokenByEmbedded);
     expect(refused).toHaveLength(12);
+  });
+
+  it("speaks another language with a voice's own timbre, where it is told to", () => {
+    const ava = cloudVoices.find(({ name }) => name === "en-US-AvaMultilingualNeural");
+    if (ava === undefined) throw new Error("no such voice");
+    const own = planVoice(ava, cloudVoices);
+    const chinese = planVoice(ava, cloudVoices, "zh-CN");
+    expect(chinese).toMatchObject({ ok: true, voice: { language: "cmn" }, spokenLanguage: "zh-CN" });
+    expect(own.ok && chinese.ok && [chinese.voice.timbre]).toEqual(own.ok && [own.voice.timbre]);
   });
 
   it("gives the 25 voices of Model B Mandarin and American English", () => {

@@ -30,7 +30,7 @@ export const en = {
   methods: {
     sameAsReference: "Keeps the emotion of the voice's own recording.",
     emotionReference: "Takes the emotion from a second recording.",
-    emotionVector: "Choose a mood, or mix one out of eight emotions.",
+    emotionVector: "Choose a mood, or mix one yourself.",
   },
   fixedAt: (label: string, value: string) => `${label}: fixed at ${value}`,
   surprise: "The service fixes surprise at 0, so it can't be moved.",

@@ -27,8 +27,8 @@ export const zh: ReferenceMessages = {
   vector: "情绪",
   methods: {
     sameAsReference: "保持参考录音自身的情感。",
-    emotionReference: "取自另一段参考录音的情感。",
-    emotionVector: "选择一种情绪，或用八种情感自行调配。",
+    emotionReference: "取自另一段录音的情感。",
+    emotionVector: "选择一种情绪，或自行调配。",
   },
   fixedAt: (label, value) => `${label}：固定为 ${value}`,
   surprise: "惊讶由服务固定为 0，无法调节。",
