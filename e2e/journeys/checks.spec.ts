@@ -53,11 +53,21 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   await expect(report(page)).toContainText("before: passed");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("combobox", { name: "Save as" }).selectOption("json"),
+    page.getByRole("combobox", { name: "Save all 1 as" }).selectOption("json"),
   ]);
-  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject([
-    { outcome: "failed", changed: true, last: { service: "embedded" } },
-  ]);
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+    summary: { name: "All cases", services: ["the embedded service"], checks: 1, passed: 0, failed: 1 },
+    checks: [{ outcome: "failed", changed: true, last: { service: "embedded" } }],
+  });
+  // The run of the case alone, which passed, is still there beside it, after another reload too.
+  await page.reload();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await open(page, "Report");
+  const which = page.getByRole("combobox", { name: "Run" });
+  await expect(which.locator("option")).toHaveText([/^All cases · /, new RegExp(`^${text} · `)]);
+  await expect(report(page)).toContainText("failed");
+  await which.selectOption({ index: 1 });
+  await expect(report(page)).toContainText("passed");
   // What was spoken is a take like any other.
   await page.getByRole("tab", { name: "Takes" }).click();
   await expect(page.getByRole("row", { name: text })).toHaveCount(3);
@@ -118,6 +128,12 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await expect(page.getByText(/^all \d{3} passed$/)).toBeVisible();
   await open(page, "Not passed");
   await expect(page.getByText("No check is like that.")).toBeVisible();
+  // Whatever is filtered, the whole report is saved.
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("combobox", { name: /^Save all \d{3} as$/ }).selectOption("csv"),
+  ]);
+  expect((await readFile(await download.path(), "utf8")).split("\r\n").length).toBeGreaterThan(300);
   await open(page, "Built-in suite");
   await expect(page.getByRole("table")).toContainText(/all \d+ passed/);
 });

@@ -67,16 +67,28 @@ export interface ChecksPrice {
 
 /** The price of what a check sends that is expected to be spoken; a refused request costs nothing. */
 export function priceOfSteps(steps: readonly CheckStep[]): ChecksPrice {
+  return priceOf(steps.filter(({ expect }) => !isRefused(expect)));
+}
+
+/** The price of what a check expects to be refused, for a service that speaks it instead: what is to be found out by it. */
+export function priceOfRefused(steps: readonly CheckStep[]): ChecksPrice {
+  return priceOf(steps.filter(({ expect }) => isRefused(expect)));
+}
+
+function isRefused(expect: CheckStep["expect"]): boolean {
+  return expect.some(
+    (each) =>
+      (each.kind === "status" && each.least >= 400) ||
+      (each.kind === "frames" && !each.is.includes("c")) ||
+      // What a failed task cost is given back (section 7).
+      (each.kind === "task" && each.is === "failed"),
+  );
+}
+
+function priceOf(steps: readonly CheckStep[]): ChecksPrice {
   let [tokens, amount, undocumented] = [0, 0, 0];
-  for (const { request, expect } of steps) {
-    const unspoken = expect.some(
-      (each) =>
-        (each.kind === "status" && each.least >= 400) ||
-        (each.kind === "frames" && !each.is.includes("c")) ||
-        // What a failed task cost is given back (section 7).
-        (each.kind === "task" && each.is === "failed"),
-    );
-    const spoken = unspoken ? undefined : spokenBy(request);
+  for (const { request } of steps) {
+    const spoken = spokenBy(request);
     if (spoken === undefined) continue;
     const model = findModel(spoken.model);
     if (model === undefined) continue;

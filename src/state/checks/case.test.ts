@@ -132,6 +132,7 @@ describe("a report", () => {
     { id: "case:2", last: result("passed", "200"), before: result("passed", "200") },
   ];
   const rows = reportOf(checks, records);
+  const head = { name: "All cases", at: 1_000, of: 3, again: 0, services: ["speech.example"] };
 
   it("says what passed, what failed, what has changed, and what was never run", () => {
     expect(rows.map(({ outcome, changed }) => [outcome, changed])).toEqual([
@@ -143,22 +144,32 @@ describe("a report", () => {
   });
 
   it("can be taken out as JSON, Markdown and CSV", () => {
-    expect(JSON.parse(writeReport(rows, "json", "en"))).toMatchObject([
-      { id: "case:1", outcome: "failed", changed: true, requests: [{ request: { path: "/v1/audio/speech" } }] },
-      { id: "case:2" },
-      { id: "case:3", outcome: "not_run" },
-    ]);
-    const markdown = writeReport(rows, "md", "en").split("\n");
+    expect(JSON.parse(writeReport(head, rows, "json", "en"))).toMatchObject({
+      summary: {
+        name: "All cases",
+        at: "1970-01-01T00:00:01.000Z",
+        services: ["speech.example"],
+        ...{ checks: 3, passed: 1, failed: 1, no_answer: 0, not_run: 1, changed: 1, run_again: 0 },
+      },
+      checks: [
+        { id: "case:1", outcome: "failed", changed: true, requests: [{ request: { path: "/v1/audio/speech" } }] },
+        { id: "case:2" },
+        { id: "case:3", outcome: "not_run" },
+      ],
+    });
+    const [summary, table = ""] = writeReport(head, rows, "md", "en").split("\n\n");
+    expect(summary).toContain("| services | speech.example |");
+    const markdown = table.split("\n");
     expect(markdown).toHaveLength(6);
     expect(markdown[2]).toContain('A \\| case, "quoted"');
     expect(markdown[2]).toContain("request: HTTP status: expected 200, was 400");
-    const csv = writeReport(rows, "csv", "zh").split("\r\n");
+    const csv = writeReport(head, rows, "csv", "zh").split("\r\n");
     expect(csv[1]).toContain('"A | case, ""quoted"""');
     expect(csv[1]).toContain("HTTP 状态：应为 200，实为 400");
   });
 
   it("holds nothing that a spreadsheet would run", () => {
     const odd = reportOf([checkOfCase({ ...kept, name: "=1+1" })], []);
-    expect(writeReport(odd, "csv", "en")).toContain(",'=1+1,");
+    expect(writeReport(head, odd, "csv", "en")).toContain(",'=1+1,");
   });
 });

@@ -19,6 +19,11 @@ export type CheckCase = Readonly<z.infer<typeof caseSchema>>;
 export const casePrefix = "case:";
 export const suitePrefix = "suite:";
 
+/** Under which id a check's last run is kept. */
+export function recordIdOf({ id }: Pick<Check, "id">): string {
+  return id.startsWith(casePrefix) ? id : suitePrefix + id;
+}
+
 /** A case as a check. A task that it makes is waited for. */
 export function checkOfCase({ id, name, request, expect }: CheckCase): Check {
   const speaks = endpointOfRequest(request);

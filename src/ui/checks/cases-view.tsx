@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import { type CheckCase, checkOfCase, readCases, writeCases } from "../../state/checks/case.ts";
-import { newCaseId, recordIdOf } from "../../state/checks/checks.ts";
+import { type CheckCase, checkOfCase, readCases, recordIdOf, writeCases } from "../../state/checks/case.ts";
+import { newCaseId } from "../../state/checks/checks.ts";
+import { allCases, someCases } from "../../state/checks/reports.ts";
 import { ConfirmDialog } from "../history/confirm-dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -44,6 +45,7 @@ export function CasesView() {
             <RunButton
               main
               checks={runnable}
+              kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
               label={
                 some.length > 0
                   ? k.runChosen(numbers.integer(runnable.length))
@@ -98,6 +100,7 @@ export function CasesView() {
             <OutcomeBadge record={runs.find(({ id }) => id === recordIdOf(checkOfCase(each)))} />
             <RunButton
               checks={each.expect.length > 0 ? [checkOfCase(each)] : []}
+              kind={someCases}
               label={k.run}
               name={k.cases.runOne(each.name)}
             />

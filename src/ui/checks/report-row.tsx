@@ -5,12 +5,12 @@ import type { ReportRow as Row } from "../../state/checks/report.ts";
 import { requestText } from "../../state/checks/request-text.ts";
 import type { StepResult } from "../../state/checks/result.ts";
 import { isServiceHeader } from "../../state/request/answer.ts";
-import { hostOf } from "../header/host-of.ts";
 import { agesOf } from "../history/age.ts";
 import { Icon } from "../kit/icon.tsx";
 import { usePlayground, useSettings } from "../playground-context.ts";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
+import { nameOfService } from "./describe-report.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { useChecksTexts } from "./use-checks.ts";
 
@@ -40,19 +40,18 @@ export const ReportRow = memo(function ReportRow({
 });
 
 function Details({ check, record }: Pick<Row, "check" | "record">) {
-  const { k, language } = useChecksTexts();
+  const texts = useChecksTexts();
+  const { k, language } = texts;
   const { takes } = usePlayground();
   const volume = useSettings((settings) => settings.volume);
   const ages = agesOf(language);
   const { last, before } = record ?? {};
-  const serviceOf = ({ service, address }: { service?: string | undefined; address?: string | undefined }) =>
-    service === "embedded" ? k.report.embedded : hostOf(address) || k.report.unknown;
   const take = last?.take;
   return (
     <div className={styles["details"]}>
       {last !== undefined && (
         <p className={styles["note"]}>
-          {ages.exactly(last.at)} · {serviceOf(last)}
+          {ages.exactly(last.at)} · {nameOfService(last, texts)}
           {before !== undefined && <> · {k.report.before(k.outcomes[before.outcome], ages.exactly(before.at))}</>}
           {check.section !== "" && (
             <>

@@ -1,20 +1,27 @@
 import { useState } from "react";
-import { type Check, priceOfSteps, sumOfPrices } from "../../contract/checks/check.ts";
+import type { Check } from "../../contract/checks/check.ts";
 import { isRunning } from "../../state/checks/checks.ts";
+import type { RunKind } from "../../state/checks/reports.ts";
 import { hostOf } from "../header/host-of.ts";
 import { ConfirmDialog } from "../history/confirm-dialog.tsx";
 import { useConfig } from "../playground-context.ts";
 import styles from "./checks.module.css";
-import { type ChecksTexts, useChecks, useChecksTexts } from "./use-checks.ts";
+import { priceText } from "./price-text.ts";
+import { useChecks, useChecksTexts } from "./use-checks.ts";
 
-/** Runs checks, having said what they cost. What costs nobody anything isn't asked for. */
+/** Runs checks, having said what they cost. What can't cost anybody anything isn't asked for. */
 export function RunButton({
   checks,
+  kind,
+  again = false,
   label,
   name,
   main = false,
 }: {
   readonly checks: readonly Check[];
+  readonly kind: RunKind;
+  /** Whether they belong to the last run of that kind, which keeps the results of its other checks. */
+  readonly again?: boolean;
   readonly label: string;
   /** What a screen reader says, where the label alone doesn't say what is run. */
   readonly name?: string;
@@ -22,7 +29,7 @@ export function RunButton({
 }) {
   const texts = useChecksTexts();
   const { k, numbers } = texts;
-  const run = useChecks((state) => state.run);
+  const run = useChecks((state) => (again ? state.runAgain : state.run));
   const busy = useChecks((state) => isRunning(state.progress));
   const parallel = useChecks((state) => state.parallel);
   const config = useConfig().data;
@@ -38,7 +45,7 @@ export function RunButton({
         aria-label={name}
         data-main={main || undefined}
         disabled={busy || checks.length === 0}
-        onClick={() => (costs ? setAsks(true) : run(checks))}
+        onClick={() => (costs ? setAsks(true) : run(checks, kind))}
       >
         {label}
       </button>
@@ -53,50 +60,11 @@ export function RunButton({
               </>
             ),
             confirm: k.ask.confirm,
-            act: () => run(checks),
+            act: () => run(checks, kind),
           }}
           onClose={() => setAsks(false)}
         />
       )}
     </>
   );
-}
-
-/** What checks cost and how long they may take, before they are run. */
-export function priceText(
-  checks: readonly Check[],
-  embedded: boolean,
-  parallel: number,
-  { k, numbers }: ChecksTexts,
-): { readonly text: string; readonly free: boolean } {
-  const price = sumOfPrices(checks.map(({ steps }) => priceOfSteps(steps)));
-  const free = price.tokens === 0 && price.amount === 0 && price.undocumented === 0;
-  const parts = free
-    ? [k.price.free]
-    : embedded
-      ? [k.price.embedded]
-      : [
-          price.tokens > 0 ? k.price.tokens(numbers.integer(price.tokens)) : undefined,
-          price.amount > 0 ? k.price.amount(numbers.decimal(price.amount)) : undefined,
-          price.undocumented > 0
-            ? k.price.undocumented(numbers.integer(price.undocumented), price.undocumented === 1)
-            : undefined,
-        ];
-  const seconds = secondsOf(checks) / parallel;
-  const minutes = Math.round(seconds / 60);
-  const time = k.price.time(
-    minutes >= 2
-      ? k.price.minutes(numbers.integer(minutes), false)
-      : k.price.seconds(numbers.integer(Math.max(1, Math.ceil(seconds)))),
-  );
-  const costs = parts.filter((part) => part !== undefined).join(" · ");
-  return { text: k.price.sentences(costs, time), free };
-}
-
-/** How long checks take one after the other, in seconds, by what each kind of them takes with the embedded service. */
-function secondsOf(checks: readonly Check[]): number {
-  const each = { free: 0.05, small: 2, large: 15 };
-  const tasks = (check: Check) =>
-    check.steps.filter(({ follow, until }) => follow === true || until !== undefined).length;
-  return checks.reduce((sum, check) => sum + each[check.cost] + 3 * tasks(check), 0);
 }
