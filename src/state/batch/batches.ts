@@ -32,7 +32,7 @@ export interface Batches {
   readonly batches: readonly Batch[];
   readonly loaded: boolean;
   readonly running: ReadonlyMap<string, Running>;
-  /** The batch that another tab runs, since somebody wanted to run it here as well. */
+  /** The batch that another tab runs, since somebody wanted to run it here as well, or to forget it. */
   readonly elsewhere: string | undefined;
   /** The batch that is looked at; empty for a new one, undefined until somebody chose: see `shownBatch`. */
   readonly shown: string | undefined;
@@ -47,8 +47,8 @@ export interface Batches {
   /** Sends cells once more, each as a take of its own. Call it on a person's wish, and ask before where it costs. */
   repeat(id: string, indexes: readonly number[]): Promise<void>;
   setParallel(id: string, parallel: number): void;
-  /** Forgets a batch; its takes stay. */
-  remove(id: string): void;
+  /** Forgets a batch, unless another tab runs it: nobody could stop there what isn't shown any more. Its takes stay. */
+  remove(id: string): Promise<void>;
 }
 
 export type BatchesStore = StoreApi<Batches>;
@@ -80,6 +80,8 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
     function read(): void {
       const { records: all, loaded } = records.getSnapshot();
       set({ batches: all.toReversed(), loaded });
+      // Where another tab has forgotten it all the same: what isn't shown mustn't go on sending.
+      for (const [id, stop] of stops) if (find(id) === undefined) stop.abort();
     }
 
     const find = (id: string) => records.getSnapshot().records.find((batch) => batch.id === id);
@@ -139,7 +141,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       try {
         if (locks === undefined) await whole();
         else
-          await locks.request(`speech-playground batch ${id}`, { ifAvailable: true }, async (lock) => {
+          await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
             if (lock === null) set({ elsewhere: id });
             else await whole();
           });
@@ -200,13 +202,27 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         const batch = find(id);
         if (batch !== undefined) records.put({ ...batch, parallel });
       },
-      remove(id) {
-        stops.get(id)?.abort();
-        records.delete(id);
-        if (get().shown === id) set({ shown: "" });
+      async remove(id) {
+        set({ elsewhere: undefined });
+        const forget = (): void => {
+          stops.get(id)?.abort();
+          records.delete(id);
+          if (get().shown === id) set({ shown: "" });
+        };
+        if (locks === undefined || stops.has(id)) forget();
+        else
+          await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
+            if (lock === null) set({ elsewhere: id });
+            else forget();
+          });
       },
     };
   });
+}
+
+/** What the tab that runs a batch holds. */
+function lockOf(id: string): string {
+  return `speech-playground batch ${id}`;
 }
 
 /** The batch to show: the one that somebody chose, else what runs, else the latest. Undefined for a new one. */

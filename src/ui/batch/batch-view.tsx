@@ -115,7 +115,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
               title: b.removeTitle,
               text: <p>{b.removeText}</p>,
               confirm: h.remove,
-              act: () => remove(id),
+              act: () => void remove(id),
             })
           }
         >
