@@ -45,6 +45,10 @@ test("eight requests: priced before, stopped, gone on with after a reload, sorte
   const planner = history(page);
   await expect(planner).toContainText("8 requests · 228 input tokens");
   await expect(planner.getByRole("button", { name: "Remove Autumn" })).toBeVisible();
+  // A plan outlives a reload, as the script does.
+  await page.reload();
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await expect(planner).toContainText("8 requests · 228 input tokens");
 
   // What the document doesn't allow is named before, and left out.
   const speeds = page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" });
