@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
-import { type BlindVerdict, beginBlindTest, type Coin, judge, roundsAsCsv, takeAt, tallyOf } from "./blind.ts";
+import { type BlindVerdict, beginBlindTest, type Coin, isRight, judge, roundsAsCsv, takeAt, tallyOf } from "./blind.ts";
 
 /** A coin that falls as `falls` say, over and over. */
 function coinOf(falls: readonly boolean[]): Coin {
@@ -50,6 +50,8 @@ describe("a blind test", () => {
     test = judge(test, "b", coinOf([false, true]));
     expect(tallyOf(test)).toMatchObject({ rounds: 3, none: 0, first: 2, second: 1 });
     expect(tallyOf(test).chance).toBeCloseTo(0.5, 12);
+    expect(test.rounds.map(isRight)).toEqual([true, false, true]);
+    expect(roundsAsCsv(test, (id) => id).split("\r\n")[2]).toMatch(/^abx,2,.*,false$/);
   });
 
   it("that was revealed is over", () => {
@@ -61,7 +63,12 @@ describe("a blind test", () => {
   it("leaves as CSV, one line a round", () => {
     const coin = coinOf([true]);
     const test = judge(judge(beginBlindTest("ab", ["one", "two"], coin), "b", coin), "none", coin);
-    expect(roundsAsCsv(test)).toBe("test,round,A,B,X,verdict\r\nab,1,one,two,,two\r\nab,2,one,two,,none");
+    const nameOf = (id: string) => `${id}, so called`;
+    expect(roundsAsCsv(test, nameOf).split("\r\n")).toEqual([
+      "test,round,A,A_name,B,B_name,X,X_name,verdict,verdict_name,right",
+      'ab,1,one,"one, so called",two,"two, so called",,,two,"two, so called",',
+      'ab,2,one,"one, so called",two,"two, so called",,,none,,',
+    ]);
   });
 });
 

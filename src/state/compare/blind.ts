@@ -1,3 +1,4 @@
+import { csvCell } from "../export/csv.ts";
 import type { TakeId } from "../library/take.ts";
 import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
 
@@ -70,9 +71,7 @@ export interface BlindTally {
 /** Counts the rounds of a test. */
 export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
   const counted = rounds.filter(({ verdict }) => verdict !== "none");
-  const hits = counted.filter(
-    ({ a, b, x, verdict }) => (verdict === "a" ? a : b) === (kind === "ab" ? first : x),
-  ).length;
+  const hits = counted.filter((round) => (kind === "ab" ? takeOfVerdict(round) === first : isRight(round))).length;
   const misses = counted.length - hits;
   const chance = kind === "ab" ? preferenceChance(hits, misses) : chanceOfAtLeast(hits, counted.length);
   return {
@@ -84,13 +83,28 @@ export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally 
   };
 }
 
-/** The rounds as CSV, takes by their ids. */
-export function roundsAsCsv({ kind, rounds }: BlindTest): string {
-  const lines = rounds.map(({ a, b, x = "", verdict }, at) => {
-    const meant = verdict === "a" ? a : verdict === "b" ? b : "none";
-    return [kind, at + 1, a, b, x, meant].join(",");
+/** Whether X was found out; undefined where nothing could be told, and where there is no X. */
+export function isRight({ x, ...round }: BlindRound): boolean | undefined {
+  const said = takeOfVerdict(round);
+  return x === undefined || said === undefined ? undefined : said === x;
+}
+
+function takeOfVerdict({ a, b, verdict }: Omit<BlindRound, "x">): TakeId | undefined {
+  return verdict === "none" ? undefined : verdict === "a" ? a : b;
+}
+
+/** The rounds as CSV: takes by their ids, each with its name beside it. */
+export function roundsAsCsv({ kind, rounds }: BlindTest, nameOf: (id: TakeId) => string): string {
+  const named = (id: TakeId | undefined) => (id === undefined ? ["", ""] : [id, nameOf(id)]);
+  const lines = rounds.map((round, at) => {
+    const { a, b, x } = round;
+    const said = takeOfVerdict(round);
+    const verdict = said === undefined ? ["none", ""] : named(said);
+    const right = isRight(round);
+    return [kind, at + 1, ...named(a), ...named(b), ...named(x), ...verdict, right];
   });
-  return ["test,round,A,B,X,verdict", ...lines].join("\r\n");
+  const head = ["test", "round", "A", "A_name", "B", "B_name", "X", "X_name", "verdict", "verdict_name", "right"];
+  return [head, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n");
 }
 
 function draw(coin: Coin): BlindTest["hidden"] {

@@ -1,16 +1,18 @@
-import { type BlindTest, roundsAsCsv, tallyOf } from "../../state/compare/blind.ts";
+import { type BlindRound, type BlindTest, isRight, roundsAsCsv, tallyOf } from "../../state/compare/blind.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
 import styles from "./compare.module.css";
 import { useCompareTexts } from "./use-compare.ts";
 
 interface BlindResultProps {
   readonly test: BlindTest;
-  /** What a take is called. */
+  /** What a take is called here, where its number is known. */
   readonly nameOf: (id: string) => string;
+  /** The same for whoever sees nothing else of it. */
+  readonly wholeNameOf: (id: string) => string;
 }
 
 /** What a blind test came to, and what chance alone would have done. */
-export function BlindResult({ test, nameOf }: BlindResultProps) {
+export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
   const { c, numbers } = useCompareTexts();
   const { rounds, first, second, none, chance } = tallyOf(test);
   const isAb = test.kind === "ab";
@@ -22,12 +24,24 @@ export function BlindResult({ test, nameOf }: BlindResultProps) {
     [isAb ? c.blind.preferred(nameOf(test.pair[1])) : c.blind.wrong, second],
     [isAb ? c.blind.noneAb : c.blind.noneAbx, none],
   ] as const;
+  function tell(round: BlindRound): string {
+    const { a, b, x, verdict } = round;
+    const right = isRight(round);
+    const outcome = right === undefined ? undefined : right ? c.blind.right : c.blind.wrong;
+    return [
+      x === undefined
+        ? c.blind.was(nameOf(a), nameOf(b))
+        : c.blind.wasX(nameOf(a), nameOf(b), x === a ? c.blind.places.a : c.blind.places.b),
+      c.blind.said((isAb ? c.blind.verdicts : c.blind.verdictsX)[verdict], outcome),
+    ].join(" · ");
+  }
+
   return (
     <section className={styles["part"]} aria-label={c.blind.tally}>
       <div className={styles["bar"]}>
         <h3>{c.blind.tally}</h3>
         <CopyButton
-          text={() => roundsAsCsv(test)}
+          text={() => roundsAsCsv(test, wholeNameOf)}
           labels={{ copy: c.blind.copy, copied: c.blind.copied, refused: c.blind.copyRefused }}
         />
       </div>
@@ -47,12 +61,9 @@ export function BlindResult({ test, nameOf }: BlindResultProps) {
             : c.blind.chanceX(value, answers)}
       </p>
       <ol className={styles["drawn"]}>
-        {test.rounds.map(({ a, b, verdict }, at) => (
+        {test.rounds.map((round, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
-          <li key={at}>
-            {c.blind.was(numbers.integer(at + 1), nameOf(a), nameOf(b))} ·{" "}
-            {(isAb ? c.blind.verdicts : c.blind.verdictsX)[verdict]}
-          </li>
+          <li key={at}>{tell(round)}</li>
         ))}
       </ol>
     </section>

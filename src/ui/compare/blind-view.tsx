@@ -10,7 +10,7 @@ import { usePlayground } from "../playground-context.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
 import styles from "./compare.module.css";
-import { shortNameOf, useCompareTexts } from "./use-compare.ts";
+import { shortNameOf, useCompareTexts, nameOf as wholeName } from "./use-compare.ts";
 
 interface BlindViewProps {
   readonly takes: readonly TakeRow[];
@@ -37,6 +37,10 @@ export function BlindView({ takes, listening }: BlindViewProps) {
     const at = takes.findIndex((row) => row.id === id);
     const row = takes[at];
     return row === undefined ? id : shortNameOf(row, at + 1, texts);
+  };
+  const wholeNameOf = (id: string) => {
+    const row = takes.find((each) => each.id === id);
+    return row === undefined ? id : wholeName(row, texts);
   };
   const running = test !== undefined && !test.revealed;
   return (
@@ -91,7 +95,7 @@ export function BlindView({ takes, listening }: BlindViewProps) {
       ) : running ? (
         <BlindRound key={`${kind} ${pair.join(" ")}`} test={test} store={store} listening={listening} />
       ) : (
-        <BlindResult test={test} nameOf={nameOf} />
+        <BlindResult test={test} nameOf={nameOf} wholeNameOf={wholeNameOf} />
       )}
     </div>
   );
