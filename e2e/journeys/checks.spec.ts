@@ -31,7 +31,7 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   }
   await editor.getByRole("button", { name: "Keep" }).click();
   const cases = page.getByRole("list", { name: "Cases" });
-  await expect(cases).toContainText("POST /v1/audio/speech");
+  await expect(cases).toContainText("POST /v1/audio/speech · streamspeech-v8 · Autumn");
   await cases.getByRole("button", { name: `Run ${text}` }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 check run." })).toBeVisible();
   await expect(report(page)).toContainText("passed");
@@ -42,6 +42,9 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   await expect(cases).toContainText("passed");
   await cases.getByRole("button", { name: `Edit ${text}` }).click();
   await editor.getByRole("group", { name: "HTTP status" }).getByLabel("at least").fill("418");
+  // What nothing can meet isn't kept.
+  await editor.getByRole("button", { name: "Keep" }).click();
+  await expect(editor).toContainText("No value can meet this: at least is above at most.");
   await editor.getByRole("group", { name: "HTTP status" }).getByLabel("at most").fill("418");
   await editor.getByRole("button", { name: "Keep" }).click();
   await page.getByRole("button", { name: "Run all 1" }).click();
@@ -103,6 +106,8 @@ test("a refused answer by hand is kept as a case; cases go out and come back", a
   await expect(page.getByText("No cases yet")).toBeVisible();
   await page.getByLabel("Import…").setInputFiles({ name: "cases.json", mimeType: "application/json", buffer: file });
   await expect(page.getByText("1 case imported.")).toBeVisible();
+  await page.getByLabel("Import…").setInputFiles({ name: "cases.json", mimeType: "application/json", buffer: file });
+  await expect(page.getByText("0 cases imported. 1 is here already.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Cases" })).toContainText("/v1/audio/speech/tasks/task_none");
 });
 

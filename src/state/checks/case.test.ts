@@ -7,6 +7,8 @@ import {
   type CheckCase,
   checkOfCase,
   emptyExpectation,
+  freeName,
+  newAmong,
   readCases,
   requestOfSpeech,
   speechOf,
@@ -30,6 +32,22 @@ describe("cases", () => {
     const damaged = writeCases([kept]).replace('"least": 200', '"least": "many"');
     expect(readCases(damaged)).toEqual({ cases: [], unread: 1 });
     expect([readCases("{"), readCases("[]"), readCases('{"cases":[]}')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("from a file go to the speech service only", () => {
+    const going = (path: string) => writeCases([{ ...kept, request: { transport: "http", method: "GET", path } }]);
+    for (const path of ["https://evil.example/v1/models", "//evil.example/v1/", "/v1/../playground/session", "/", ""])
+      expect(readCases(going(path)), path).toEqual({ cases: [], unread: 1 });
+    expect(readCases(going("/v1/audio/speech/tasks/task_1?x=/../"))?.unread).toBe(0);
+  });
+
+  it("that are here already don't come a second time, and a name is given once", () => {
+    const other = { ...kept, name: "Another" };
+    const again = { ...kept, id: "2", created: 9 };
+    expect(newAmong([again, other, { ...other, id: "3" }], [kept])).toEqual([other]);
+    expect(["New", "Another", kept.name].map((name) => freeName(name, [kept, other, { name: "Another (2)" }]))).toEqual(
+      ["New", "Another (3)", `${kept.name} (2)`],
+    );
   });
 
   it("are checks whose tasks are waited for", () => {

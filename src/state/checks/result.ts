@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServiceUnreachableError } from "../../api/errors.ts";
 import { expectationSchema } from "../../contract/checks/expectation.ts";
 
 /**
@@ -30,6 +31,13 @@ export const stepResultSchema = z.object({
   failure: z.optional(z.string()),
 });
 export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
+
+const unreachable = new ServiceUnreachableError(undefined).message;
+
+/** Whether no answer came because there was no connection. */
+export function isUnreachable({ failure }: StepResult): boolean {
+  return failure === unreachable;
+}
 
 /** One run of one check. */
 export const checkResultSchema = z.object({

@@ -65,7 +65,8 @@ export const en = {
     importing: "Import…",
     exporting: "Export",
     imported: (count: string, one: boolean) => `${count} ${one ? "case" : "cases"} imported.`,
-    unread: (count: string) => `${count} couldn't be read.`,
+    twins: (count: string, one: boolean) => `${count} ${one ? "is" : "are"} here already.`,
+    unread: (count: string) => `${count} couldn't be read, or would go to another place than the speech service.`,
     unreadable: "This file holds no cases.",
     memory: "This browser keeps nothing here: cases stay until the page is closed. Export what you want to keep.",
     gone: "What was sent isn't known any more.",
@@ -100,6 +101,7 @@ export const en = {
     path: "Path",
     nameOf: "Header's name",
     how: "How",
+    never: "No value can meet this: at least is above at most.",
     granularity: "By",
     granularities: { any: "anything", word: "word", sentence: "sentence" },
     codecs: "Codecs, with commas",
@@ -153,6 +155,7 @@ export const en = {
     before: (outcome: string, time: string) => `before: ${outcome}, ${time}`,
     request: "Request",
     answer: "Answer",
+    unreachable: "No answer came: there was no connection.",
     noAnswer: (why: string) => `No answer came: ${why}`,
     lacks: (name: string) =>
       name === "reference"
