@@ -155,6 +155,15 @@ test("eight requests: priced before, stopped, gone on with after a reload, sorte
   await expect(planner.getByRole("button", { name: "Start" })).toHaveCount(0);
   await planner.getByRole("button", { name: "New batch" }).click();
   await expect(planner.getByRole("button", { name: "Start" })).toBeVisible();
+  // Takes of the same words by the same voice are told apart by what was varied.
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Add a take" }).click();
+  await page
+    .getByRole("button", { name: /^Add “Noah · Speed 0\.5 · Nobody/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Add “Noah · Speed 0 · Nobody/ }).click();
+  await expect(history(page).getByRole("listitem").filter({ hasText: "Noah · Speed 0.5 · Nobody" })).toHaveCount(1);
 });
 
 test("on to the next while it plays, and a pause that the service asks for is kept", async ({

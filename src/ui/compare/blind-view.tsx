@@ -10,7 +10,8 @@ import { usePlayground } from "../playground-context.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
 import styles from "./compare.module.css";
-import { shortNameOf, useCompareTexts, nameOf as wholeName } from "./use-compare.ts";
+import { shortNameOf, useCompareTexts } from "./use-compare.ts";
+import { useNames } from "./use-distinctions.ts";
 
 interface BlindViewProps {
   readonly takes: readonly TakeRow[];
@@ -20,6 +21,7 @@ interface BlindViewProps {
 /** Two takes are judged without knowing which is which. */
 export function BlindView({ takes, listening }: BlindViewProps) {
   const texts = useCompareTexts();
+  const wholeName = useNames(takes);
   const { c } = texts;
   const store = blindTestsOf(usePlayground());
   const { tests, begin } = useStore(store);
@@ -40,7 +42,7 @@ export function BlindView({ takes, listening }: BlindViewProps) {
   };
   const wholeNameOf = (id: string) => {
     const row = takes.find((each) => each.id === id);
-    return row === undefined ? id : wholeName(row, texts);
+    return row === undefined ? id : wholeName(row);
   };
   const running = test !== undefined && !test.revealed;
   return (
