@@ -4,6 +4,7 @@ import { createPlayerFactory } from "./audio/players.ts";
 import { createBrowserLibrary } from "./state/library/browser-library.ts";
 import { createPlayground } from "./state/playground.ts";
 import { lookAgain, lookWhetherThere } from "./state/session.ts";
+import { adoptShared, settingsKey } from "./state/settings.ts";
 import "./ui/mantine.css";
 import "./ui/tokens.css";
 import { App } from "./ui/app.tsx";
@@ -35,6 +36,11 @@ const playground = createPlayground({
       if (document.visibilityState === "hidden") callback();
     });
   },
+});
+
+window.addEventListener("storage", ({ key, newValue, storageArea }) => {
+  if (key === settingsKey && storageArea === storageOf(window, "localStorage"))
+    adoptShared(playground.settings, newValue);
 });
 
 const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);

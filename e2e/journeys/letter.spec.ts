@@ -183,7 +183,10 @@ test("an address on a foreign host is shown and never fetched, and the key stays
   service,
   stranger,
   letter,
+  expectPageErrors,
 }) => {
+  // The documented path is asked instead, and this service has nothing there without a signature.
+  expectPageErrors(/status of 403/);
   const foreign = `${stranger.address}/audio.mp3?token=<b>1</b>`;
   service.looks = [{ task: { status: "completed", content_url: foreign, timestamps_url: `${foreign}&words` } }];
   await page.goto("/");

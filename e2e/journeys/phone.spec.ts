@@ -34,3 +34,53 @@ test("a task that is sent answers where the press was, and leads to the tasks an
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Hear it" })).toHaveCount(0);
 });
+
+test("the list of voices covers the screen: going back closes it, and what was touched is what is spoken of", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  const trigger = page.getByRole("button", { name: /^Voice:/ });
+  const search = page.getByRole("combobox", { name: "Search voices" });
+  const address = page.url();
+  await trigger.tap();
+  await search.fill("Sylvie");
+  await expect(page.getByRole("option", { name: /^Sylvie/ })).toBeVisible();
+  await search.fill("french");
+  await page.locator('[role=option]:has-text("Sylvie") [data-action=hear]').tap();
+  await expect(page.getByRole("button", { name: /(Hear|Stop) Sylvie/ })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveCount(0);
+  await expect(trigger).toBeVisible();
+  expect(page.url()).toBe(address);
+
+  // Closed otherwise, it leaves no page behind to which one would go back.
+  await trigger.tap();
+  await page.getByRole("button", { name: "Close" }).last().tap();
+  await expect(search).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.length)).toBeGreaterThan(1);
+  await page.goBack();
+  expect(page.url()).not.toBe(address);
+});
+
+for (const { width, letters } of [
+  { width: 320, letters: 16 },
+  { width: 390, letters: 24 },
+  { width: 390, letters: 28 },
+]) {
+  test(`at ${width} px with letters of ${letters} px nothing makes the page wider than the screen`, async ({
+    page,
+    context,
+  }) => {
+    const debugging = await context.newCDPSession(page);
+    await debugging.send("Page.setFontSizes", { fontSizes: { standard: letters, fixed: letters } });
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/");
+    await expect(page.getByRole("tab", { name: "Takes" })).toBeVisible();
+    for (const model of ["Cloud TTS", "RefVoice 2", "StreamSpeech v8"]) {
+      await page.getByRole("radio", { name: model }).check({ force: true });
+      await expect(page.locator("[data-field]").first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), model).toBe(width);
+    }
+  });
+}

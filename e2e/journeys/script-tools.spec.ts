@@ -85,17 +85,25 @@ test("the samples are reached by keyboard, and Undo goes once something else was
   await expect(script(page)).toHaveValue("Something else.");
 });
 
-test("a text file by the button: GB18030 is told from UTF-8", async ({ page }) => {
+test("a text file by the button: GB18030 is told from UTF-8, as a guess that can be put right", async ({ page }) => {
   await page.goto("/");
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open a text file" }).click();
   await (await choosing).setFiles({ name: "夜车.txt", mimeType: "text/plain", buffer: gb18030 });
   await expect(script(page)).toHaveValue(chinese);
-  await expect(page.getByText("Read 夜车.txt: 7 characters, GB18030.")).toBeVisible();
+  await expect(page.getByText("Read 夜车.txt: 7 characters. That it is in GB18030 is a guess.")).toBeVisible();
   await expect(script(page)).toBeFocused();
+  await page.getByRole("button", { name: "Read as EUC-KR" }).click();
+  await expect(script(page)).toHaveValue(new TextDecoder("euc-kr").decode(gb18030));
+  await expect(page.getByText("Read 夜车.txt")).toContainText("EUC-KR");
+  // What is said is said in whatever language the page is in, and the way back leads to what was there before the file.
+  await page.getByRole("button", { name: "简体中文" }).click();
+  await expect(page.getByText("已读取 夜车.txt")).toContainText("EUC-KR");
+  await page.getByRole("button", { name: "撤销", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "文本" })).toHaveValue(/night train/);
 });
 
-test("a text file by drop: UTF-16 with its mark; a picture and a book that is too long are refused", async ({
+test("a text file by drop: UTF-16 with its mark, captions without their times; a picture, a document and a book that is too long are refused", async ({
   page,
 }) => {
   await page.goto("/");
@@ -103,12 +111,27 @@ test("a text file by drop: UTF-16 with its mark; a picture and a book that is to
   const text = "Über den Fluss.";
   await drop(page, "fluss.txt", [0xff, 0xfe, ...Buffer.from(text, "utf16le")]);
   await expect(script(page)).toHaveValue(text);
-  await expect(page.getByText("Read fluss.txt: 15 characters, UTF-16.")).toBeVisible();
+  await expect(page.getByText("Read fluss.txt: 15 characters, UTF-16 LE.")).toBeVisible();
   await drop(page, "photo.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
   await expect(page.getByText("photo.png isn't a text file, so it wasn't read.")).toBeVisible();
+  await drop(page, "letter.docx", [...Buffer.from("PK\x03\x04 [Content_Types].xml word/document.xml")]);
+  await expect(page.getByText("letter.docx is a Word document. Save it as plain text")).toBeVisible();
+  await drop(page, "film.srt", [...Buffer.from("1\n00:00:00,000 --> 00:00:02,000\n<i>All aboard</i>\nthe train.\n")]);
+  await expect(script(page)).toHaveValue("All aboard the train.");
+  await expect(
+    page.getByText(/^Read film.srt.*Numbers, times and markup of the captions are left out.$/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(script(page)).toHaveValue(text);
+  await drop(page, "photo.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+  const refused = page.getByText("photo.png isn't a text file, so it wasn't read.");
+  await expect(refused).toBeVisible();
+  await script(page).press("End");
+  await script(page).pressSequentially("!");
+  await expect(refused).toHaveCount(0);
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open a text file" }).click();
   await (await choosing).setFiles({ name: "book.txt", mimeType: "text/plain", buffer: Buffer.alloc(500_001, "a") });
   await expect(page.getByText(/book.txt has 500,001 characters; at most 500,000/)).toBeVisible();
-  await expect(script(page)).toHaveValue(text);
+  await expect(script(page)).toHaveValue(`${text}!`);
 });

@@ -108,6 +108,7 @@ export function misplaced(page: Page): Promise<readonly string[]> {
     });
     const boxes = all.map((element) => element.getBoundingClientRect());
     const middle = (box: DOMRect) => [box.left + box.width / 2, box.top + box.height / 2] as const;
+    const isOfPlayer = (element: Element) => element.closest("section[class*=_player_]") !== null;
     const isSmall = (box: DOMRect) => box.width < 23.5 || box.height < 23.5;
     for (const [index, box] of boxes.entries()) {
       const element = all[index];
@@ -123,6 +124,8 @@ export function misplaced(page: Page): Promise<readonly string[]> {
           const neighbour = all[at];
           if (at === index || neighbour === undefined || neighbour.contains(element) || element.contains(neighbour))
             return false;
+          // The player at the bottom lies over what one can scroll away from under it.
+          if (isOfPlayer(element) !== isOfPlayer(neighbour)) return false;
           const dx = Math.max(other.left - x, 0, x - other.right);
           const dy = Math.max(other.top - y, 0, y - other.bottom);
           const [ox, oy] = middle(other);

@@ -40,6 +40,9 @@ export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
 /** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
 export const playgroundAnswerer = "speech-playground";
 
+/** Lists the fields that the proxy added to an answer of the service, where they could be taken for the service's own. */
+export const addedFieldsName = "playground-added";
+
 /** The sample recordings that the playground serves for Model C, by the names of their files in `public/references`. */
 export const sampleRecordings = ["lower", "higher", "lively"] as const;
 export type SampleRecording = (typeof sampleRecordings)[number];

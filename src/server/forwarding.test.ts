@@ -190,7 +190,11 @@ describe("request headers", () => {
       expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     }
     upstream.answer = (_request, response) => response.setHeader("x-request-id", "theirs").end();
-    expect((await proxy.send("GET", "/v1/models")).headers["x-request-id"]).toBe("theirs");
+    const theirs = await proxy.send("GET", "/v1/models");
+    expect([theirs.headers["x-request-id"], theirs.headers["playground-added"]]).toEqual(["theirs", undefined]);
+    // Whoever checks a service must know that it gave none.
+    upstream.answer = (_request, response) => response.setHeader("playground-added", "etag").end();
+    expect((await proxy.send("GET", "/v1/models")).headers["playground-added"]).toBe("x-request-id");
   });
 
   test("that are too many or too large get 431", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findModel } from "../contract/models/index.ts";
 import { deriveFields, fieldOfParam, parseNumber, restingValue, sliderRange } from "./derive-form.ts";
+import { readWriting } from "./writing.ts";
 
 const cloud = findModel("cloud-tts");
 const stream = findModel("streamspeech-v8");
@@ -57,7 +58,7 @@ it("finds the field that an error means, however it is spelt and wherever it sta
 it("keeps a choice of another mode out of the request until its mode is back", () => {
   if (stream === undefined) throw new Error("no model");
   const formatIn = (mode: "stream" | "speech") =>
-    deriveFields(stream, { response_format: "pcm" }, mode, "speech", { language: "en", writing: undefined }).find(
+    deriveFields(stream, { response_format: "pcm" }, mode, "speech", { language: "en", writing: readWriting("") }).find(
       ({ field }) => field.key === "response_format",
     );
   expect(formatIn("stream")).toMatchObject({ value: "pcm", problem: undefined });
@@ -69,7 +70,7 @@ it("names a field in a problem as it is sent", () => {
   const nameIn = (spelling: string) =>
     deriveFields(stream, { speed: 9, "@spelling": spelling }, "stream", "speech", {
       language: "en",
-      writing: undefined,
+      writing: readWriting(""),
     }).find(({ field }) => field.key === "speed")?.problem?.param;
   expect(["openai", "capitalised", "lowercase"].map(nameIn)).toEqual(["speed", "Speed", "speed"]);
 });

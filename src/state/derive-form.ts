@@ -14,7 +14,7 @@ import type { FormValues } from "../contract/request.ts";
 import { defaultOf } from "../contract/resolve.ts";
 import type { Endpoint } from "../contract/routes.ts";
 import { applies, checkValue } from "../contract/validate.ts";
-import { firstVoice, type VoiceOccasion } from "./writing.ts";
+import { firstVoice, type VoiceOccasion } from "./voice-fit.ts";
 
 /** A field of the form as it stands: what was set, what holds, what is wrong with it. */
 export interface FieldState<Field extends FieldDescriptor = FieldDescriptor> {

@@ -19,7 +19,7 @@ import { validateRequest } from "../contract/validate.ts";
 import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
 import { expectedFormat } from "./expected-format.ts";
 import type { Settings } from "./settings.ts";
-import { type Writing, writingOf } from "./writing.ts";
+import { readWriting, type TextWriting } from "./writing.ts";
 
 /** Why nothing can be sent as things stand. */
 export type Obstacle =
@@ -69,8 +69,8 @@ export interface TextMeasures {
   readonly characters: number;
   /** Whether there is anything to speak besides white space. */
   readonly hasText: boolean;
-  /** How it is written, where that can be told: a voice that nobody chose goes with it. */
-  readonly writing: Writing | undefined;
+  /** How it is written: a voice that nobody chose goes with it. */
+  readonly writing: TextWriting;
 }
 
 /** Derives the plan. */
@@ -121,7 +121,7 @@ export function derivePrice({ model, effective }: Plan, text: string, multiplier
 
 /** The length of a text in characters, whether it says anything, and how it is written. */
 export function measureText(text: string): TextMeasures {
-  return { characters: countCharacters(text), hasText: /\S/u.test(text), writing: writingOf(text) };
+  return { characters: countCharacters(text), hasText: /\S/u.test(text), writing: readWriting(text) };
 }
 
 function deriveObstacle(

@@ -55,6 +55,13 @@ describe("readFailure", () => {
     });
   });
 
+  it("tells a service that is overloaded from a visitor who asks too much of this server", () => {
+    const body = { error: { message: "upstream overloaded", code: "overloaded" } };
+    expect(readFailure(reply(503, body), firstModel, here).kind).toBe("service_failed");
+    const own = reply(503, body, [["proxy-status", "speech-playground; error=proxy_internal_response"]]);
+    expect(readFailure(own, firstModel, here).kind).toBe("rate_limited");
+  });
+
   it("tells a server that is gone from a device that is off line", () => {
     const error = new ServiceUnreachableError(new TypeError("Failed to fetch"));
     expect(readFailure(error, firstModel, here).kind).toBe("proxy_unreachable");
@@ -115,6 +122,19 @@ describe("readFailure", () => {
       new SpeechRequestError({ refusal, status: 200, headers: [], error: parseErrorBody(""), truncated: false });
     expect(readFailure(empty("empty"), firstModel, here)).toMatchObject({ kind: "empty_answer", cost: "possible" });
     expect(readFailure(empty("not_audio"), firstModel, here).kind).toBe("not_audio");
+  });
+
+  it("tells a network's log-in page from an answer of another kind that isn't sound", () => {
+    const answer = (type: string) =>
+      new SpeechRequestError({
+        ...{ refusal: "not_audio", status: 200, truncated: false },
+        headers: [["Content-Type", type]],
+        error: parseErrorBody("<!doctype html>"),
+      });
+    const kinds = ["text/html; charset=utf-8", "text/plain", "application/json"].map(
+      (type) => readFailure(answer(type), firstModel, here).kind,
+    );
+    expect(kinds).toEqual(["web_page", "not_audio", "not_audio"]);
   });
 
   it("says why no WebSocket came about, and that nothing was asked", () => {

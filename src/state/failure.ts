@@ -34,6 +34,7 @@ export type FailureKind =
   | "signed_out"
   | "websocket_blocked"
   | "not_audio"
+  | "web_page"
   | "empty_answer"
   | "nothing_came"
   | "incomplete"
@@ -123,12 +124,18 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
   const { status, error, requestId, refusal } = reply;
   const pause = retryAfterOf(reply.headers, time) ?? 0;
   return {
-    ...(refusal === "status" ? sort(status, error.code) : unsound(refusal)),
+    ...(refusal === "status" ? sort(status, isServiceBusy(reply) ? undefined : error.code) : unsound(refusal)),
+    ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
     status,
     ...(requestId === undefined ? {} : { requestId }),
     ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000) } : {}),
   };
+}
+
+/** A service may call itself overloaded, too: then it isn't the visitor who asks too much of this server. */
+function isServiceBusy({ error, headers }: SpeechRequestError): boolean {
+  return error.code === "overloaded" && !headers.some(([name]) => name === "proxy-status");
 }
 
 /** A WebSocket has no status: what the service says of the error's type stands in for it. */
@@ -154,6 +161,11 @@ function readFrame({ refusal, error, receivedBytes }: SpeechFrameError, model: M
 /** What came in the place of sound was to be charged as if it were. */
 function unsound(refusal: Refusal | FrameRefusal): Pick<Failure, "kind" | "cost"> {
   return { kind: refusal === "empty" ? "empty_answer" : "not_audio", cost: "possible" };
+}
+
+/** Whether what came is a page for people, as networks send one in the place of any answer until somebody logs in. */
+function isWebPage({ headers }: SpeechRequestError): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === "content-type" && /^\s*text\/html\b/i.test(value));
 }
 
 function readBreak({ receivedBytes, cause }: IncompleteAudioError): Failure {

@@ -14,3 +14,17 @@ export function restoreForm(settings: SettingsStore, form: TakeForm): () => void
   settings.getState().applyForm(form);
   return () => settings.setState(before);
 }
+
+/**
+ * Calls back once when a person has changed the script or a form since: what was brought can't be taken back then without
+ * their own work. Returns what ends the watch.
+ */
+export function whenChanged(settings: SettingsStore, callback: () => void): () => void {
+  const { script, values } = settings.getState();
+  const stop = settings.subscribe((state) => {
+    if (state.script === script && state.values === values) return;
+    stop();
+    callback();
+  });
+  return stop;
+}

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSettingsStore, initialSettings, parseSettings, settingsKey, settingsVersion } from "./settings.ts";
+import {
+  adoptShared,
+  createSettingsStore,
+  initialSettings,
+  parseSettings,
+  settingsKey,
+  settingsVersion,
+} from "./settings.ts";
 
 /** A browser's storage that a test can look into and break. */
 function memory(entries: Record<string, string> = {}) {
@@ -117,6 +124,24 @@ describe("the settings store", () => {
     expect(again.values).toEqual({});
     expect(again.favourites).toEqual({ "cloud-tts": ["en-US-AriaNeural"] });
     expect(storeOn(storage, memory()).store.getState().script).toBe("A friend's text");
+  });
+
+  it("takes over what another tab wrote of what is one for all, and nothing of its work", () => {
+    const storage = memory();
+    const one = storeOn(storage, memory());
+    const two = storeOn(storage, memory());
+    one.store.getState().setScript("My poem");
+    two.store.getState().setScript("A friend's text");
+    two.store.getState().toggleFavourite("cloud-tts", "en-US-AriaNeural");
+    two.leave();
+    let changes = 0;
+    one.store.subscribe(() => changes++);
+    for (let round = 0; round < 2; round++) adoptShared(one.store, storage.getItem(settingsKey));
+    expect(changes).toBe(1);
+    expect(one.store.getState().favourites).toEqual({ "cloud-tts": ["en-US-AriaNeural"] });
+    expect(one.store.getState().script).toBe("My poem");
+    for (const damaged of [null, "", "{", "7", "{}"]) adoptShared(one.store, damaged);
+    expect(changes).toBe(1);
   });
 
   it("what a tab never set isn't another tab's after a reload", () => {

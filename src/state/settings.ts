@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { property } from "../contract/json.ts";
 import { type InterfaceLanguage, interfaceLanguages } from "../contract/language.ts";
 import { type FieldValue, type Mode, modes, type Transport, transports } from "../contract/model.ts";
 import type { FormValues } from "../contract/request.ts";
@@ -195,6 +196,36 @@ function keptOf(state: Settings & SettingsActions): Settings {
     ...{ language, scheme, model, modes, transport, values, script, volume },
     ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, boardShare },
   };
+}
+
+/**
+ * Takes over what is one for all tabs after another one has written, so that the next writing of this one doesn't bring back
+ * what was before. `written` is what now stands under {@link settingsKey}.
+ */
+export function adoptShared(store: SettingsStore, written: string | null): void {
+  const shared = sharedOf(store.getState());
+  let there: Partial<Settings>;
+  try {
+    const state = property(JSON.parse(written ?? ""), "state");
+    if (state === undefined) return;
+    there = sharedOf(parseSettings(state));
+  } catch {
+    return;
+  }
+  // Only what differs: two tabs must not answer each other's writing forever.
+  if (JSON.stringify(there) !== JSON.stringify(shared)) store.setState(there);
+}
+
+function sharedOf({
+  scheme,
+  favourites,
+  recent,
+  agreed,
+  multiplier,
+  sampleRate,
+  shortcuts,
+}: Settings): Partial<Settings> {
+  return { scheme, favourites, recent, agreed, multiplier, sampleRate, shortcuts };
 }
 
 /** What a tab works on: two tabs may be open for two texts. */

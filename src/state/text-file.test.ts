@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSentences } from "../contract/sample-sentences.ts";
 import { firstScript } from "./scripts.ts";
-import { decodeText, largestFile, longestScript, readTextFile } from "./text-file.ts";
+import { decodeText, largestFile, longestScript, readTextFile, type TextEncoding } from "./text-file.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -15,27 +15,28 @@ function utf16(text: string, order: "le" | "be"): Uint8Array {
   return bytes;
 }
 
-/** Every two-byte character of GB18030, taken from the platform's own decoder. */
-const gbTable = new Map<string, number>();
-for (let lead = 0x81; lead <= 0xfe; lead++) {
-  for (let trail = 0x40; trail <= 0xfe; trail++) {
-    if (trail === 0x7f) continue;
-    const character = new TextDecoder("gb18030").decode(Uint8Array.of(lead, trail));
-    if (Array.from(character).length === 1 && character !== "\ufffd") gbTable.set(character, lead * 256 + trail);
-  }
+/** An encoder for every character of one or two bytes, taken from the platform's own decoder. */
+function encoderOf(encoding: TextEncoding): (text: string) => Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const table = new Map<string, readonly number[]>();
+  const note = (...bytes: readonly number[]) => {
+    const character = decoder.decode(Uint8Array.from(bytes));
+    if (Array.from(character).length !== 1 || character === "\ufffd" || table.has(character)) return;
+    table.set(character, bytes);
+  };
+  for (let lead = 0; lead <= 0xff; lead++) note(lead);
+  for (let lead = 0x81; lead <= 0xfe; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) note(lead, trail);
+  return (text) =>
+    Uint8Array.from(
+      Array.from(text).flatMap((character) => {
+        const bytes = table.get(character);
+        if (bytes === undefined) throw new Error(`${character} takes more than two bytes`);
+        return bytes;
+      }),
+    );
 }
 
-function gb18030(text: string): Uint8Array {
-  return Uint8Array.from(
-    Array.from(text).flatMap((character) => {
-      const code = character.charCodeAt(0);
-      if (code < 0x80) return [code];
-      const pair = gbTable.get(character);
-      if (pair === undefined) throw new Error(`${character} takes more than two bytes`);
-      return [pair >> 8, pair & 0xff];
-    }),
-  );
-}
+const gb18030 = encoderOf("gb18030");
 
 const chinese = firstScript.zh;
 const english = firstScript.en;
@@ -55,12 +56,36 @@ describe("a text file", () => {
     ["GB18030 with Latin words", gb18030("我用 iPhone 看书。\nChapter 1"), "gb18030", "我用 iPhone 看书。\nChapter 1"],
     ["four bytes of GB18030", join(gb18030("这是"), bytesOf("95328236"), gb18030("的。")), "gb18030", "这是𠀀的。"],
   ])("in %s is read", (_, bytes, encoding, text) => {
-    expect(decodeText(bytes)).toEqual({ ok: true, text, encoding });
+    expect(decodeText(bytes)).toMatchObject({ ok: true, text, encoding });
+  });
+
+  it.each([
+    ["gb18030", chinese],
+    ["gb18030", "测试"],
+    ["big5", "夜車十點出發。還沒看到它，就先聽到它的聲音了。"],
+    ["shift_jis", "こんにちは、世界。今日はいい天気ですね。"],
+    ["shift_jis", "夜行列車は十時に出発します。"],
+    ["euc-kr", "밤 기차는 열 시에 떠납니다."],
+    ["windows-1252", "C'était l'été, à la fenêtre d'un café."],
+    ["windows-1252", "Die Bäume blühen schön, und die Straße ist naß."],
+  ] as const)("of %s, which no mark tells, is read as a guess: %s", (encoding, text) => {
+    const read = decodeText(encoderOf(encoding)(text));
+    expect(read).toMatchObject({ ok: true, text, encoding });
+    if (!read.ok) throw new Error("not read");
+    expect(read.others).toBeDefined();
+    expect(read.others).not.toContain(encoding);
+  });
+
+  it("is read in the encoding that a person names", () => {
+    const bytes = encoderOf("shift_jis")("夜行列車");
+    expect(decodeText(bytes, "shift_jis")).toEqual({ ok: true, text: "夜行列車", encoding: "shift_jis" });
+    expect(decodeText(bytes, "utf-8")).toEqual({ ok: false, reason: "unknown_encoding" });
+    expect(decodeText(utf8("夜行"))).not.toHaveProperty("others");
   });
 
   it.each(Object.entries(sampleSentences))("in UTF-16 without a mark is read in %s", (_, sentence) => {
     for (const order of ["le", "be"] as const) {
-      expect(decodeText(utf16(`${sentence}\n${sentence}`, order))).toEqual({
+      expect(decodeText(utf16(`${sentence}\n${sentence}`, order))).toMatchObject({
         ok: true,
         text: `${sentence}\n${sentence}`,
         encoding: `utf-16${order}`,

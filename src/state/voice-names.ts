@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
-import { languageNameOf, partNameOf } from "./voice-other-names.ts";
+import { languageNameOf, partNameOf, spokenNameOf } from "./voice-other-names.ts";
 
 /** The tag that the browser's language names are asked for, by interface language. */
 export const localeTags: Readonly<Record<InterfaceLanguage, string>> = { en: "en", zh: "zh-Hans" };
@@ -40,9 +40,9 @@ export function originOf(voice: Voice, tag: string): string | undefined {
   return said.length === 0 ? undefined : said.join(" · ");
 }
 
-/** A voice's language in the language of `tag`: `English`. */
+/** What a voice speaks in the language of `tag`: `English`, `Cantonese`. */
 export function languageName(voice: Voice, tag: string): string {
-  return placeNames(tag).language(languageOf(voice.locale));
+  return spokenNameOf(voice.locale, tag) ?? placeNames(tag).language(languageOf(voice.locale));
 }
 
 /** A language's name for itself, with a capital where it has them: `Deutsch`, `Español`, `中文`. */
@@ -53,8 +53,8 @@ export function nativeLanguageName(language: string): string {
 
 /** The words that people use for a gender, in each interface language. */
 export const genderWords: Readonly<Record<Gender, readonly string[]>> = {
-  female: ["female", "woman", "女", "女声", "女性"],
-  male: ["male", "man", "男", "男声", "男性"],
+  female: ["female", "woman", "女", "女声", "女聲", "女性", "女生", "女人", "女的"],
+  male: ["male", "man", "男", "男声", "男聲", "男性", "男生", "男人", "男的"],
 };
 
 function displayNames(tag: string, type: "language" | "region"): Intl.DisplayNames | undefined {

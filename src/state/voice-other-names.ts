@@ -1,4 +1,4 @@
-import { languageOf, regionOf } from "../contract/voices.ts";
+import { languageOf, regionOf, type Voice } from "../contract/voices.ts";
 
 /** A name by the languages that it is said in: English, Chinese, and where there is one the language's own. */
 interface Name {
@@ -9,6 +9,9 @@ interface Name {
 
 /** Languages for which not every browser has a name. */
 const languages: Readonly<Record<string, Name>> = { iu: { en: "Inuktitut", zh: "因纽特语", own: "ᐃᓄᒃᑎᑐᑦ" } };
+
+/** What the voices of a region speak that isn't what their tag calls the language. */
+const spoken: Readonly<Record<string, Name>> = { "zh-HK": { en: "Cantonese", zh: "粤语" } };
 
 /** The parts of a locale that make a difference where language and region make none: a script, a part of a country. */
 const parts: Readonly<Record<string, Name>> = {
@@ -22,6 +25,12 @@ const parts: Readonly<Record<string, Name>> = {
 export function languageNameOf(code: string, tag: string): string | undefined {
   const name = languages[code];
   return name === undefined ? undefined : ((tag === code ? name.own : undefined) ?? inTag(name, tag));
+}
+
+/** What a voice of `locale` speaks, where people don't call it by the name of the language. */
+export function spokenNameOf(locale: string, tag: string): string | undefined {
+  const name = spoken[locale];
+  return name === undefined ? undefined : inTag(name, tag);
 }
 
 /** The part of a locale beside language and region, in the language of `tag`: `Liaoning` of `zh-CN-liaoning`. */
@@ -58,6 +67,9 @@ const languageWords: Readonly<Record<string, readonly string[]>> = {
   "zh-CN-shaanxi": ["陕西话"],
   zh: mandarin,
   fil: ["Tagalog"],
+  es: ["西语", "西文"],
+  pt: ["葡语", "葡文"],
+  id: ["印尼语", "印尼文"],
   nb: ["Norwegian", "Norsk"],
   fa: ["Farsi"],
 };
@@ -79,10 +91,45 @@ const regionWords: Readonly<Record<string, readonly string[]>> = {
   ZA: ["South African"],
 };
 
+/** How the voices that have Chinese names are written; the usual way first. */
+const chineseNames: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  Xiaoxiao: ["晓晓"],
+  Xiaoyi: ["晓伊"],
+  Yunjian: ["云健"],
+  Yunxi: ["云希"],
+  Yunxia: ["云夏"],
+  Yunyang: ["云扬"],
+  Xiaobei: ["晓北", "晓贝"],
+  Xiaoni: ["晓妮"],
+  HiuGaai: ["曉佳", "晓佳"],
+  HiuMaan: ["曉曼", "晓曼"],
+  WanLung: ["雲龍", "云龙"],
+  HsiaoChen: ["曉臻", "晓臻"],
+  HsiaoYu: ["曉雨", "晓雨"],
+  YunJhe: ["雲哲", "云哲"],
+};
+
+/** A voice's name in Chinese writing; undefined where none is known. */
+export function chineseNameOf({ label, locale }: Voice): string | undefined {
+  return writtenNames(label, locale)[0];
+}
+
+function writtenNames(label: string, locale: string): readonly string[] {
+  return languageOf(locale) === "zh" ? (chineseNames[label] ?? []) : [];
+}
+
+/** A name with the other forms that people write it in: 日语 is also 日語 and 日文. */
+export function otherNamesOf(name: string): readonly string[] {
+  const stem = /^(\p{Script=Han}+)语$/u.exec(name)?.[1];
+  return stem === undefined ? [name] : [name, `${stem}語`, `${stem}文`];
+}
+
 /** Words that people look for a voice by, beside the names of its language and region. */
-export function otherWordsOf(locale: string): readonly string[] {
+export function otherWordsOf({ label, locale, multilingual }: Voice): readonly string[] {
   const region = regionOf(locale);
   return [
+    ...writtenNames(label, locale),
+    ...(multilingual === true ? ["多语言", "多语种", "多語言"] : []),
     ...(languageWords[locale] ?? languageWords[languageOf(locale)] ?? []),
     ...(region === undefined ? [] : (regionWords[region] ?? [])),
   ];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findModel } from "../contract/models/index.ts";
 import { languageName, localeTags, originOf } from "./voice-names.ts";
-import { languageNameOf } from "./voice-other-names.ts";
+import { chineseNameOf, languageNameOf } from "./voice-other-names.ts";
 import { createVoiceIndex, searchKindly } from "./voice-search.ts";
 
 const voices = findModel("cloud-tts")?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
@@ -59,6 +59,58 @@ describe("searching 322 voices", () => {
 
   it("finds the north-east of China by the name that it is called by", () => {
     expect(found("东北", chinese).map(({ locale }) => locale)).toEqual(["zh-CN-liaoning"]);
+  });
+
+  it.each([
+    ["美国女声", /-US$/, "female"],
+    ["台湾的男声", "zh-TW", "male"],
+    ["香港女生", /-HK$/, "female"],
+    ["日文", "ja-JP", undefined],
+    ["英文男声", /^en-/, "male"],
+    ["法語", /^fr-/, undefined],
+    ["粤语", "zh-HK", undefined],
+    ["美国female", /-US$/, "female"],
+  ])("%s, written together, leads to the voices that are meant", (query, locale, gender) => {
+    const voices = found(query, chinese);
+    expect(voices.length).toBeGreaterThan(0);
+    for (const voice of voices) {
+      expect(voice.locale).toMatch(locale);
+      if (gender !== undefined) expect(voice.gender).toBe(gender);
+    }
+  });
+
+  it("leaves out what is unknown in words that are written together", () => {
+    expect(searchKindly(chinese, "温柔的日文女声", {})).toEqual({
+      groups: chinese.search("日文 女声"),
+      dropped: ["温柔"],
+    });
+  });
+
+  it("finds the Chinese voices by their Chinese names, in either writing", () => {
+    for (const voice of voices.filter(({ locale }) => locale.startsWith("zh-"))) {
+      const written = chineseNameOf(voice);
+      expect(written).toBeDefined();
+      expect([found(written ?? "", chinese), found(written ?? "")]).toEqual([[voice], [voice]]);
+    }
+    expect(found("云龙", chinese)).toEqual(found("WanLung"));
+    expect(found("我要听晓晓", chinese)).toEqual([]);
+    expect(searchKindly(chinese, "我要听晓晓", {}).groups[0]?.voices[0]?.label).toBe("Xiaoxiao");
+  });
+
+  it("knows its own words from names that somebody may want to send", () => {
+    for (const query of ["Katja", "xiaoxiao", "Serbian", "Brazil", "晓晓", "zh-CN-XiaoxiaoNeural", "female"])
+      expect([query, english.knows(query)]).toEqual([query, true]);
+    for (const query of ["kat", "Aurora", "de-DE-KlausNeural", ""])
+      expect([query, english.knows(query)]).toEqual([query, false]);
+  });
+
+  it("calls what is spoken in Hong Kong by its name", () => {
+    const hongKong = found("HiuGaai")[0];
+    if (hongKong === undefined) throw new Error("no voice");
+    expect([languageName(hongKong, localeTags.zh), languageName(hongKong, localeTags.en)]).toEqual([
+      "粤语",
+      "Cantonese",
+    ]);
   });
 
   it("tells voices of one name apart by their script", () => {

@@ -1,7 +1,8 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
+import { createWordSplitter } from "./query-words.ts";
 import { genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
-import { otherWordsOf, partNamesOf } from "./voice-other-names.ts";
+import { otherNamesOf, otherWordsOf, partNamesOf } from "./voice-other-names.ts";
 
 /** Voices of one language, under the names of that language. */
 export interface VoiceGroup {
@@ -45,6 +46,10 @@ export interface VoiceIndex {
    */
   search(query: string, filter?: VoiceFilter): readonly VoiceGroup[];
   options(filter: VoiceFilter): FilterOptions;
+  /** The words of a query, also where it is written together as Chinese is: 美国女声 has two. */
+  words(query: string): readonly string[];
+  /** Whether a query is a word that the catalogue itself goes by, such as a language, a region or a voice's first name. */
+  knows(query: string): boolean;
 }
 
 /** What a search found, and the words that had to be left out of it. */
@@ -57,7 +62,7 @@ export interface KindSearch {
 /** Searches like {@link VoiceIndex.search}; where nothing is found, words that match no voice at all are left out. */
 export function searchKindly(index: VoiceIndex, query: string, filter: VoiceFilter): KindSearch {
   const groups = index.search(query, filter);
-  const words = query.split(/\s+/).filter(Boolean);
+  const words = index.words(query);
   if (groups.length > 0 || words.length < 2) return { groups, dropped: [] };
   const known = new Set(words.filter((word) => index.search(word, filter).length > 0));
   if (known.size === 0) return { groups, dropped: [] };
@@ -90,10 +95,15 @@ export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLa
   const tag = localeTags[language];
   const entries = voices.map((voice) => toEntry(voice, tag));
   const all = grouped(entries, language);
+  const known = new Set(entries.flatMap(({ name, label, whole, words }) => [name, label, ...whole, ...words]));
+  const split = createWordSplitter(known);
+  const tokensOf = (query: string) => normalise(query).split(/\s+/).filter(Boolean).flatMap(split);
   return {
     options: (filter) => optionsOf(voices, filter, tag),
+    words: (query) => query.split(/\s+/).filter(Boolean).flatMap(split),
+    knows: (query) => known.has(normalise(query)),
     search(query, filter = {}) {
-      const tokens = normalise(query).split(/\s+/).filter(Boolean);
+      const tokens = tokensOf(query);
       const narrow = Object.values(filter).some((value) => value !== undefined);
       if (tokens.length === 0 && !narrow) return all;
       const left = narrow ? entries.filter(({ voice }) => passes(voice, filter)) : entries;
@@ -202,7 +212,8 @@ function toEntry(voice: Voice, tag: string): Entry {
   const names = new Set(["en", tag, language, "zh-Hans"].map(placeNames));
   const said = [...names]
     .flatMap((known) => [known.language(language), ...(region === undefined ? [] : [known.region(region)])])
-    .concat(otherWordsOf(voice.locale), partNamesOf(voice.locale));
+    .flatMap(otherNamesOf)
+    .concat(otherWordsOf(voice), partNamesOf(voice.locale));
   const whole = said.map(normalise);
   const parts = whole.flatMap((text) => text.split(/[\s()（），,·-]+/));
   return {

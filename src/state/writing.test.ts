@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findModel, models } from "../contract/models/index.ts";
 import { sampleSentence, sampleSentences } from "../contract/sample-sentences.ts";
-import { findMismatch, writingOf, writingsOfLocale } from "./writing.ts";
+import { findMismatch, firstVoice } from "./voice-fit.ts";
+import { readWriting, writingOf, writingsOfLocale } from "./writing.ts";
 
 const cloud = findModel("cloud-tts");
 const stream = findModel("streamspeech-v8");
@@ -11,7 +12,7 @@ if (cloud === undefined || stream === undefined || reference === undefined) thro
 const cloudVoices = cloud.fields.flatMap((field) => (field.kind === "voice" ? field.voices : []));
 
 const mismatch = (model: typeof cloud, name: string, text: string, liked: readonly string[] = []) =>
-  findMismatch(writingOf(text), { model, models, name, atHand: () => liked });
+  findMismatch(readWriting(text), { model, models, name, atHand: () => liked });
 
 describe("the writing of a text", () => {
   it.each([
@@ -24,6 +25,7 @@ describe("the writing of a text", () => {
     ["รถไฟกลางคืนออกสิบนาฬิกา", "Thai"],
     ["रात की ट्रेन दस बजे जाती है।", "Deva"],
     ["我用 iPhone 看 Netflix 上的节目，每天晚上都看很久很久才睡觉。", "Hani"],
+    ["我爱 iPhone and Mac", undefined],
     ["12:30, 14.07.2026 — 99 % …", undefined],
     ["中", undefined],
     ["", undefined],
@@ -66,6 +68,29 @@ describe("voices and writings", () => {
     expect(mismatch(stream, "Mei", "夜车十点出发。")).toBeUndefined();
     expect(mismatch(cloud, "ja-JP-NanamiNeural", "夜行列車")).toBeUndefined();
     expect(mismatch(cloud, "sr-RS-SophieNeural", "Dobro jutro svima")).toBeUndefined();
+  });
+
+  it("bring no hint for Latin names in a text of the voice's own", () => {
+    for (const text of [
+      "我爱 iPhone and Mac",
+      "用 Visual Studio Code and GitHub Copilot Enterprise",
+      "中 The night train",
+    ]) {
+      expect(mismatch(stream, "Mei", text)).toBeUndefined();
+      expect(mismatch(cloud, "zh-CN-XiaoxiaoNeural", text)).toBeUndefined();
+      const field = stream.fields.find((each) => each.kind === "voice");
+      if (field === undefined) throw new Error("no voice");
+      expect(firstVoice(field, { language: "zh", writing: readWriting(text) })).toBe("Mei");
+    }
+    expect(mismatch(cloud, "ru-RU-SvetlanaNeural", "Я люблю iPhone and Mac and Netflix")).toBeUndefined();
+    // An English voice reads a Latin name all the same, but not the text around it.
+    expect(mismatch(stream, "Autumn", "我用 iPhone 看书看了很久很久")).toBeDefined();
+  });
+
+  it("bring no hint for a voice that promises other languages", () => {
+    expect(mismatch(cloud, "en-US-AvaMultilingualNeural", "夜车十点出发。")).toBeUndefined();
+    expect(mismatch(cloud, "ko-KR-HyunsuMultilingualNeural", "The night train leaves.")).toBeUndefined();
+    expect(mismatch(cloud, "en-US-AvaNeural", "夜车十点出发。")).toBeDefined();
   });
 
   it.each([

@@ -71,7 +71,7 @@ export function priceOfSteps(steps: readonly CheckStep[]): ChecksPrice {
 }
 
 /** The price of what a check expects to be refused, for a service that speaks it instead: what is to be found out by it. */
-export function priceOfRefused(steps: readonly CheckStep[]): ChecksPrice {
+export function priceUnlessRefused(steps: readonly CheckStep[]): ChecksPrice {
   return priceOf(steps.filter(({ expect }) => isRefused(expect)));
 }
 

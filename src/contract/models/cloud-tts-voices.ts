@@ -162,5 +162,6 @@ function voicesOf(locale: string, gender: Gender, names: string): readonly Voice
     label: name.replace(/(?<=[a-z])(Multilingual|Expressive)$/, " $1"),
     locale,
     gender,
+    ...(name.endsWith("Multilingual") ? { multilingual: true } : {}),
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpointOfRequest, priceOfSteps } from "../checks/check.ts";
+import { endpointOfRequest, priceOfSteps, priceUnlessRefused } from "../checks/check.ts";
 import { interfaceLanguages } from "../language.ts";
 import { checksOfGolden, needsReference, wholeSuite } from "./index.ts";
 import { documentRules } from "./rules.ts";
@@ -73,6 +73,13 @@ describe("the suite", () => {
     expect(priceOfSteps(suite.flatMap(({ steps }) => steps)).tokens).toBeGreaterThan(500_000);
     const usual = suite.filter(({ cost }) => cost !== "large").flatMap(({ steps }) => steps);
     expect(priceOfSteps(usual).tokens).toBeLessThan(3_000);
+  });
+
+  it("says what it costs where a service speaks what it should refuse", () => {
+    const free = suite.filter(({ cost }) => cost === "free").flatMap(({ steps }) => steps);
+    expect(priceUnlessRefused(free).tokens).toBeGreaterThan(1_000);
+    const reads = free.filter(({ request }) => endpointOfRequest(request) === undefined);
+    expect(priceUnlessRefused(reads)).toEqual({ tokens: 0, amount: 0, undocumented: 0 });
   });
 
   it("needs a recording only where one is spoken with", () => {

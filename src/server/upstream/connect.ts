@@ -5,7 +5,7 @@ import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import type { Side } from "../sockets/pair.ts";
 import { connectTimeout, upstreamFailure } from "./failure.ts";
-import { forwardedAnswerHeaders } from "./headers.ts";
+import { forwardedAnswerHeaders, noteOfAddedFields } from "./headers.ts";
 import { type KeyOwner, maskFor, refuseAnswer } from "./refusal.ts";
 
 export interface SocketRequest {
@@ -125,7 +125,11 @@ async function readRefusal(
   const came = Buffer.concat(chunks);
   const masked = mask?.push(came) ?? came;
   const body = incoming.complete && mask !== undefined ? Buffer.concat([masked, mask.end()]) : masked;
-  return { status, headers, body: body.subarray(0, limits.refusalBytes) };
+  return {
+    status,
+    headers: { ...headers, ...noteOfAddedFields(headers) },
+    body: body.subarray(0, limits.refusalBytes),
+  };
 }
 
 function invalid(message: string, cause?: unknown): ProxyError {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { addedFieldsName } from "../../contract/playground.ts";
 import { createFinder } from "./mask.ts";
 
 /** The client's fields that the service sees. Authorization, cookies and forwarding fields are never among them. */
@@ -44,6 +45,16 @@ export function forwardedAnswerHeaders(headers: IncomingHttpHeaders, secret: str
     if (text !== undefined && isFieldValue(text) && !holdsSecret(text)) picked[name] = text;
   }
   return picked;
+}
+
+/**
+ * What is said of the fields that were added to an answer of the service: each answer has a request id, and whoever checks
+ * a service must know whose it is.
+ *
+ * @param picked the service's fields that the page sees.
+ */
+export function noteOfAddedFields(picked: Readonly<Record<string, string>>): Record<string, string> {
+  return "x-request-id" in picked ? {} : { [addedFieldsName]: "x-request-id" };
 }
 
 function connectionNames(field: string | string[] | undefined): ReadonlySet<string> {

@@ -1,3 +1,5 @@
+import { languageOf } from "../../contract/voices.ts";
+
 /** A language as its texts show it. */
 interface LanguageClues {
   /** BCP 47 tag, as voices have it. */
@@ -95,8 +97,10 @@ const japaneseShare = 0.1;
 /**
  * The language that a text is most likely written in, as a BCP 47 tag: by its script, and inside a script by letters and
  * short words of its own. Where nothing tells, a script's most common language, and English for a text without letters.
+ *
+ * @param own the locale of the voice that speaks: where nothing tells, its language instead.
  */
-export function languageOfText(text: string): string {
+export function languageOfText(text: string, own?: string): string {
   const letters = text.normalize("NFC").toLowerCase();
   let best = scripts[0];
   let most = 0;
@@ -104,16 +108,24 @@ export function languageOfText(text: string): string {
     const weight = (script.weight ?? 1) * count(letters, script.letters);
     if (weight > most) [best, most] = [script, weight];
   }
-  if (best === undefined) return "en-US";
+  if (best === undefined || most === 0) return own ?? "en-US";
   const isJapanese = best === eastAsian && count(letters, kana) >= japaneseShare * count(letters, eastAsian.letters);
-  return isJapanese ? "ja-JP" : likeliest(letters, best.languages).locale;
+  const found = isJapanese ? "ja-JP" : likeliest(letters, ownFirst(best.languages, own)).locale;
+  return own !== undefined && languageOf(found) === languageOf(own) ? own : found;
+}
+
+type Languages = ScriptClues["languages"];
+
+function ownFirst(languages: Languages, own: string | undefined): Languages {
+  const first = own && languages.find(({ locale }) => languageOf(locale) === languageOf(own));
+  return first ? [first, ...languages] : languages;
 }
 
 function count(text: string, letters: RegExp): number {
   return text.match(new RegExp(letters, "gu"))?.length ?? 0;
 }
 
-function likeliest(text: string, languages: readonly [LanguageClues, ...LanguageClues[]]): LanguageClues {
+function likeliest(text: string, languages: Languages): LanguageClues {
   const words = text.match(/\p{Letter}[\p{Letter}\p{Mark}]*/gu) ?? [];
   const score = ({ letters = "", words: own = "" }: LanguageClues): number => {
     const known = new Set(own.split(" "));

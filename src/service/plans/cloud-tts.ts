@@ -2,6 +2,7 @@ import type { FieldValue } from "../../contract/model.ts";
 import { cloudVoices } from "../../contract/models/cloud-tts-voices.ts";
 import type { AcceptedRequest } from "../accept.ts";
 import { sentAs } from "../accept.ts";
+import { languageOfText } from "../adaptation/text-language.ts";
 import { Refusal } from "../refusal.ts";
 import type { SpeechFormat } from "../synthesis/synthesizer.ts";
 import { planVoice } from "../synthesis/voices/plan.ts";
@@ -15,13 +16,19 @@ const formats: Readonly<Record<string, SpeechFormat>> = {
   pcm: { codec: "pcm_s16le", sampleRate: 24_000 },
 };
 
-/** Model A (section 2.2): speed and volume as multipliers, pitch as an offset in Hz; 1, 1 and 0 where not sent. */
+/**
+ * Model A (section 2.2): speed and volume as multipliers, pitch as an offset in Hz; 1, 1 and 0 where not sent. A voice
+ * called Multilingual speaks the language that the text is written in, which is what its name promises.
+ */
 export function planCloudSpeech({ resolution, values }: AcceptedRequest): SpeechPlan {
-  const plan = planVoice(findVoice(resolution, values, cloudVoices), cloudVoices);
+  const text = textOf(values);
+  const voice = findVoice(resolution, values, cloudVoices);
+  const { locale } = voice;
+  const plan = planVoice(voice, cloudVoices, voice.multilingual === true ? languageOfText(text, locale) : locale);
   if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
   return {
     utterance: {
-      text: textOf(values),
+      text,
       voice: plan.voice,
       speed: numberOf(values, "speed", 1),
       pitch: { multiplier: 1, offset: numberOf(values, "pitch", 0) },

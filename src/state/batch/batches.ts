@@ -32,7 +32,7 @@ export interface Batches {
   readonly batches: readonly Batch[];
   readonly loaded: boolean;
   readonly running: ReadonlyMap<string, Running>;
-  /** The batch that another tab runs, since somebody wanted to run it here as well, or to forget it. */
+  /** The batch that another tab runs, since somebody wanted to run it here as well. */
   readonly elsewhere: string | undefined;
   /** The batch that is looked at; empty for a new one, undefined until somebody chose: see `shownBatch`. */
   readonly shown: string | undefined;
@@ -47,7 +47,7 @@ export interface Batches {
   /** Sends cells once more, each as a take of its own. Call it on a person's wish, and ask before where it costs. */
   repeat(id: string, indexes: readonly number[]): Promise<void>;
   setParallel(id: string, parallel: number): void;
-  /** Forgets a batch, unless another tab runs it: nobody could stop there what isn't shown any more. Its takes stay. */
+  /** Forgets a batch, unless another tab runs it; its takes stay. */
   remove(id: string): Promise<void>;
 }
 
@@ -121,6 +121,15 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       return send({ draft, written });
     }
 
+    /** Does something with a batch, unless another page runs it: then it says so. */
+    async function alone(id: string, act: () => Promise<void>): Promise<void> {
+      if (locks === undefined) return act();
+      await locks.request(`speech-playground batch ${id}`, { ifAvailable: true }, async (lock) => {
+        if (lock === null) set({ elsewhere: id });
+        else await act();
+      });
+    }
+
     /** Sends cells, unless this page or another one runs the batch already. */
     async function run(id: string, choose: (batch: Batch) => readonly Batch["cells"][number][]): Promise<void> {
       if (get().running.has(id)) return;
@@ -139,12 +148,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         });
       };
       try {
-        if (locks === undefined) await whole();
-        else
-          await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
-            if (lock === null) set({ elsewhere: id });
-            else await whole();
-          });
+        await alone(id, whole);
       } finally {
         stops.delete(id);
         setRunning(id, undefined);
@@ -203,26 +207,17 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         if (batch !== undefined) records.put({ ...batch, parallel });
       },
       async remove(id) {
-        set({ elsewhere: undefined });
-        const forget = (): void => {
+        const forget = async (): Promise<void> => {
           stops.get(id)?.abort();
-          records.delete(id);
           if (get().shown === id) set({ shown: "" });
+          await records.delete(id);
         };
-        if (locks === undefined || stops.has(id)) forget();
-        else
-          await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
-            if (lock === null) set({ elsewhere: id });
-            else forget();
-          });
+        set({ elsewhere: undefined });
+        // What another page runs would go on there, with nothing to stop it by.
+        await (get().running.has(id) ? forget() : alone(id, forget));
       },
     };
   });
-}
-
-/** What the tab that runs a batch holds. */
-function lockOf(id: string): string {
-  return `speech-playground batch ${id}`;
 }
 
 /** The batch to show: the one that somebody chose, else what runs, else the latest. Undefined for a new one. */

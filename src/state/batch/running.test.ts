@@ -116,6 +116,28 @@ function page(options: {
 
 const all = [0, 1, 2, 3, 4, 5, 6, 7];
 
+/** Locks that are given only where they are free, and the names of those that are held. */
+function createLocks(): { readonly locks: Locks; readonly held: Set<string> } {
+  const held = new Set<string>();
+  function request<T>(name: string, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+  function request<T>(name: string, options: LockOptions, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+  async function request<T>(
+    name: string,
+    options: LockOptions | LockGrantedCallback<T>,
+    act = options,
+  ): Promise<Awaited<T>> {
+    if (typeof act !== "function") throw new Error("Nothing is to be done.");
+    if (held.has(name)) return await act(null);
+    held.add(name);
+    try {
+      return await act({ name, mode: "exclusive" });
+    } finally {
+      held.delete(name);
+    }
+  }
+  return { locks: { request }, held };
+}
+
 describe("a batch in two tabs", () => {
   /** Two tabs on one storage; the first one runs a batch of which two requests have left, and waits until it is stopped. */
   async function twoTabs(database: string, locks: Locks | undefined) {
@@ -143,18 +165,8 @@ describe("a batch in two tabs", () => {
   }
 
   it("can't be forgotten where it doesn't run; once it was stopped it can", async () => {
-    const held = new Set<string>();
-    const request = async (
-      name: string,
-      _: LockOptions,
-      use: (lock: Lock | null) => Promise<unknown> | undefined,
-    ): Promise<void> => {
-      if (held.has(name)) return void (await use(null));
-      held.add(name);
-      await use({ name, mode: "exclusive" });
-      held.delete(name);
-    };
-    const { one, other, id, running } = await twoTabs("batch in two tabs, with locks", { request } as Locks);
+    const { locks } = createLocks();
+    const { one, other, id, running } = await twoTabs("batch in two tabs, with locks", locks);
     await other.store.getState().remove(id);
     expect(other.store.getState()).toMatchObject({ elsewhere: id, batches: [{ id }] });
     expect(one.store.getState().running.has(id)).toBe(true);
@@ -231,6 +243,18 @@ describe("a batch", () => {
     expect(sent).toHaveLength(9);
     expect(store.getState().batches[0]?.cells[1]).toMatchObject({ earlier: [lost?.take] });
     expect(sent[8]?.request).toEqual(sent[1]?.request);
+  });
+
+  it("that another tab runs isn't forgotten here, and says why", async () => {
+    const { held, locks } = createLocks();
+    const { store } = page({ locks });
+    const id = store.getState().create(design, [0, 1], 1);
+    held.add(`speech-playground batch ${id}`);
+    await store.getState().remove(id);
+    expect([store.getState().batches.length, store.getState().elsewhere]).toEqual([1, id]);
+    held.clear();
+    await store.getState().remove(id);
+    expect([store.getState().batches.length, store.getState().elsewhere]).toEqual([0, undefined]);
   });
 
   it("knows which cells have left even where their takes are gone", async () => {

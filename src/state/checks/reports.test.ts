@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
-import { priceOfRefused, priceOfSteps } from "../../contract/checks/check.ts";
+import { priceOfSteps, priceUnlessRefused } from "../../contract/checks/check.ts";
 import { createFakeService, createTestPlayground } from "../fake-service.fixture.ts";
 import { createChannels, openTestLibrary } from "../library/library.fixture.ts";
 import { createRecords } from "../library/records.ts";
@@ -115,5 +115,5 @@ it("what should be refused has a price, too, for whoever speaks it all the same"
     });
   const steps = [spoken("Hello.", 400), spoken("Hi.", 200), step("two", "/v1/models")];
   expect(priceOfSteps(steps)).toEqual({ tokens: 3, amount: 0, undocumented: 0 });
-  expect(priceOfRefused(steps)).toEqual({ tokens: 6, amount: 0, undocumented: 0 });
+  expect(priceUnlessRefused(steps)).toEqual({ tokens: 6, amount: 0, undocumented: 0 });
 });

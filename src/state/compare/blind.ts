@@ -68,10 +68,20 @@ export interface BlindTally {
   readonly chance: number | undefined;
 }
 
+/** The take that a verdict means; undefined for one that means none. */
+function meantBy({ a, b, verdict }: BlindRound): TakeId | undefined {
+  return verdict === "none" ? undefined : verdict === "a" ? a : b;
+}
+
+/** Whether the answer of an ABX round was right; undefined where none was given, or there was no X. */
+export function isRight(round: BlindRound): boolean | undefined {
+  return round.x === undefined || round.verdict === "none" ? undefined : meantBy(round) === round.x;
+}
+
 /** Counts the rounds of a test. */
 export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
   const counted = rounds.filter(({ verdict }) => verdict !== "none");
-  const hits = counted.filter((round) => (kind === "ab" ? takeOfVerdict(round) === first : isRight(round))).length;
+  const hits = counted.filter((round) => meantBy(round) === (kind === "ab" ? first : round.x)).length;
   const misses = counted.length - hits;
   const chance = kind === "ab" ? preferenceChance(hits, misses) : chanceOfAtLeast(hits, counted.length);
   return {
@@ -83,28 +93,16 @@ export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally 
   };
 }
 
-/** Whether X was found out; undefined where nothing could be told, and where there is no X. */
-export function isRight({ x, ...round }: BlindRound): boolean | undefined {
-  const said = takeOfVerdict(round);
-  return x === undefined || said === undefined ? undefined : said === x;
-}
-
-function takeOfVerdict({ a, b, verdict }: Omit<BlindRound, "x">): TakeId | undefined {
-  return verdict === "none" ? undefined : verdict === "a" ? a : b;
-}
-
-/** The rounds as CSV: takes by their ids, each with its name beside it. */
+/** The rounds as CSV, takes by their ids and by what they are called. */
 export function roundsAsCsv({ kind, rounds }: BlindTest, nameOf: (id: TakeId) => string): string {
-  const named = (id: TakeId | undefined) => (id === undefined ? ["", ""] : [id, nameOf(id)]);
   const lines = rounds.map((round, at) => {
     const { a, b, x } = round;
-    const said = takeOfVerdict(round);
-    const verdict = said === undefined ? ["none", ""] : named(said);
     const right = isRight(round);
-    return [kind, at + 1, ...named(a), ...named(b), ...named(x), ...verdict, right];
+    const names = [a, b, x].map((id) => (id === undefined ? "" : nameOf(id)));
+    const outcome = [right === undefined ? "" : right ? "right" : "wrong", meantBy(round) ?? "none"];
+    return [kind, at + 1, a, b, x, ...names, ...outcome].map(csvCell).join(",");
   });
-  const head = ["test", "round", "A", "A_name", "B", "B_name", "X", "X_name", "verdict", "verdict_name", "right"];
-  return [head, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n");
+  return ["test,round,A,B,X,A_name,B_name,X_name,answer,verdict", ...lines].join("\r\n");
 }
 
 function draw(coin: Coin): BlindTest["hidden"] {

@@ -32,6 +32,8 @@ export interface Programme {
   readonly items: readonly ProgrammeItem[];
   /** Whether what is on disk is among them, as far as it can be read. */
   readonly loaded: boolean;
+  /** The script that is being corrected on the page. */
+  readonly corrected: string | undefined;
   open(): void;
   /** Adds a take at the end. Returns the item's id. */
   addTake(row: Pick<TakeRow, "id" | "excerpt" | "name">): string;
@@ -40,6 +42,10 @@ export interface Programme {
    * the item's id.
    */
   addScript(form: TakeForm, take?: TakeId, index?: number): string;
+  /** Notes that a script is being corrected on the page, or that none is. */
+  correct(id: string | undefined): void;
+  /** Puts a script in the place of another. Returns the function that brings that back. */
+  replaceScript(id: string, form: TakeForm, take?: TakeId): () => void;
   /** Moves an item to the place of the one at `index`. */
   move(id: string, index: number): void;
   rename(id: string, name: string): void;
@@ -90,9 +96,18 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
     return {
       items: [],
       loaded: false,
+      corrected: undefined,
       open: records.open,
       addTake: ({ id, excerpt, name }) => add({ take: id, excerpt: name || excerpt }),
       addScript: (form, take, index) => add({ script: packForm(form), excerpt: excerptOf(form.text), take }, index),
+      correct: (corrected) => set({ corrected }),
+      replaceScript(id, form, take) {
+        const before = get().items.find((each) => each.id === id);
+        change(id, { script: packForm(form), excerpt: excerptOf(form.text), take });
+        return () => {
+          if (before !== undefined) records.put(before);
+        };
+      },
       move(id, index) {
         records.put(...movedTo(get().items, id, index));
       },

@@ -3,7 +3,7 @@ import { IncompleteAudioError, SocketClosedError, SpeechRequestError } from "../
 import { parseErrorBody } from "../../contract/errors.ts";
 import { takeDetails, takeRow } from "../library/library.fixture.ts";
 import { storeError } from "../library/take-error.ts";
-import { answerOfExchange, answerOfTake, isServiceHeader } from "./answer.ts";
+import { answerOfExchange, answerOfTake, isServiceHeader, serviceHeaders } from "./answer.ts";
 import type { Exchange } from "./exchanges.ts";
 
 const headers: [string, string][] = [
@@ -130,6 +130,10 @@ describe("the answer to a request by hand", () => {
 });
 
 it("tells the service's headers from the playground's own", () => {
+  const added = ["playground-added", "x-request-id"] as const;
+  expect(serviceHeaders(headers)).toEqual(headers);
+  expect(serviceHeaders([...headers, added])).toEqual([["content-type", "application/json"]]);
+  expect(serviceHeaders([...headers, ["proxy-status", "speech-playground; error=http_request_error"]])).toEqual([]);
   expect(["content-type", "x-ratelimit-limit", "retry-after-ms", "etag"].every(isServiceHeader)).toBe(true);
   expect(["content-security-policy", "date", "x-frame-options"].some(isServiceHeader)).toBe(false);
 });

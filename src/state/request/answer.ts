@@ -1,7 +1,7 @@
 import type { HeaderList } from "../../api/errors.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
-import { playgroundAnswerer } from "../../contract/playground.ts";
+import { addedFieldsName, playgroundAnswerer } from "../../contract/playground.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../library/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -11,6 +11,8 @@ export interface Answer {
   readonly status: number | undefined;
   readonly headers: HeaderList;
   readonly requestId: string | undefined;
+  /** Whether that is the playground's own, because the service gave none. */
+  readonly requestIdAdded: boolean;
   /** Set where the playground's server answered in the place of the service: with what status that had answered, if it had. */
   readonly standIn: { readonly receivedStatus: number | undefined } | undefined;
   /** Text that came: JSON or whatever it is. Undefined for sound, and where nothing came. */
@@ -54,6 +56,7 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
     status: httpStatus ?? said?.status,
     headers,
     requestId: requestIdOf(headers),
+    requestIdAdded: addedOf(headers).includes("x-request-id"),
     standIn: standInOf(headers),
     text: raw === undefined || raw === "" ? answer : { text: raw, truncated: said?.truncated === true },
     error: error === undefined ? undefined : typedError(error, said),
@@ -69,6 +72,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     status: undefined,
     headers: [],
     requestId: undefined,
+    requestIdAdded: false,
     standIn: undefined,
     text: undefined,
     error: undefined,
@@ -88,6 +92,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     status,
     headers,
     requestId: requestIdOf(headers),
+    requestIdAdded: addedOf(headers).includes("x-request-id"),
     standIn: standInOf(headers),
     text: text === undefined ? undefined : { text, truncated: cut },
     error: status >= 400 && text !== undefined ? errorOf(parseErrorBody(text)) : undefined,
@@ -123,6 +128,19 @@ function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undef
 
 function textOf({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
   return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
+}
+
+/** The headers of an answer that are the service's own: none where the playground's server answered in its place. */
+export function serviceHeaders(headers: HeaderList): HeaderList {
+  if (standInOf(headers) !== undefined) return [];
+  const added = addedOf(headers);
+  return headers.filter(([name]) => isServiceHeader(name) && !added.includes(name));
+}
+
+/** The headers that the playground's server says it added. */
+function addedOf(headers: HeaderList): readonly string[] {
+  const field = headers.find(([name]) => name === addedFieldsName)?.[1] ?? "";
+  return field.split(",").map((name) => name.trim());
 }
 
 /** What the playground's server says of itself (RFC 9209). Another proxy's member may stand in the same field. */

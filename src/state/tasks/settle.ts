@@ -3,14 +3,15 @@ import { ContentGoneError, SpeechRequestError } from "../../api/errors.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createRecorder, type Recording } from "../../audio/recorder.ts";
 import { readWavFacts } from "../../audio/wav-facts.ts";
+import { taskPath } from "../../contract/routes.ts";
 import type { Task } from "../../contract/tasks.ts";
 
 /** What became of a completed task's audio. */
 export type Settled =
-  | { readonly kind: "kept"; readonly recording: Recording }
+  | { readonly kind: "kept"; readonly recording: Recording; readonly foreign?: string }
   /** Too large to keep: it plays from `path` as long as the service has it. */
-  | { readonly kind: "remote"; readonly path: string; readonly bytes: number }
-  /** It lies elsewhere: shown, never fetched. */
+  | { readonly kind: "remote"; readonly path: string; readonly bytes: number; readonly foreign?: string }
+  /** The service has it at an address that isn't its own, and nowhere else: shown, never fetched. */
   | { readonly kind: "foreign"; readonly address: string };
 
 export interface SettleOptions {
@@ -32,15 +33,30 @@ export function roomFor(available: number | undefined): number {
 }
 
 /**
- * Fetches the audio of a completed task, unless it is too large or isn't the service's. Throws {@link ContentGoneError}
+ * Fetches the audio of a completed task, unless it is too large or isn't the service's. An address that isn't its own is
+ * never asked: then the documented one is (section 4). Throws {@link ContentGoneError}
  * when it has expired; other errors may pass when it is tried again, which costs nothing.
  */
 export async function settleContent(task: Task, options: SettleOptions, signal: AbortSignal): Promise<Settled> {
-  const { client, baseUrl, room, onProgress } = options;
-  const address = contentAddress(task.id, task.contentUrl, baseUrl);
-  if (address.kind === "foreign") return address;
+  const address = contentAddress(task.id, task.contentUrl, options.baseUrl);
   if (address.kind === "none") throw new RangeError(`There is no path for the audio of ${task.id}.`);
-  const { path } = address;
+  if (address.kind === "own") return fetchContent(address.path, options, signal);
+  // The name may be one that only the service's own network knows. What was paid for expires, and has a documented path.
+  const path = taskPath("content", task.id);
+  if (path === undefined) return address;
+  try {
+    return { ...(await fetchContent(path, options, signal)), foreign: address.address };
+  } catch (error) {
+    if (error instanceof ContentGoneError || isRefusal(error)) return address;
+    throw error;
+  }
+}
+
+async function fetchContent(
+  path: string,
+  { client, room, onProgress }: SettleOptions,
+  signal: AbortSignal,
+): Promise<Exclude<Settled, { kind: "foreign" }>> {
   try {
     const length = await client.contentLength(path, signal);
     if (length !== undefined && length > room) return { kind: "remote", path, bytes: length };
@@ -73,13 +89,19 @@ export async function fetchTimestamps(
 ): Promise<{ readonly document?: unknown; readonly problem?: string }> {
   const address = timestampsAddress(task.timestampsUrl, baseUrl);
   if (address.kind === "none") return {};
-  if (address.kind === "foreign") return { problem: address.address };
+  const path = address.kind === "own" ? address.path : taskPath("timestamps", task.id);
+  if (path === undefined) return { problem: task.timestampsUrl ?? "" };
   try {
-    return { document: await client.timestamps(address.path, signal) };
+    return { document: await client.timestamps(path, signal) };
   } catch (error) {
     signal.throwIfAborted();
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Whether the service said of a request that it won't have it, whenever it comes. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof SpeechRequestError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 function isGone(error: unknown): error is SpeechRequestError {

@@ -96,10 +96,11 @@ function watchOne(rig: Rig) {
     takeDetails(id),
   );
   const leadership = createStore(rig.leading ?? true);
+  const queries = new QueryClient();
   const watch = createTaskWatch({
     client: { tasks: async () => client },
     library,
-    queries: new QueryClient(),
+    queries,
     leadership,
     config: () => config,
     wallClock: () => Date.now(),
@@ -107,7 +108,7 @@ function watchOne(rig: Rig) {
     loopback: true,
     onFetching: () => {},
   });
-  return { library, watch, asked, fetched, leadership };
+  return { library, watch, asked, fetched, leadership, queries };
 }
 
 async function* mp3(text: string): AsyncGenerator<AudioPart> {
@@ -179,6 +180,27 @@ describe("a task", () => {
     expect(row(library)?.task?.problem).toBeUndefined();
   });
 
+  it("that waits for want of an answer is asked for at once when the connection is back, and no other is", async () => {
+    const silence = new ServiceUnreachableError(undefined);
+    const { asked, queries } = watchOne({ answers: [silence, silence, refused(500), { status: "queued" }] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([3_000, 8_000]);
+    const config = (answer: () => Promise<unknown>) =>
+      queries.fetchQuery({ queryKey: ["config"], queryFn: answer, retry: false }).catch(() => undefined);
+    await config(async () => ({}));
+    await config(() => Promise.reject(silence));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked).toHaveLength(2);
+    await config(async () => ({}));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([3_000, 8_000, 12_000]);
+    // A service that refuses is waited for as long as it was to be.
+    await config(() => Promise.reject(silence));
+    await config(async () => ({}));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(3);
+  });
+
   it("that failed says why, and that it is refunded where the document says so", async () => {
     const { library } = watchOne({
       answers: [{ status: "failed", error: { code: "reference_unusable", message: "No reference." } }],
@@ -241,12 +263,29 @@ describe("a task", () => {
     expect(row(library)).toMatchObject({ status: "complete", sound: "whole" });
   });
 
-  it("whose sound lies elsewhere shows the address and fetches nothing", async () => {
+  describe("whose sound is said to lie elsewhere", () => {
     const foreign = "https://cdn.example/a.mp3?key=1";
-    const { library, fetched } = watchOne({ answers: [{ status: "completed", content_url: foreign }] });
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(row(library)).toMatchObject({ status: "complete", sound: "none", task: { foreignContent: foreign } });
-    expect(fetched).toEqual([]);
+    const documented = "/v1/audio/speech/tasks/task_1/content";
+    const answers = [{ status: "completed", content_url: foreign }];
+
+    it("has it from the documented path, since what was paid for expires, and nothing from elsewhere", async () => {
+      const { library, fetched } = watchOne({ answers });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(row(library)).toMatchObject({ status: "complete", sound: "whole", task: { foreignContent: foreign } });
+      expect(fetched).toEqual([documented]);
+    });
+
+    it.each([404, 403])("shows the address where the documented path says %i", async (status) => {
+      const { library, fetched } = watchOne({
+        answers,
+        content() {
+          throw refused(status);
+        },
+      });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(row(library)).toMatchObject({ status: "complete", sound: "none", task: { foreignContent: foreign } });
+      expect(fetched).toEqual([documented]);
+    });
   });
 
   it("whose sound is too large stays with the service", async () => {

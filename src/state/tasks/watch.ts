@@ -39,6 +39,9 @@ export interface TaskWatch {
   dispose(): void;
 }
 
+/** Failures for want of an answer, which end when the connection is back. */
+const unanswered: ReadonlySet<string> = new Set(["proxy_unreachable", "service_unreachable", "offline"]);
+
 /** The row's part about its task. */
 type TaskPart = NonNullable<TakeRow["task"]>;
 
@@ -56,6 +59,8 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   const { client, library, queries, leadership, config, wallClock, onLine, loopback, onFetching } = options;
   const scope = createScope();
   const watched = new Map<TakeId, Scope>();
+  /** The page's own questions that got no answer the last time. */
+  const silent = new Set<"config" | "models">();
   const circumstances = () => ({ onLine: onLine(), time: wallClock() });
 
   function follow(): void {
@@ -162,11 +167,13 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
 
   function keep(row: TakeRow, part: TaskPart, settled: Settled, task: Task): void {
     const { id, price } = row;
+    const foreign = settled.kind === "foreign" ? settled.address : settled.foreign;
+    const noted = foreign === undefined ? part : { ...part, foreignContent: foreign };
     const done: TakePatch = {
       status: "complete",
       times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
       failure: undefined,
-      task: part,
+      task: noted,
       ...(price === undefined ? {} : { settled: settlePrice(chosenModel(row.model), price, task.raw) }),
     };
     switch (settled.kind) {
@@ -177,10 +184,10 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         break;
       }
       case "remote":
-        library.update(id, { ...done, sound: "remote", task: { ...part, content: settled.path } });
+        library.update(id, { ...done, sound: "remote", task: { ...noted, content: settled.path } });
         break;
       case "foreign":
-        library.update(id, { ...done, task: { ...part, foreignContent: settled.address } });
+        library.update(id, done);
     }
   }
 
@@ -210,16 +217,29 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     return delay ?? false;
   }
 
+  /** What waits only because nothing answered needn't wait any longer. */
+  function askAgain(): void {
+    for (const id of watched.keys()) {
+      const problem = library.row(id)?.task?.problem;
+      if (problem !== undefined && unanswered.has(problem.kind)) queries.refetchQueries({ queryKey: ["task", id] });
+    }
+  }
+
   function nextPoll(delay: number | undefined): Pick<TaskPart, "nextPoll"> {
     return delay === undefined ? {} : { nextPoll: wallClock() + delay };
   }
 
   scope.own(library.subscribe(follow));
   scope.own(leadership.subscribe(follow));
-  // What service the page speaks with may be known later than its tasks.
   scope.own(
-    queries.getQueryCache().subscribe(({ query, type }) => {
-      if (type === "updated" && query.queryKey[0] === "config") follow();
+    queries.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated") return;
+      const [kind] = event.query.queryKey;
+      // What service the page speaks with may be known later than its tasks.
+      if (kind === "config") follow();
+      if (kind !== "config" && kind !== "models") return;
+      if (event.action.type === "error") silent.add(kind);
+      else if (event.action.type === "success" && silent.delete(kind)) askAgain();
     }),
   );
   scope.own(() => {

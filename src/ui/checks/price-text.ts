@@ -1,8 +1,8 @@
 import {
   type Check,
   type ChecksPrice,
-  priceOfRefused,
   priceOfSteps,
+  priceUnlessRefused,
   sumOfPrices,
 } from "../../contract/checks/check.ts";
 import type { ChecksTexts } from "./use-checks.ts";
@@ -22,7 +22,7 @@ export function priceText(
 ): { readonly text: string; readonly free: boolean } {
   const { k, numbers } = texts;
   const price = sumOfPrices(checks.map(({ steps }) => priceOfSteps(steps)));
-  const refused = sumOfPrices(checks.map(({ steps }) => priceOfRefused(steps)));
+  const refused = sumOfPrices(checks.map(({ steps }) => priceUnlessRefused(steps)));
   const [costs, more] = [sumText(price, texts), sumText(refused, texts)];
   const said = embedded
     ? costs === ""

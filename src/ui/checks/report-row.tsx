@@ -4,7 +4,7 @@ import { fillRequest } from "../../contract/checks/fill.ts";
 import type { ReportRow as Row } from "../../state/checks/report.ts";
 import { requestText } from "../../state/checks/request-text.ts";
 import { isUnreachable, type StepResult } from "../../state/checks/result.ts";
-import { isServiceHeader } from "../../state/request/answer.ts";
+import { serviceHeaders } from "../../state/request/answer.ts";
 import { agesOf } from "../history/age.ts";
 import { Icon } from "../kit/icon.tsx";
 import { usePlayground, useSettings } from "../playground-context.ts";
@@ -123,7 +123,7 @@ function answerText(result: StepResult | undefined): string {
   const { status, headers, figures, codec, frames, text } = result;
   const lines = [
     status === undefined ? "" : `HTTP ${status}`,
-    ...headers.filter(([name]) => isServiceHeader(name)).map(([name, value]) => `${name}: ${value}`),
+    ...serviceHeaders(headers).map(([name, value]) => `${name}: ${value}`),
     codec ?? "",
     frames === undefined ? "" : frames.replace(/b{4,}/g, (run) => `b×${run.length} `),
     Object.entries(figures)

@@ -1,7 +1,7 @@
 import { compareValues } from "../../state/compare/compare-values.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { decibelsOf, measuresOf } from "../../state/measure-take.ts";
-import { isServiceHeader } from "../../state/request/answer.ts";
+import { serviceHeaders } from "../../state/request/answer.ts";
 import { describeMeasure, measureNames, measureTexts } from "../measures/describe-measures.ts";
 import { differenceOf, figures, knownAnswer, measureUnits, words } from "./answer-figures.ts";
 import styles from "./compare.module.css";
@@ -67,7 +67,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
 
   const headers = compareValues(
     answers.map(({ answer }) => {
-      const own = answer.headers.filter(([name]) => isServiceHeader(name));
+      const own = serviceHeaders(answer.headers);
       return new Map(own);
     }),
   ).map((row): ShownRow => ({ ...row, label: <code>{row.path}</code> }));

@@ -5,7 +5,7 @@ import { useCompareTexts } from "./use-compare.ts";
 
 interface BlindResultProps {
   readonly test: BlindTest;
-  /** What a take is called here, where its number is known. */
+  /** What a take is called. */
   readonly nameOf: (id: string) => string;
   /** The same for whoever sees nothing else of it. */
   readonly wholeNameOf: (id: string) => string;
@@ -24,16 +24,15 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
     [isAb ? c.blind.preferred(nameOf(test.pair[1])) : c.blind.wrong, second],
     [isAb ? c.blind.noneAb : c.blind.noneAbx, none],
   ] as const;
-  function tell(round: BlindRound): string {
+
+  function describeRound(round: BlindRound, number: string): string {
     const { a, b, x, verdict } = round;
+    const was = c.blind.was(number, nameOf(a), nameOf(b));
+    if (x === undefined) return `${was} · ${c.blind.verdicts[verdict]}`;
     const right = isRight(round);
-    const outcome = right === undefined ? undefined : right ? c.blind.right : c.blind.wrong;
-    return [
-      x === undefined
-        ? c.blind.was(nameOf(a), nameOf(b))
-        : c.blind.wasX(nameOf(a), nameOf(b), x === a ? c.blind.places.a : c.blind.places.b),
-      c.blind.said((isAb ? c.blind.verdicts : c.blind.verdictsX)[verdict], outcome),
-    ].join(" · ");
+    const judged = right === undefined ? "" : right ? c.blind.right : c.blind.wrong;
+    const truth = c.blind.xWas(x === a ? c.blind.places.a : c.blind.places.b);
+    return [was, truth, c.blind.answered(c.blind.verdictsX[verdict]), judged].filter(Boolean).join(" · ");
   }
 
   return (
@@ -60,12 +59,12 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
             ? c.blind.chance(value, answers)
             : c.blind.chanceX(value, answers)}
       </p>
-      <ol className={styles["drawn"]}>
+      <ul className={styles["drawn"]}>
         {test.rounds.map((round, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
-          <li key={at}>{tell(round)}</li>
+          <li key={at}>{describeRound(round, numbers.integer(at + 1))}</li>
         ))}
-      </ol>
+      </ul>
     </section>
   );
 }

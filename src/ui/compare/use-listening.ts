@@ -19,8 +19,9 @@ export function useAnalyses(takes: readonly TakeRow[]): Analyses["byId"] {
 
 /** Hearing `takes` side by side, as long as the tab is open. */
 export function useListening(takes: readonly TakeRow[]): ComparedListeningStore {
-  const { library, takes: player } = usePlayground();
+  const { library, takes: player, listening: page } = usePlayground();
   const volume = useSettings((settings) => settings.volume);
+  const muted = useStore(page, (state) => state.muted);
   const [listening] = useState(() =>
     createComparedListening({
       createContext: () => new AudioContext({ latencyHint: "interactive" }),
@@ -55,7 +56,7 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
     [sounds, takes],
   );
   useEffect(() => listening.getState().setSounds(compared), [listening, compared]);
-  useEffect(() => listening.getState().setVolume(volume), [listening, volume]);
+  useEffect(() => listening.getState().setVolume(muted ? 0 : volume), [listening, volume, muted]);
   useEffect(() => () => listening.getState().dispose(), [listening]);
 
   // What plays in the player is heard alone.

@@ -38,7 +38,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
   return (
     <div className={styles["row"]} data-field={field.key} data-set={isSet || undefined}>
       <span className={styles["head"]}>
-        <Hint text={of(field.help)} beside>
+        <Hint text={of(field.help)} help>
           <button
             type="button"
             className={styles["label"]}

@@ -22,7 +22,7 @@ export default function SampleRateRow() {
   return (
     <div className={styles["row"]} data-set={sampleRate !== undefined || undefined}>
       <span className={styles["head"]}>
-        <Hint text={t.fields.sampleRateHelp} beside>
+        <Hint text={t.fields.sampleRateHelp} help>
           <button
             type="button"
             className={styles["label"]}

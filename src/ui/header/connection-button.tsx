@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { findModel, models } from "../../contract/models/index.ts";
 import { Announcer } from "../kit/announcer.tsx";
+import { troubleText } from "../owner.ts";
 import { part } from "../part.tsx";
 import { type Texts, useConfig, useModelList, useTexts, useTrouble } from "../playground-context.ts";
 import styles from "./header.module.css";
@@ -66,7 +67,7 @@ function useConnectionNews({ t }: Texts): string {
   const trouble = useTrouble();
   const [wasLost, setWasLost] = useState(false);
   if (trouble !== undefined && !wasLost) setWasLost(true);
-  if (trouble !== undefined) return t.connection.troubles[trouble];
+  if (trouble !== undefined) return troubleText(t, trouble);
   return wasLost ? t.connection.found : "";
 }
 

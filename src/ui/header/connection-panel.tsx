@@ -5,6 +5,7 @@ import { parseNumber } from "../../state/derive-form.ts";
 import { signOut } from "../../state/session.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Notice } from "../kit/notice.tsx";
+import { troubleText } from "../owner.ts";
 import {
   type Texts,
   useConfig,
@@ -50,7 +51,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
       </div>
       {trouble !== undefined && (
         <Notice tone="warn">
-          {t.connection.troubles[trouble]} {t.connection.kept}
+          {troubleText(t, trouble)} {t.connection.kept}
         </Notice>
       )}
       <dl className={styles["panelFacts"]}>

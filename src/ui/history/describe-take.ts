@@ -49,7 +49,8 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
         ? ""
         : h.firstSound(numbers.span(times.firstSound));
   return {
-    title: row.name || row.excerpt.slice(0, 300),
+    // What a page of a pasted document leaves behind would be drawn as a box.
+    title: row.name || row.excerpt.slice(0, 300).replace(/\p{Cc}+/gu, " "),
     remark: [
       row.name === "" ? "" : row.excerpt.slice(0, 200),
       failed,

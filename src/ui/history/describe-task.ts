@@ -46,7 +46,8 @@ export function describeTask(
     const detail = failure?.message === "" ? "" : describeRowFailure(row, texts);
     // That a task failed, its state says.
     const why = [failure?.kind === "task_failed" && detail !== "" ? "" : title, detail].filter(Boolean).join(": ");
-    const remark = [why, cost, task?.foreignContent === undefined ? "" : h.task.foreign].filter(Boolean).join(" ");
+    const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? h.task.foreignRow : "";
+    const remark = [why, cost, elsewhere].filter(Boolean).join(" ");
     const ended = said ?? state;
     return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
   }

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { emptyQuery, isNarrowing } from "../../state/library/search.ts";
 import { shownQueryOf } from "../../state/library/shown-query.ts";
 import type { TakeRow } from "../../state/library/take.ts";
+import { whenChanged } from "../../state/restore-take.ts";
 import { part } from "../part.tsx";
 import { usePlayground } from "../playground-context.ts";
 import { asksBeforeRepeating } from "./asks-before-repeating.ts";
@@ -18,7 +19,7 @@ import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
 import { UndoBar, useUndo } from "./undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "./use-history.ts";
-import { usePresented } from "./use-presented.ts";
+import { inOneLine, usePresented } from "./use-presented.ts";
 import { useSearch } from "./use-search.ts";
 import { useTakeActions } from "./use-take-actions.ts";
 
@@ -27,10 +28,12 @@ const ExportDialog = part(() => import("../export/export-dialog.tsx"));
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export function TakesPanel() {
   const texts = useHistoryTexts();
-  const { h, numbers } = texts;
+  const { h, numbers, language } = texts;
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
-  const { query, set: setQuery } = useStore(shownQueryOf(usePlayground()));
+  const playground = usePlayground();
+  const { settings } = playground;
+  const { query, set: setQuery } = useStore(shownQueryOf(playground));
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
@@ -44,9 +47,9 @@ export function TakesPanel() {
     (ids: readonly string[]) => {
       const text = [h.deleted(numbers.integer(ids.length), ids.length === 1), ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
-      offer({ text: text.join(h.sentenceSpace), undo, settle: erase });
+      offer({ text: inOneLine(text, language), undo, settle: erase });
     },
-    [actions, offer, h, numbers, emptied],
+    [actions, offer, h, numbers, emptied, language],
   );
 
   const repeat = useCallback(
@@ -81,7 +84,11 @@ export function TakesPanel() {
           return setEditing(row.id);
         case "restore":
           actions.restore(row.id).then((takeBack) => {
-            offer(takeBack === undefined ? { text: h.gone } : { text: h.restored, undo: takeBack });
+            offer(
+              takeBack === undefined
+                ? { text: h.gone }
+                : { text: h.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
+            );
           });
           return;
         case "compare":
@@ -112,7 +119,7 @@ export function TakesPanel() {
           return remove([row.id]);
       }
     },
-    [actions, offer, present, remove, repeat, h],
+    [actions, offer, present, remove, repeat, h, settings],
   );
 
   const finishEditing = useCallback(

@@ -112,7 +112,7 @@ function TaskDetails({ row }: { readonly row: TakeRow }) {
       )}
       {foreignContent !== undefined && (
         <p>
-          {h.task.foreign} <code>{foreignContent}</code>
+          {row.sound === "none" ? h.task.foreign : h.task.foreignKept} <code>{foreignContent}</code>
         </p>
       )}
       {raw !== undefined && <textarea readOnly rows={8} spellCheck={false} aria-label={h.task.object} value={raw} />}

@@ -9,6 +9,8 @@ export interface Undoable {
   readonly undo?: () => void;
   /** Called when it can't be taken back any more. */
   readonly settle?: () => void;
+  /** Calls back when taking it back would take something newer along. Returns what ends that. */
+  readonly watch?: (end: () => void) => () => void;
 }
 
 /** How long something can be taken back, in milliseconds; the time stands still under the pointer and the focus. */
@@ -54,6 +56,7 @@ export function useUndo(): Undo {
 export function UndoBar({ undo }: { readonly undo: Undo }) {
   const { shown, takeBack, dismiss } = undo;
   const { h } = useHistoryTexts();
+  useEffect(() => shown?.watch?.(dismiss), [shown, dismiss]);
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (shown === undefined || held) return;

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { TakeId, TakeRow } from "../../state/library/take.ts";
 import { languageTags } from "../messages/index.ts";
 import type { Undo } from "./undo-bar.tsx";
@@ -35,9 +36,9 @@ export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
         ...(added.length === 0 ? [] : [h.presented(numbered(added))]),
         ...(known.length === 0 ? [] : [h.presentedBefore(numbered(known))]),
       ];
-      offer({ text: text.join(h.sentenceSpace), ...(added.length === 0 ? {} : { undo }) });
+      offer({ text: inOneLine(text, language), ...(added.length === 0 ? {} : { undo }) });
     },
-    [actions, offer, h, numbered],
+    [actions, offer, h, numbered, language],
   );
   const emptied = useCallback(
     (ids: readonly TakeId[]) => {
@@ -47,4 +48,9 @@ export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
     [places, h, numbered],
   );
   return { places, present, emptied };
+}
+
+/** Sentences one after the other: Chinese ones without a space. */
+export function inOneLine(sentences: readonly string[], language: InterfaceLanguage): string {
+  return sentences.join(language === "zh" ? "" : " ");
 }

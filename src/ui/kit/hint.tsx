@@ -12,17 +12,20 @@ interface Hinted {
 
 interface HintProps {
   readonly text: string;
-  /** Whether it stands to the left where there is room, since the line above says what one reads at the same time. */
-  readonly beside?: boolean;
+  /**
+   * Whether a press on the element asks for it and does nothing else. It stands to the left then where there is room, since
+   * the line above says what one reads at the same time.
+   */
+  readonly help?: boolean;
   readonly children: ReactElement<Hinted>;
 }
 
 /** Says `text` when the one element inside is hovered or focused. It describes; the element's name stands elsewhere. */
-export function Hint({ text, beside = false, children }: HintProps) {
+export function Hint({ text, help = false, children }: HintProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const ref = useMergedRef(children.props.ref, setAnchor);
   const id = useId();
-  const shown = useHint(anchor, id);
+  const shown = useHint(anchor, id, help);
   const [wasShown, setWasShown] = useState(false);
   if (shown && !wasShown) setWasShown(true);
   const described = children.props["aria-describedby"];
@@ -31,7 +34,7 @@ export function Hint({ text, beside = false, children }: HintProps) {
       {cloneElement(children, { ref, "aria-describedby": shown ? `${described ?? ""} ${id}`.trim() : described })}
       {wasShown && anchor !== null && (
         <Suspense fallback={null}>
-          <FloatingHint id={id} anchor={anchor} shown={shown} text={text} beside={beside} />
+          <FloatingHint id={id} anchor={anchor} shown={shown} text={text} beside={help} />
         </Suspense>
       )}
     </>

@@ -15,9 +15,10 @@ let endShown = (): void => {};
 
 /**
  * Whether the hint for `anchor` is shown, whose text has `id`: while the pointer rests on one of them, while the keyboard is
- * on the anchor, and after a touch until the next one elsewhere. Escape, or a press with the mouse, ends it (WCAG 1.4.13).
+ * on the anchor, and after a touch until the next one elsewhere. Escape, or a press with the mouse, ends it (WCAG 1.4.13);
+ * where a press does nothing else than ask for it (`isAsked`), it is shown at once.
  */
-export function useHint(anchor: HTMLElement | null, id: string): boolean {
+export function useHint(anchor: HTMLElement | null, id: string, isAsked: boolean): boolean {
   const [shown, setShown] = useState(false);
   const [wish] = useState(createWish);
 
@@ -33,14 +34,16 @@ export function useHint(anchor: HTMLElement | null, id: string): boolean {
     anchor.addEventListener("pointerleave", ({ pointerType }) => pointerType === "touch" || later(false, closeDelay), {
       signal,
     });
-    anchor.addEventListener("pointerdown", ({ pointerType }) => later(pointerType === "touch", 0), { signal });
+    anchor.addEventListener("pointerdown", ({ pointerType }) => later(isAsked || pointerType === "touch", 0), {
+      signal,
+    });
     anchor.addEventListener("focusin", () => anchor.matches(":focus-visible") && later(true, 0), { signal });
     anchor.addEventListener("focusout", () => later(false, 0), { signal });
     return () => {
       events.abort();
       wish.drop();
     };
-  }, [anchor, wish]);
+  }, [anchor, isAsked, wish]);
 
   useEffect(() => {
     if (!shown) return;

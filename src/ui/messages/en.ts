@@ -32,6 +32,13 @@ export const en = {
       service_gone:
         "The speech service doesn't answer the playground's server. Check that it runs and that SPEECH_BASE_URL is right. The page looks again by itself.",
     },
+    /** To those who didn't start the server. */
+    othersTroubles: {
+      server_gone:
+        "The playground doesn't answer. It may be starting again, or your network may be in the way. The page looks again by itself; if it lasts, tell whoever runs the playground.",
+      service_gone:
+        "The speech service behind the playground doesn't answer. The page looks again by itself; if it lasts, tell whoever runs the playground.",
+    },
     found: "The connection is back.",
     kept: "Nothing that you wrote or made is lost.",
     service: "Service",
@@ -67,13 +74,32 @@ export const en = {
     lengthsHeading: "Lengths",
     open: "Open a text file",
     drop: "Drop it here to speak it",
-    dropNote: (limit: string) =>
-      `A text file in UTF-8, UTF-16 or GB18030, up to ${limit} characters, or exported takes`,
+    dropNote: (limit: string) => `A text file or captions, up to ${limit} characters, or exported takes`,
     replaced: (name: string) => `The script is now “${name}”.`,
     read: (name: string, encoding: string, characters: string) =>
       `Read ${name}: ${characters} characters, ${encoding}.`,
+    readGuessed: (name: string, encoding: string, characters: string) =>
+      `Read ${name}: ${characters} characters. That it is in ${encoding} is a guess.`,
+    readAs: (encoding: string) => `Read as ${encoding}`,
+    captionsOnly: "Numbers, times and markup of the captions are left out.",
+    /** What stands between two sentences. */
+    sentenceSpace: " ",
     cleared: "The script is empty.",
     undo: "Undo",
+    documents: {
+      say: (name: string, kind: string) =>
+        `${name} is ${kind}. Save it as plain text (.txt) and open that, or paste its text here.`,
+      kinds: {
+        word: "a Word document",
+        epub: "an e-book (EPUB)",
+        openDocument: "an OpenDocument file",
+        pages: "a document of Pages, Numbers or Keynote",
+        office: "a spreadsheet or a presentation",
+        oldOffice: "a document of an older Word, Excel or PowerPoint",
+        pdf: "a PDF",
+        rtf: "a rich text document (RTF)",
+      },
+    },
     fileProblems: {
       empty: (name: string) => `${name} holds no text.`,
       binary: (name: string) => `${name} isn't a text file, so it wasn't read.`,
@@ -85,7 +111,6 @@ export const en = {
         `${name} has ${size}: that is more than ${limit} characters can take. Nothing was replaced.`,
     },
     ruler: "Length of the script",
-    rulerText: (count: string) => `${count} characters`,
     characters: (count: string, one: boolean) => `${count} ${one ? "character" : "characters"}`,
     noLimit: "no documented limit",
   },
@@ -137,6 +162,7 @@ export const en = {
     speak: "Speak",
     stop: "Stop",
     noText: "Write something to speak.",
+    onlySpaces: "The script has only spaces and line breaks: there is nothing to speak.",
     tooLong: (characters: string, limit: string) => `${characters} characters are too many here: at most ${limit}.`,
     instead: (ways: string) => `What would take it: ${ways}.`,
     insteadWay: (model: string, mode: string) => `${model}, ${mode}`,
@@ -177,6 +203,8 @@ export const en = {
     list: "Voices",
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },
+    /** Of a voice that speaks the language and others. */
+    andOthers: (language: string) => `${language} and others`,
     count: (count: string, one: boolean) => `${count} ${one ? "voice" : "voices"}`,
     none: "No voice matches. Voices are found by name, language, region and gender.",
     dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
@@ -341,6 +369,7 @@ export const en = {
       signed_out: "You are signed out",
       websocket_blocked: "The WebSocket couldn't be opened",
       not_audio: "The answer wasn't sound",
+      web_page: "A web page came instead of sound",
       empty_answer: "The answer was empty",
       nothing_came: "The answer ended before any sound",
       incomplete: "The sound broke off",
@@ -369,6 +398,8 @@ export const en = {
       nothing_came: "Speak again; if it ends again, try HTTP or ask whoever runs the service.",
       empty_answer:
         "The service reported success, but not one byte of sound came. Check the model and the format, then speak again.",
+      web_page:
+        "It may be the log-in page of your network: open any other page, log in there, then speak again. Else something other than the service answers at its address.",
       not_audio: "Nothing was played. Check the model and the format, then speak again.",
       incomplete: "What came is kept below and can be played and downloaded.",
       interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
@@ -381,6 +412,14 @@ export const en = {
       title: "Your key was refused",
       remedy:
         "Check that it is whole, belongs to this service and is still valid, or use another one. Your script is kept.",
+    },
+    /** To those who didn't start the server. */
+    othersRemedies: {
+      proxy_unreachable:
+        "It may be starting again, or your network may be in the way. Speak again in a moment; if it lasts, tell whoever runs the playground. Nothing that you wrote is lost.",
+      service_unreachable: "Speak again in a moment; if it lasts, tell whoever runs the playground.",
+      unauthorised: "Tell whoever runs the playground: its key has to be changed there.",
+      proxy_refused: "Open the page at the address that you were given for it, or tell whoever runs the playground.",
     },
     retryAfter: (seconds: string) => `Wait ${seconds} s, then speak again.`,
     costs: {

@@ -38,7 +38,7 @@ function textsOf(tree: object, path = ""): Map<string, string> {
 }
 
 /** Whether nothing is said there on purpose, in every language. */
-const isSilent = (key: string) => key.startsWith("fields.units.");
+const isSilent = (key: string) => key.startsWith("fields.units.") || key.endsWith("sentenceSpace");
 
 /** All texts, also those of parts that are loaded later. */
 const messagesIn = (language: InterfaceLanguage) => ({

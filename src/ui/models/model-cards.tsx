@@ -4,6 +4,7 @@ import type { ModelList } from "../../contract/model-list.ts";
 import { models } from "../../contract/models/index.ts";
 import { otherModels, standingOf } from "../../state/connection.ts";
 import { Hint } from "../kit/hint.tsx";
+import { troubleText } from "../owner.ts";
 import { usePlan } from "../plan-context.tsx";
 import {
   type Texts,
@@ -91,7 +92,7 @@ function ListNote() {
   if (query.isPending || gate !== undefined) return null;
   const text =
     trouble !== undefined && query.isError
-      ? t.connection.troubles[trouble]
+      ? troubleText(t, trouble)
       : query.data === undefined
         ? t.models.unknown
         : describeList(query.data, texts);

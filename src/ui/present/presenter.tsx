@@ -18,6 +18,7 @@ import { useIdle } from "./use-idle.ts";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, usePresentTexts, useProgramme, useShown } from "./use-presenter.ts";
 import { usePresenterKeys } from "./use-presenter-keys.ts";
+import { useSwipes } from "./use-swipes.ts";
 
 /**
  * The words large, the player, model and voice, and nothing else: for people in a room. Default export, because it is
@@ -35,6 +36,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const fullScreen = useFullScreen();
   const [list, setList] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
+  const middle = useRef<HTMLDivElement>(null);
   const id = useId();
   const idle = useIdle(dialog, list || presenter.black);
   const [turned, setTurned] = useState(0);
@@ -99,6 +101,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       presenter.anew();
     },
   };
+  useSwipes(middle, presenter.go);
   usePresenterKeys(dialog, (action) => acts[action]());
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
@@ -165,13 +168,13 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             onClick={() => dialog.current?.close()}
           />
         </div>
-        <div className={styles["middle"]} key={item?.id}>
+        <div ref={middle} className={styles["middle"]}>
           {isEmpty(shown) ? (
             <PlainWords text={p.nothing} />
           ) : take === undefined ? (
-            <PlainWords text={textOf(shown)} />
+            <PlainWords key={item?.id} text={textOf(shown)} />
           ) : (
-            <TakeWords take={take} />
+            <TakeWords key={item?.id} take={take} />
           )}
         </div>
         <StageMessage shown={shown} />

@@ -1,22 +1,21 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { isSameScript, type ProgrammeItem } from "../../state/present/programme.ts";
+import type { ProgrammeItem } from "../../state/present/programme.ts";
+import { restoreForm } from "../../state/restore-take.ts";
 import { useLibrary } from "../history/use-history.ts";
-import { Icon, type IconName } from "../kit/icon.tsx";
 import { usePlayground } from "../playground-context.ts";
 import styles from "./programme.module.css";
+import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow } from "./programme-row.tsx";
 import { StageButton } from "./stage-controls.tsx";
-import { usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-presenter.ts";
 
 /** What is prepared, in its order: chosen, named, moved, removed. */
 export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const { p, numbers } = usePresentTexts();
-  const { items, addScript, move, rename, remove } = useProgramme();
-  const { show, loose } = usePresenter();
-  const { library } = usePlayground();
+  const { items, correct, move, rename, remove } = useProgramme();
+  const { show } = usePresenter();
+  const { library, settings } = usePlayground();
   useLibrary();
-  const { form, spoken } = usePageItem();
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const focused = useRef<string>(undefined);
@@ -51,10 +50,6 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
     panel.current?.focus();
   }
 
-  const isEmptyScript = form.text.trim() === "";
-  const there = items.find((item) => isSameScript(item, form));
-  // What the stage put into the player since it was opened doesn't make the page's script unspoken.
-  const heard = spoken ?? (loose !== undefined && isSameScript(loose, form) ? loose.take : undefined);
   return (
     <section
       ref={panel}
@@ -81,91 +76,38 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
             count={items.length}
             row={item.take === undefined ? undefined : library.row(item.take)}
             current={shown.item?.id === item.id}
-            onShow={() => show(item.id)}
+            onShow={() => {
+              show(item.id);
+              // Where it covers the stage, one wants to see what was chosen.
+              if ((panel.current?.offsetWidth ?? 0) >= window.innerWidth) onClose();
+            }}
             onMove={(title, distance) => moveBy(item, title, distance)}
             onRename={(name) => {
               rename(item.id, name);
               setDone({ title: name.trim(), what: p.renamed, undo: () => rename(item.id, item.name) });
             }}
+            onCorrect={(script) => {
+              const takeBack = restoreForm(settings, script);
+              correct(item.id);
+              const undo = (): void => {
+                takeBack();
+                correct(undefined);
+              };
+              setDone({ title: "", what: p.inForm, undo });
+            }}
             onRemove={(title) => take(item, title)}
           />
         ))}
       </ol>
-      <div className={styles["foot"]}>
-        <p role="status" className={styles["said"]}>
-          {done !== undefined && (
-            <>
-              <span className={styles["saidTitle"]} dir="auto">
-                {done.title}
-              </span>{" "}
-              <span>{done.what}</span>
-            </>
-          )}
-        </p>
-        {done !== undefined && (
-          <FootButton
-            icon="undo"
-            label={p.undo}
-            onClick={() => {
-              done.undo();
-              setDone(undefined);
-              panel.current?.focus();
-            }}
-          />
-        )}
-        <FootButton
-          icon="plus"
-          label={p.addScript}
-          off={isEmptyScript || there !== undefined}
-          onClick={() => {
-            const added = addScript(form, heard);
-            setDone({ title: "", what: p.added, undo: () => void remove(added) });
-            if (items.length === 0) show(added);
-          }}
-        />
-        {items.length > 0 && (
-          <FootButton
-            icon="present"
-            label={p.showScript}
-            off={isEmptyScript}
-            onClick={() => {
-              show(there?.id ?? addScript(form, heard, shown.index + 1));
-              onClose();
-            }}
-          />
-        )}
-        <p className={styles["hint"]}>{there === undefined ? p.addTakes : p.isThere}</p>
-      </div>
+      <ProgrammeFoot
+        shown={shown}
+        done={done}
+        onDone={(next) => {
+          setDone(next);
+          if (next === undefined) panel.current?.focus();
+        }}
+        onClose={onClose}
+      />
     </section>
-  );
-}
-
-/** What was done to the programme last, and can be taken back. */
-interface Done {
-  readonly title: string;
-  readonly what: string;
-  readonly undo: () => void;
-}
-
-interface FootButtonProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly off?: boolean;
-  readonly onClick: () => void;
-}
-
-function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles["action"]}
-      aria-disabled={off || undefined}
-      onClick={() => {
-        if (!off) onClick();
-      }}
-    >
-      <Icon name={icon} size={1} />
-      {label}
-    </button>
   );
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from "react";
-import type { TakeRow } from "../../state/library/take.ts";
-import type { ProgrammeItem } from "../../state/present/programme.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { TakeForm, TakeRow } from "../../state/library/take.ts";
+import { planOf } from "../../state/present/presenter.ts";
+import { type ProgrammeItem, scriptOf } from "../../state/present/programme.ts";
 import { type Standing, standingOfItem } from "../../state/present/standing.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Icon, type IconName } from "../kit/icon.tsx";
+import { describeObstacle } from "../send/obstacle.ts";
 import { describeItem } from "./describe-item.ts";
 import styles from "./programme.module.css";
 import { usePresentTexts } from "./use-presenter.ts";
@@ -17,6 +19,8 @@ interface ProgrammeRowProps {
   readonly onShow: () => void;
   readonly onMove: (title: string, distance: -1 | 1) => void;
   readonly onRename: (name: string) => void;
+  /** Brings its script into the page's form, to be corrected there. */
+  readonly onCorrect: (form: TakeForm) => void;
   readonly onRemove: (title: string) => void;
 }
 
@@ -24,7 +28,7 @@ const lost: ReadonlySet<Standing> = new Set(["gone", "silent", "unreadable"]);
 
 /** One item of the programme. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
-  const { item, index, count, row, current, onShow, onMove, onRename, onRemove } = props;
+  const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onRemove } = props;
   const texts = usePresentTexts();
   const { p, numbers } = texts;
   const { loaded } = useLibrary();
@@ -38,7 +42,17 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const there = row?.deleted === undefined ? row : undefined;
   const { title, voice, model } = describeItem(item, there, texts);
   const standing = standingOfItem(item, row, loaded);
-  const state = standing === "kept" ? "" : p.states[standing];
+  const form = useMemo(() => scriptOf(item)?.form, [item]);
+  const plan = useMemo(
+    () => (standing === "unspoken" && form !== undefined ? planOf(form) : undefined),
+    [standing, form],
+  );
+  const state =
+    plan?.obstacle === undefined
+      ? standing === "kept"
+        ? ""
+        : p.states[standing]
+      : describeObstacle(plan.obstacle, plan.characters, texts);
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
     <button
       type="button"
@@ -77,7 +91,9 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
             <span className={styles["title"]} dir="auto">
               {title}
             </span>
-            <span className={styles["about"]}>{[voice, model, state].filter(Boolean).join(" · ")}</span>
+            <span className={styles["about"]} data-warns={plan?.obstacle !== undefined || undefined}>
+              {[voice, model, state].filter(Boolean).join(" · ")}
+            </span>
           </span>
         </button>
       )}
@@ -85,6 +101,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
         {tool("up", p.moveUp(title), () => onMove(title, -1), { off: index === 0, move: -1 })}
         {tool("down", p.moveDown(title), () => onMove(title, 1), { off: index === count - 1, move: 1 })}
         {tool("edit", p.rename(title), () => setNaming(true))}
+        {form !== undefined && tool("restore", p.correct(title), () => onCorrect(form))}
         {tool("close", p.remove(title), () => onRemove(title))}
       </div>
     </li>

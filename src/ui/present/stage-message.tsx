@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../contract/models/index.ts";
+import type { Failure } from "../../state/failure.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { languageTags } from "../messages/index.ts";
+import type { PresentMessages } from "../messages/present/index.ts";
 import { useConfig, useSound } from "../playground-context.ts";
 import { failureWords } from "../send/failure-words.ts";
 import { describeObstacle } from "../send/obstacle.ts";
@@ -72,9 +74,26 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
     <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{failure.kind === "incomplete" ? p.incomplete : remedy}</p>
+      <p>{forTheRoom(failure, remedy, p)}</p>
     </Message>
   );
+}
+
+/** What can be done by people in a room; what only those can do who run the servers is said on the page. */
+function forTheRoom({ kind }: Failure, remedy: string, p: PresentMessages): string {
+  switch (kind) {
+    case "incomplete":
+      return p.incomplete;
+    case "unauthorised":
+    case "payment_required":
+    case "service_unreachable":
+    case "proxy_unreachable":
+    case "proxy_refused":
+    case "websocket_blocked":
+      return p.later;
+    default:
+      return remedy;
+  }
 }
 
 /** Sound came, or what passed for it, and the browser makes nothing of it. */

@@ -14,6 +14,19 @@ const enough = Math.ceil(headline * least ** -4);
  */
 export function stageScale(text: string): number {
   const seen = text.slice(0, enough);
-  const length = seen.length + (seen.match(wide)?.length ?? 0);
+  const length = seen.length + wideLetters(seen);
   return Math.min(1, Math.max(least, (headline / Math.max(1, length)) ** 0.25));
+}
+
+/** Letters that are spoken in a second, about: of a Latin script, and of Chinese, Japanese and Korean. */
+const pace = { narrow: 15, wide: 4.5 };
+
+/** About how long a text is spoken, in seconds, where nobody knows it yet. */
+export function spokenSeconds(text: string): number {
+  const count = wideLetters(text);
+  return count / pace.wide + (text.length - count) / pace.narrow;
+}
+
+function wideLetters(text: string): number {
+  return text.match(wide)?.length ?? 0;
 }

@@ -2,15 +2,16 @@ import { useMemo } from "react";
 import type { Take } from "../../state/takes.ts";
 import type { Words } from "../../state/words.ts";
 import { ReadingView } from "../words/reading-view.tsx";
-import { Sheet, useSheet } from "../words/sheet.tsx";
+import { type ReadingSheet, Sheet, useSheet } from "../words/sheet.tsx";
 import { useWords } from "../words/use-words.ts";
 import { stageLook } from "./stage-look.ts";
+import { useFollowedShare } from "./use-followed-share.ts";
 
-/** The words of a take, lit as they sound where their times are known. */
+/** The words of a take, lit as they sound where their times are known; else they follow the sound as far as that can be told. */
 export function TakeWords({ take }: { readonly take: Take }) {
   const words = useWords(take)?.words;
   return words === undefined ? (
-    <PlainWords text={take.text} />
+    <FollowingWords key={take.id} take={take} />
   ) : (
     <ReadingView take={take} words={words} look={stageLook} />
   );
@@ -18,11 +19,26 @@ export function TakeWords({ take }: { readonly take: Take }) {
 
 /** A text as it stands. */
 export function PlainWords({ text }: { readonly text: string }) {
-  const words = useMemo((): Words => ({ granularity: "word", words: [], text, spans: [] }), [text]);
+  const words = useMemo(() => untimed(text), [text]);
   const sheet = useSheet(words, stageLook);
+  return <Still words={words} sheet={sheet} />;
+}
+
+function FollowingWords({ take }: { readonly take: Take }) {
+  const words = useMemo(() => untimed(take.text), [take.text]);
+  const sheet = useSheet(words, stageLook);
+  useFollowedShare(sheet.scroller, take);
+  return <Still words={words} sheet={sheet} />;
+}
+
+function Still({ words, sheet }: { readonly words: Words; readonly sheet: ReadingSheet }) {
   return (
-    <div className={stageLook.frame} {...stageLook.sizeOf(text)}>
+    <div className={stageLook.frame} {...stageLook.sizeOf(words.text)}>
       <Sheet words={words} sheet={sheet} look={stageLook} />
     </div>
   );
+}
+
+function untimed(text: string): Words {
+  return { granularity: "word", words: [], text, spans: [] };
 }

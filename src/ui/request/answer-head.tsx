@@ -1,4 +1,4 @@
-import { type Answer, isServiceHeader } from "../../state/request/answer.ts";
+import { type Answer, serviceHeaders } from "../../state/request/answer.ts";
 import parts from "../history/parts.module.css";
 import { Notice } from "../kit/notice.tsx";
 import { CopyAll } from "./body-view.tsx";
@@ -9,10 +9,9 @@ import { useRequestTexts } from "./use-request.ts";
 /** Status, request id, error and headers of an answer. */
 export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
   const { q } = useRequestTexts();
-  const { status, headers, requestId, error, isSocket, standIn } = answer;
-  const isTheirs = (name: string) => standIn === undefined && isServiceHeader(name);
-  const theirs = headers.filter(([name]) => isTheirs(name));
-  const own = headers.filter(([name]) => !isTheirs(name));
+  const { status, headers, requestId, error, isSocket, standIn, requestIdAdded } = answer;
+  const theirs = serviceHeaders(headers);
+  const own = headers.filter((header) => !theirs.includes(header));
   const tone = status === undefined ? "quiet" : status < 300 ? "good" : "bad";
   return (
     <>
@@ -28,7 +27,10 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
         </div>
         <div>
           <dt>{q.answer.requestId}</dt>
-          <dd>{requestId === undefined ? q.answer.noRequestId : <code>{requestId}</code>}</dd>
+          <dd>
+            {requestId === undefined ? q.answer.noRequestId : <code>{requestId}</code>}
+            {requestIdAdded && ` ${q.answer.requestIdAdded}`}
+          </dd>
         </div>
       </dl>
       {standIn !== undefined && <Notice tone="warn">{q.answer.standIn(standIn.receivedStatus)}</Notice>}

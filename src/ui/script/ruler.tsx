@@ -21,7 +21,7 @@ export function Ruler() {
   const over = stretches.length > 0 && current === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
-      <p className={styles["visuallyHidden"]}>{`${t.script.ruler}: ${t.script.rulerText(count)}`}</p>
+      <p className={styles["visuallyHidden"]}>{`${t.script.ruler}: ${t.script.characters(count, characters === 1)}`}</p>
       <div aria-hidden="true" className={styles["stretches"]}>
         {stretches.map((stretch) => {
           const part = Math.min(1, Math.max(0, (characters - stretch.from) / (stretch.to - stretch.from)));

@@ -1,5 +1,6 @@
 import type { SessionNeed } from "../../contract/playground.ts";
 import type { Failure, FailureKind } from "../../state/failure.ts";
+import { isOwner } from "../owner.ts";
 import type { Texts } from "../playground-context.ts";
 
 /** What happened and what can be done about it, to whoever reads it. */
@@ -17,19 +18,26 @@ const aboutKey: ReadonlySet<FailureKind> = new Set(["unauthorised", "payment_req
  * The words for a failure. Of a key they speak to whom it belongs: the visitor, or whoever started the server.
  *
  * @param session what visitors must give before they speak; undefined while that isn't known.
+ * @param owner whether they started the server themselves.
  */
-export function failureWords(failure: Failure, session: SessionNeed | undefined, texts: Texts): FailureWords {
+export function failureWords(
+  failure: Failure,
+  session: SessionNeed | undefined,
+  texts: Texts,
+  owner = isOwner(),
+): FailureWords {
   const { t } = texts;
   const ownKey = session === "key";
   const words = ownKey && failure.kind === "unauthorised" ? t.failure.ownKey : undefined;
   return {
     title: words?.title ?? t.failure.titles[failure.kind],
-    remedy: words?.remedy ?? remedyOf(failure, texts),
+    remedy: words?.remedy ?? remedyOf(failure, texts, owner),
     otherKey: ownKey && aboutKey.has(failure.kind),
   };
 }
 
-function remedyOf({ kind, retryAfter }: Failure, { t, numbers }: Texts): string {
+function remedyOf({ kind, retryAfter }: Failure, { t, numbers }: Texts, owner: boolean): string {
   if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(numbers.integer(retryAfter));
-  return t.failure.remedies[kind];
+  const others: Readonly<Partial<Record<FailureKind, string>>> = owner ? {} : t.failure.othersRemedies;
+  return others[kind] ?? t.failure.remedies[kind];
 }

@@ -5,7 +5,7 @@ import type { Texts } from "../playground-context.ts";
 export function describeObstacle(obstacle: Obstacle, characters: number, { t, numbers, of }: Texts): string {
   switch (obstacle.kind) {
     case "no_text":
-      return t.speak.noText;
+      return characters > 0 ? t.speak.onlySpaces : t.speak.noText;
     case "too_long": {
       const ways = obstacle.instead.map(({ model, mode }) => t.speak.insteadWay(model.label, t.mode.lower[mode]));
       const first = t.speak.tooLong(numbers.integer(characters), numbers.integer(obstacle.limit));

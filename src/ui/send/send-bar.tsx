@@ -63,7 +63,7 @@ function Notices() {
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
   // An empty script explains itself, and a missing value is asked for where it belongs: neither needs a warning.
-  const shown = obstacle?.kind === "no_text" ? undefined : obstacle;
+  const shown = obstacle?.kind === "no_text" && characters === 0 ? undefined : obstacle;
   if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
   return (
     <div className={styles["notices"]} data-notices="">

@@ -131,6 +131,9 @@ describe("Speak", () => {
     const { bodies } = await renderPage();
     await script().fill("   ");
     await expect.element(speak()).toHaveAttribute("aria-disabled", "true");
+    await expect.element(speak()).toHaveAccessibleDescription(/only spaces and line breaks/);
+    await expect.element(page.getByText(/^The script has only spaces/).first()).toBeVisible();
+    await script().fill("");
     await expect.element(speak()).toHaveAccessibleDescription("Write something to speak.");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     expect(bodies).toEqual([]);

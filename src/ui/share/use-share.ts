@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { restoreForm } from "../../state/restore-take.ts";
-import type { Settings } from "../../state/settings.ts";
 import { fromFragment, isShareFragment, LinkError, longestLink, toFragment } from "../../state/share/link.ts";
 import { receiveForm, type Sharing, shareForm } from "../../state/share/shared-form.ts";
 import { formOfPlan } from "../../state/take-draft.ts";
@@ -17,8 +16,8 @@ export interface ShareReport {
   readonly kind: "shared";
   readonly text: string;
   readonly action?: { readonly label: string; readonly icon: IconName; readonly run: () => void };
-  /** What the link or the file brought; once a person changed it, taking it back would take their own work along. */
-  readonly brought?: Pick<Settings, "script" | "values">;
+  /** Whether it is over once a person changed what a link or a file brought: taking it back would take their own work along. */
+  readonly brought?: true;
   /** Shown where it couldn't be copied. */
   readonly link?: { readonly label: string; readonly address: string };
 }
@@ -95,7 +94,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
         ...(ignored.length > 0 ? [s.ignored(ignored.join(", "))] : []),
       ].join(" "),
       action: { label: t.script.undo, icon: "undo", run: undo },
-      brought: broughtOf(settings.getState()),
+      brought: true,
     });
     return true;
   }
@@ -136,10 +135,6 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
       }
     },
   };
-}
-
-function broughtOf({ script, values }: Settings): Pick<Settings, "script" | "values"> {
-  return { script, values };
 }
 
 /** Where a finger points, people send things to each other by what the device offers. */

@@ -1,11 +1,15 @@
 import type { Voice } from "../../contract/voices.ts";
 import { languageName, localeTags, originOf } from "../../state/voice-names.ts";
+import { chineseNameOf } from "../../state/voice-other-names.ts";
 import type { Texts } from "../playground-context.ts";
 
-/** A voice in a few words: language, origin, gender. */
+/** A voice in a few words: language, origin, gender; in Chinese first its name in that writing, where it has one. */
 export function describeVoice(voice: Voice, { t, language }: Texts): string {
   const tag = localeTags[language];
-  return [languageName(voice, tag), originOf(voice, tag), t.voice.genders[voice.gender]]
+  const name = languageName(voice, tag);
+  const spoken = voice.multilingual === true ? t.voice.andOthers(name) : name;
+  const written = language === "zh" ? chineseNameOf(voice) : undefined;
+  return [written, spoken, originOf(voice, tag), t.voice.genders[voice.gender]]
     .filter((part) => part !== undefined)
     .join(" · ");
 }

@@ -55,8 +55,8 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
       { key: "favourites", name: t.voice.favourites, names: favourites },
       { key: "recent", name: t.voice.recent, names: recent },
     ] as const;
-    return rowsOf({ groups, query, filter, voices: field.voices, shelves });
-  }, [search, query, filter, field, favourites, recent, t]);
+    return rowsOf({ groups, query, isKnown: index.knows(query), filter, voices: field.voices, shelves });
+  }, [index, search, query, filter, field, favourites, recent, t]);
   const choosable = useMemo(() => rows.flatMap((row, at) => (row.kind === "heading" ? [] : [at])), [rows]);
   // A row is remembered by its key: favourites that come and go above it must not move the cursor to another voice.
   const [activeKey, setActiveKey] = useState(() => rows.find((row) => nameOfRow(row) === chosen)?.key);

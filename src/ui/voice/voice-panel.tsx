@@ -1,4 +1,5 @@
 import { Anchored } from "../kit/anchored.tsx";
+import { useBackCloses } from "../kit/use-back-closes.ts";
 import { useRem } from "../kit/use-rem.ts";
 import styles from "./voice.module.css";
 import { VoiceList, type VoiceListProps } from "./voice-list.tsx";
@@ -15,6 +16,7 @@ const around = 1;
 /** The list of voices: beside the form as high as the window allows, or under the voice that is chosen where there is no room. */
 export default function VoicePanel({ anchor, onDismiss, ...list }: VoicePanelProps) {
   const rem = useRem();
+  useBackCloses(list.onClose);
   const isBeside = anchor.getBoundingClientRect().left >= (width + 2 * around) * rem;
   return (
     <Anchored

@@ -5,7 +5,7 @@ const mei = { name: "Mei", label: "Mei", locale: "zh", gender: "female" } as con
 const noah = { name: "Noah", label: "Noah", locale: "en", gender: "male" } as const;
 const groups = [{ language: "zh", name: "Chinese", nativeName: "中文", voices: [mei] }];
 const listing = (more: Partial<VoiceListing> = {}): VoiceListing => ({
-  ...{ groups, query: "", filter: {}, voices: [mei, noah], shelves: [] },
+  ...{ groups, query: "", isKnown: false, filter: {}, voices: [mei, noah], shelves: [] },
   ...more,
 });
 const keys = (more?: Partial<VoiceListing>) => rowsOf(listing(more)).map(({ kind, key }) => `${kind}: ${key}`);
@@ -14,8 +14,12 @@ it("heads each language, and offers what was typed as a name of its own", () => 
   expect(keys({ query: " Me " })).toEqual(["heading: language-zh", "voice: Mei", "free: free"]);
 });
 
-it("offers no name of its own for nothing, or for a name that is there, found or not", () => {
-  for (const query of ["", "  ", "Mei", "Noah"]) expect(keys({ query })).not.toContain("free: free");
+it("offers no name of its own for nothing, or for a word of the catalogue, found or not", () => {
+  for (const query of ["", "  "]) expect(keys({ query })).not.toContain("free: free");
+  for (const query of ["Mei", "noah", "English"]) {
+    expect(keys({ query, isKnown: true })).not.toContain("free: free");
+    expect(keys({ query })).toContain("free: free");
+  }
 });
 
 const shelves = [

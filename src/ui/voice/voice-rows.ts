@@ -26,6 +26,8 @@ export interface VoiceListing {
   /** What the search found. */
   readonly groups: readonly VoiceGroup[];
   readonly query: string;
+  /** Whether the query is a word of the catalogue itself: somebody searches, and means no name to send. */
+  readonly isKnown: boolean;
   readonly filter: VoiceFilter;
   /** Every voice that the document names. */
   readonly voices: readonly Voice[];
@@ -34,9 +36,9 @@ export interface VoiceListing {
 
 /**
  * The lines of the list: the shelves while nothing is searched for, then what was found; the typed name itself comes last,
- * where it may be a voice's, unless a voice is called so.
+ * where it may be a voice's, unless it is a word of the catalogue.
  */
-export function rowsOf({ groups, query, filter, voices, shelves }: VoiceListing): readonly VoiceRow[] {
+export function rowsOf({ groups, query, isKnown, filter, voices, shelves }: VoiceListing): readonly VoiceRow[] {
   const name = query.trim();
   const rows: VoiceRow[] = name === "" ? shelves.flatMap((shelf) => shelfRows(shelf, voices, filter)) : [];
   for (const group of groups) {
@@ -45,9 +47,8 @@ export function rowsOf({ groups, query, filter, voices, shelves }: VoiceListing)
     rows.push({ kind: "heading", key: `language-${language}`, name: group.name, ...native });
     for (const voice of group.voices) rows.push({ kind: "voice", key: voice.name, voice });
   }
-  const known = voices.some((voice) => voice.name === name);
   // No service names a voice with a space: several words are a search.
-  return name === "" || known || /\s/.test(name) ? rows : [...rows, { kind: "free", key: "free", name, typed: true }];
+  return name === "" || isKnown || /\s/.test(name) ? rows : [...rows, { kind: "free", key: "free", name, typed: true }];
 }
 
 /** The name that a line stands for; undefined for a heading. */

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
+import { findMismatch } from "../../state/voice-fit.ts";
 import { languageName, localeTags, placeNames } from "../../state/voice-names.ts";
-import { findMismatch, writingName, writingOf } from "../../state/writing.ts";
+import { readWriting, type Writing, writingName } from "../../state/writing.ts";
 import { Notice } from "../kit/notice.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useScript, useSettings, useTexts } from "../playground-context.ts";
@@ -19,7 +20,7 @@ export default function WritingHint() {
     setModel: settings.setModel,
   }));
   const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
-  const writing = useMemo(() => writingOf(script), [script]);
+  const writing = useMemo(() => readWriting(script), [script]);
   const mismatch = useMemo(
     () =>
       findMismatch(writing, {
@@ -68,7 +69,7 @@ export default function WritingHint() {
   );
 
   /** What people call it: Chinese rather than Han characters, but Cyrillic rather than Russian, which is one of many. */
-  function writingOrLanguage(written: NonNullable<typeof writing>, spoken: string): string {
+  function writingOrLanguage(written: Writing, spoken: string): string {
     const own = written === "Hani" || written === "Kana" || written === "Hang";
     return own ? placeNames(tag).language(spoken) : t.voice.letters(writingName(written, language));
   }

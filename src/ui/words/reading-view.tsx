@@ -16,7 +16,7 @@ const inPlaceOfScript: ReadingLook = {
   scroller: styles["scroller"],
   sizeOf: ({ length }) => ({ "data-length": length <= 400 ? "short" : length <= 1_500 ? "medium" : "long" }),
   band: { from: 0.08, to: 0.7, place: 0.25 },
-  margin: 0,
+  margin: { before: 0, behind: 0 },
   line: { height: 28, characters: 90 },
 };
 

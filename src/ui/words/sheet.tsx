@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Block, blocksOf } from "../../state/reading.ts";
 import type { Words } from "../../state/words.ts";
 import { Scrolling } from "../kit/scrolling.tsx";
@@ -17,8 +17,12 @@ export interface ReadingLook {
   sizeOf(text: string): { readonly "data-length"?: string; readonly style?: CSSProperties };
   /** Between which parts of the height the heard word is kept, and to which it is brought. From 0 to 1. */
   readonly band: { readonly from: number; readonly to: number; readonly place: number };
-  /** The part of the height that stays free before and behind a text that doesn't fit, so that its ends come into the band. */
-  readonly margin: number;
+  /** The parts of the height that stay free before and behind a text that doesn't fit. */
+  readonly margin: { readonly before: number; readonly behind: number };
+  /** Whether lines end between words also where no space separates them. */
+  readonly phrased?: boolean;
+  /** Makes a text fit that nearly does, before it is painted: all of it is drawn. */
+  readonly fit?: (scroller: HTMLElement) => void;
   /** What a line is taken to be until it is measured: its height in pixels and its length in characters. */
   readonly line: { readonly height: number; readonly characters: number };
 }
@@ -28,27 +32,37 @@ export interface ReadingSheet {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly blocks: readonly Block[];
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** Whether all of it is seen at once. */
+  readonly fits: boolean;
 }
+
+const noMargin = { before: 0, behind: 0 };
 
 /** Lays a text out. */
 export function useSheet(words: Words, look: ReadingLook): ReadingSheet {
   const blocks = useMemo(() => blocksOf(words), [words]);
   const scroller = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
+  const [margin, setMargin] = useState(noMargin);
   const { height, characters } = look.line;
   const virtualizer = useVirtualizer({
     count: blocks.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => height * Math.ceil(lengthOf(blocks[index]) / characters),
     overscan: 3,
-    paddingStart: margin,
-    paddingEnd: margin,
+    paddingStart: margin.before,
+    paddingEnd: margin.behind,
   });
-  const room = virtualizer.scrollRect?.height ?? 0;
-  const fits = virtualizer.getTotalSize() - 2 * margin <= room;
-  const wanted = fits ? 0 : Math.round(room * look.margin);
-  useEffect(() => setMargin(wanted), [wanted]);
-  return { scroller, blocks, virtualizer };
+  const { width, height: room } = virtualizer.scrollRect ?? { width: 0, height: 0 };
+  const fits = virtualizer.getTotalSize() - margin.before - margin.behind <= room;
+  const before = fits ? 0 : Math.round(room * look.margin.before);
+  const behind = fits ? 0 : Math.round(room * look.margin.behind);
+  useEffect(() => setMargin({ before, behind }), [before, behind]);
+  const isDrawn = virtualizer.getVirtualItems().length === blocks.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes how much room there is, or is needed
+  useLayoutEffect(() => {
+    if (isDrawn && scroller.current !== null) look.fit?.(scroller.current);
+  }, [look, blocks, isDrawn, width, room]);
+  return { scroller, blocks, virtualizer, fits };
 }
 
 interface SheetProps {
@@ -58,10 +72,10 @@ interface SheetProps {
 }
 
 /** A text as it was laid out. */
-export function Sheet({ words, sheet: { scroller, blocks, virtualizer }, look }: SheetProps) {
+export function Sheet({ words, sheet: { scroller, blocks, virtualizer, fits }, look }: SheetProps) {
   const { t } = useTexts();
   return (
-    <Scrolling ref={scroller} className={look.scroller} aria-label={t.words.label}>
+    <Scrolling ref={scroller} className={look.scroller} aria-label={t.words.label} data-fits={fits || undefined}>
       <div className={styles["sheet"]} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const block = blocks[index];
@@ -76,7 +90,7 @@ export function Sheet({ words, sheet: { scroller, blocks, virtualizer }, look }:
               dir="auto"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <LitBlock words={words} block={block} />
+              <LitBlock words={words} block={block} phrased={look.phrased} />
             </p>
           );
         })}

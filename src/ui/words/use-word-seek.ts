@@ -2,13 +2,12 @@ import { type RefObject, useEffect } from "react";
 import type { Take } from "../../state/takes.ts";
 import type { Words } from "../../state/words.ts";
 
-/** Hears a take from the beginning of a span on. What has ended plays again; what is paused stays paused. */
+/** Hears a take from the beginning of a span on, also when it stood still. Call it inside a person's click or key. */
 export function seekToSpan({ session }: Take, { spans, words }: Words, index: number): void {
   const word = words[spans[index]?.first ?? -1];
   if (word === undefined) return;
-  const { status } = session.getSnapshot().state.playback;
   session.seek(word.start);
-  if (status === "ended") session.play();
+  session.play();
 }
 
 /**

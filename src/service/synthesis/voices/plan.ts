@@ -24,10 +24,12 @@ function familyOf(voice: Pick<Voice, "locale" | "gender">): string {
 /**
  * Plans a voice that a request can name (sections 2.1 and 2.3). The same voice of the same catalogue is always the same
  * plan, and no two voices of one language in a catalogue share a timbre.
+ *
+ * @param locale what it speaks this time, where that isn't its own.
  */
-export function planVoice(voice: Voice, catalogue: readonly Voice[]): VoicePlan {
-  const language = languageForLocale(voice.locale);
-  if (language === undefined) return { ok: false, reason: "language-not-supported", locale: voice.locale };
+export function planVoice(voice: Voice, catalogue: readonly Voice[], locale = voice.locale): VoicePlan {
+  const language = languageForLocale(locale);
+  if (language === undefined) return { ok: false, reason: "language-not-supported", locale };
   const family = familyOf(voice);
   const names = catalogue.filter((other) => familyOf(other) === family).map((other) => other.name);
   const index = names.indexOf(voice.name);

@@ -49,7 +49,7 @@ export const en = {
   },
   make: "Start",
   askTitle: (count: string) => `Send ${count} requests?`,
-  askText: (price: string) => `They are charged. Together: ${price}.`,
+  askText: (price: string) => `Each of them is charged; all together: ${price}.`,
   repeatTitle: (count: string, one: boolean) => `Send ${count} ${one ? "request" : "requests"} once more?`,
   repeatText: "Each is charged again, also where the first one may have been billed.",
   goOn: "Go on",

@@ -48,7 +48,7 @@ export const zh: BatchMessages = {
   },
   make: "开始",
   askTitle: (count) => `发送 ${count} 个请求？`,
-  askText: (price) => `这些请求会计费，合计：${price}。`,
+  askText: (price) => `每个请求都会计费，合计：${price}。`,
   repeatTitle: (count) => `再发送一次这 ${count} 个请求？`,
   repeatText: "每个请求都会再次计费，即使上一次可能已经计费。",
   goOn: "继续",

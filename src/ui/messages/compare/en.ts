@@ -162,10 +162,9 @@ export const en = {
     copy: "Copy as CSV",
     copied: "Copied",
     copyRefused: "The browser refused to copy",
-    was: (a: string, b: string) => `A was ${a}, B was ${b}`,
-    wasX: (a: string, b: string, x: string) => `A was ${a}, B was ${b}, X was ${x}`,
-    said: (verdict: string, outcome: string | undefined) =>
-      outcome === undefined ? `you said “${verdict}”` : `you said “${verdict}”: ${outcome}`,
+    was: (round: string, a: string, b: string) => `Round ${round}: A was ${a}, B was ${b}`,
+    xWas: (place: string) => `X was ${place}`,
+    answered: (verdict: string) => `answer: ${verdict}`,
   },
 };
 

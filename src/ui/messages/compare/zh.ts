@@ -159,8 +159,8 @@ export const zh: CompareMessages = {
     copy: "复制为 CSV",
     copied: "已复制",
     copyRefused: "浏览器拒绝复制",
-    was: (a, b) => `A 是 ${a}，B 是 ${b}`,
-    wasX: (a, b, x) => `A 是 ${a}，B 是 ${b}，X 是 ${x}`,
-    said: (verdict, outcome) => (outcome === undefined ? `您的判断：${verdict}` : `您的判断：${verdict}（${outcome}）`),
+    was: (round, a, b) => `第 ${round} 轮：A 是 ${a}，B 是 ${b}`,
+    xWas: (place) => `X 其实是 ${place}`,
+    answered: (verdict) => `回答：${verdict}`,
   },
 };

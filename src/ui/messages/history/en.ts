@@ -95,8 +95,6 @@ export const en = {
   restored: "The take is back in the form, in place of what was there.",
   deleted: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} deleted.`,
   deletedPresented: (places: string) => `The programme can't play number ${places} any more.`,
-  /** Stands between two sentences. */
-  sentenceSpace: " ",
   gone: "What was sent isn't known any more.",
   manage: "Manage takes",
   use: (used: string, available: string | undefined) =>
@@ -159,6 +157,10 @@ export const en = {
       "The sound is too large to keep here. It plays from the service for as long as the service keeps it, which its documentation doesn't say.",
     saveRemote: "Download",
     foreign: "The service named an address for the sound that isn't its own, so the page doesn't fetch it:",
+    foreignKept:
+      "The service named an address for the sound that isn't its own. The sound came from the service itself, at the path that the document names; this address was never asked:",
+    foreignRow:
+      "The sound isn't here: the service named an address that isn't its own, which the page doesn't fetch, and has nothing at its own. Details shows the address.",
     done: (title: string) => `Task done: ${title}`,
     failed: (title: string) => `Task failed: ${title}`,
     hear: "Hear it",

@@ -93,7 +93,6 @@ export const zh: HistoryMessages = {
   restored: "已恢复到表单，原有内容被替换。",
   deleted: (count) => `已删除 ${count} 条记录。`,
   deletedPresented: (places) => `节目单第 ${places} 项因此无法播放。`,
-  sentenceSpace: "",
   gone: "当时发送的内容已无从得知。",
   manage: "管理记录",
   use: (used, available) => (available === undefined ? `已用 ${used}` : `已用 ${used}，剩余 ${available}`),
@@ -148,6 +147,9 @@ export const zh: HistoryMessages = {
     remote: "声音太大，无法保存在这里。只要服务还保留着，就从服务播放；保留多久，服务文档没有说明。",
     saveRemote: "下载",
     foreign: "服务给出的声音地址不属于它自己，因此页面不会去取：",
+    foreignKept: "服务给出的声音地址不属于它自己。声音是从服务自身、按文档所写的路径取来的；没有访问过这个地址：",
+    foreignRow:
+      "声音不在这里：服务给出的地址不属于它自己，页面不会去取，而服务自己的地址上也没有。“详情”中列有该地址。",
     done: (title) => `任务完成：${title}`,
     failed: (title) => `任务失败：${title}`,
     hear: "收听",

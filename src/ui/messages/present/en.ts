@@ -29,6 +29,7 @@ export const en = {
     script: "Spoken again it may be sound. What came is kept among the takes.",
     take: "Another browser may play it. Its file can be saved from the list of takes.",
   },
+  later: "Speak it again, or go on. The page's list of takes says more.",
   incomplete: "What came is kept and can be played.",
   underWay: {
     title: "The same task is under way",
@@ -64,6 +65,10 @@ export const en = {
   addScript: "Add the page's script",
   showScript: "Show it now",
   added: "Added at the end.",
+  correct: (title: string) => `Correct it on the page: ${title}`,
+  inForm: "It is in the page's form now. Correct it there, then replace it here.",
+  replaceScript: (index: string) => `Replace number ${index} with the page's script`,
+  replaced: "Replaced.",
   addTakes: "A take is added from its menu in the list of takes.",
   isThere: "The page's script is in the programme with the same settings.",
   moveUp: (title: string) => `Move up: ${title}`,

@@ -29,6 +29,7 @@ export const zh: PresentMessages = {
     script: "再次朗读也许就能得到声音。已收到的内容保存在记录中。",
     take: "其他浏览器也许能播放。可以在记录列表中保存它的文件。",
   },
+  later: "可以再次朗读，或继续下一项。页面上的记录列表中有更多说明。",
   incomplete: "收到的部分已保留，可以播放。",
   underWay: {
     title: "同样的任务正在进行",
@@ -64,6 +65,10 @@ export const zh: PresentMessages = {
   addScript: "添加页面上的文本",
   showScript: "立即显示",
   added: "已添加到末尾。",
+  correct: (title) => `在页面上修改：${title}`,
+  inForm: "已放入页面的表单。请在那里修改，然后在这里替换。",
+  replaceScript: (index) => `用页面上的文本替换第 ${index} 项`,
+  replaced: "已替换。",
   addTakes: "朗读记录可从记录列表的菜单中添加。",
   isThere: "页面上的文本已按相同设置列入节目单。",
   moveUp: (title) => `上移：${title}`,

@@ -128,6 +128,7 @@ export const en = {
     socketStatus: "WebSocket: browsers keep its status to themselves",
     requestId: "Request id",
     noRequestId: "none came",
+    requestIdAdded: "(given by the playground's server; the service's answer had none)",
     headers: "Headers",
     noHeaders: "No headers are known of this answer.",
     withheld:

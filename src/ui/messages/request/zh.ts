@@ -130,6 +130,7 @@ export const zh: RequestMessages = {
     socketStatus: "WebSocket：浏览器不透露其状态码",
     requestId: "请求 ID",
     noRequestId: "没有收到",
+    requestIdAdded: "（由试验台的服务器给出；服务的响应中没有）",
     headers: "头部",
     noHeaders: "此响应没有已知的头部。",
     withheld:

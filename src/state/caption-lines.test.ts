@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { captionLines, isCaptions } from "./caption-lines.ts";
+
+const srt = `1
+00:00:00,000 --> 00:00:02,000
+<i>The night train</i>
+leaves at ten.
+
+2
+00:00:02,000 --> 00:00:04,500 X1:40 X2:600
+{\\an8}All aboard & welcome,
+
+3
+00:00:04,500 --> 00:00:06,000
+take your seats!
+`;
+
+const vtt = `WEBVTT - a title
+Kind: captions
+
+STYLE
+::cue { color: lime }
+
+NOTE who speaks?
+Nobody knows.
+
+intro
+00:00.000 --> 00:02.000 align:start
+<v Roger Bingham>We are in <00:00:01.000><c.yellow>New</c> York &amp; Boston.
+
+00:02.000 --> 00:04.000
+We are in
+`;
+
+it("of SubRip leaves what is spoken, with whole sentences", () => {
+  expect(isCaptions(srt)).toBe(true);
+  expect(captionLines(srt)).toBe("The night train leaves at ten.\nAll aboard & welcome, take your seats!");
+});
+
+it("of WebVTT leaves out head, styles, notes, names and markup", () => {
+  expect(isCaptions(vtt)).toBe(true);
+  expect(captionLines(vtt)).toBe("We are in New York & Boston.\nWe are in");
+});
+
+it("puts no space where Chinese has none, and says a line once that is shown twice", () => {
+  const chinese = `1
+00:00:01,000 --> 00:00:02,000
+夜车十点
+
+2
+00:00:02,000 --> 00:00:03,000
+夜车十点
+出发。
+
+3
+00:00:03,000 --> 00:00:04,000
+<ruby>还<rt>hái</rt></ruby>没看它
+`;
+  expect(captionLines(chinese)).toBe("夜车十点出发。\n还没看它");
+});
+
+it.each([
+  "The night train leaves at ten.",
+  "1\n2\n3",
+  "From 00:00 --> 00:10 we wait.",
+  "See:\n\n1\n00:00:00,000 --> 00:00:02,000\nan example of captions",
+])("%j isn't captions", (text) => expect(isCaptions(text)).toBe(false));

@@ -1,0 +1,71 @@
+import { countCharacters } from "../../contract/characters.ts";
+import type { DocumentKind } from "../../state/document-file.ts";
+import { longestScript, type ReadText, type TextEncoding } from "../../state/text-file.ts";
+import type { Texts } from "../playground-context.ts";
+import type { ShareReport } from "../share/use-share.ts";
+
+/** What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each language. */
+export type ScriptReport =
+  | {
+      readonly kind: "replaced";
+      readonly say: (texts: Texts) => string;
+      readonly before: string;
+      readonly after: string;
+      /** Other ways to read the same file. */
+      readonly otherwise?: readonly { readonly label: string; readonly run: () => void }[];
+    }
+  | {
+      readonly kind: "problem";
+      readonly say: (texts: Texts) => string;
+      /** The script that it was said beside: it is no news beside another. */
+      readonly script: string;
+    }
+  | ShareReport;
+
+export const encodingNames = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16 LE",
+  "utf-16be": "UTF-16 BE",
+  gb18030: "GB18030",
+  big5: "Big5",
+  shift_jis: "Shift_JIS",
+  "euc-kr": "EUC-KR",
+  "windows-1252": "Windows-1252",
+} as const satisfies Record<TextEncoding, string>;
+
+/** What was read of a file. */
+export function describeRead(
+  { encoding, others = [] }: Extract<ReadText, { readonly ok: true }>,
+  file: { readonly name: string; readonly text: string; readonly isCaptions: boolean },
+  { t, numbers }: Texts,
+): string {
+  const characters = numbers.integer(countCharacters(file.text));
+  const say = others.length > 0 ? t.script.readGuessed : t.script.read;
+  const sentences = [
+    say(file.name, encodingNames[encoding], characters),
+    ...(file.isCaptions ? [t.script.captionsOnly] : []),
+  ];
+  return sentences.join(t.script.sentenceSpace);
+}
+
+/** Why nothing was read of a file. */
+export function describeUnread(
+  read: Extract<ReadText, { readonly ok: false }>,
+  name: string,
+  { t, numbers }: Texts,
+): string {
+  const limit = numbers.integer(longestScript);
+  switch (read.reason) {
+    case "too_long":
+      return t.script.fileProblems.too_long(name, numbers.integer(read.characters), limit);
+    case "too_large":
+      return t.script.fileProblems.too_large(name, numbers.size(read.bytes), limit);
+    default:
+      return t.script.fileProblems[read.reason](name);
+  }
+}
+
+/** That a file is a document which isn't read here, and what to do about it. */
+export function describeDocument(kind: DocumentKind, name: string, { t }: Texts): string {
+  return t.script.documents.say(name, t.script.documents.kinds[kind]);
+}
