@@ -45,6 +45,10 @@ test("eight requests: priced before, stopped, gone on with after a reload, sorte
   const planner = history(page);
   await expect(planner).toContainText("8 requests · 228 input tokens");
   await expect(planner.getByRole("button", { name: "Remove Autumn" })).toBeVisible();
+  // A plan outlives a reload, as the script does.
+  await page.reload();
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await expect(planner).toContainText("8 requests · 228 input tokens");
 
   // What the document doesn't allow is named before, and left out.
   const speeds = page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" });
@@ -151,6 +155,15 @@ test("eight requests: priced before, stopped, gone on with after a reload, sorte
   await expect(planner.getByRole("button", { name: "Start" })).toHaveCount(0);
   await planner.getByRole("button", { name: "New batch" }).click();
   await expect(planner.getByRole("button", { name: "Start" })).toBeVisible();
+  // Takes of the same words by the same voice are told apart by what was varied.
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Add a take" }).click();
+  await page
+    .getByRole("button", { name: /^Add “Noah · Speed 0\.5 · Nobody/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Add “Noah · Speed 0 · Nobody/ }).click();
+  await expect(history(page).getByRole("listitem").filter({ hasText: "Noah · Speed 0.5 · Nobody" })).toHaveCount(1);
 });
 
 test("on to the next while it plays, and a pause that the service asks for is kept", async ({

@@ -163,6 +163,9 @@ test("a blind test hides what stands where, counts the rounds, and says what cha
   const csv = await page.evaluate(() => navigator.clipboard.readText());
   expect(csv.split("\r\n")).toHaveLength(4);
   expect(csv.split("\r\n").at(-1)).toMatch(/,none$/);
+  await expect(tally.getByRole("listitem").first()).toHaveText(
+    /^Round 1: A was (1 · Luna, B was 2 · Noah|2 · Noah, B was 1 · Luna) · A is better$/,
+  );
 
   // The tally outlives the tab.
   await page.getByRole("tab", { name: "Takes" }).click();

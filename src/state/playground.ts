@@ -40,6 +40,8 @@ export interface Playground {
   readonly wallClock: () => number;
   /** Milliseconds that never go back. */
   readonly now: () => number;
+  /** Where a tab keeps what is its own alone, until it is closed. */
+  readonly tabStorage: StorageOptions;
   /** The model that waits for a person's word, because the service doesn't list it; undefined while none does. */
   readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
   /** What was sent and never answered, where the job goes on all the same. */
@@ -136,6 +138,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       wallClock: options.wallClock,
     },
     listening: createListeningStore(),
+    tabStorage: { storage: options.tab, defer: options.defer, onLeave: options.onLeave },
     unanswered,
     unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {

@@ -67,15 +67,15 @@ export interface ChecksPrice {
 
 /** The price of what a check sends that is expected to be spoken; a refused request costs nothing. */
 export function priceOfSteps(steps: readonly CheckStep[]): ChecksPrice {
-  return priceOf(steps.filter((step) => !isUnspoken(step)));
+  return priceOf(steps.filter(({ expect }) => !isRefused(expect)));
 }
 
-/** The price of what is expected to be refused, where a service speaks it all the same: what a check is to find out. */
+/** The price of what a check expects to be refused, for a service that speaks it instead: what is to be found out by it. */
 export function priceUnlessRefused(steps: readonly CheckStep[]): ChecksPrice {
-  return priceOf(steps.filter(isUnspoken));
+  return priceOf(steps.filter(({ expect }) => isRefused(expect)));
 }
 
-function isUnspoken({ expect }: CheckStep): boolean {
+function isRefused(expect: CheckStep["expect"]): boolean {
   return expect.some(
     (each) =>
       (each.kind === "status" && each.least >= 400) ||
@@ -112,10 +112,19 @@ export function sumOfPrices(prices: readonly ChecksPrice[]): ChecksPrice {
   );
 }
 
+/** What a request would have spoken. */
+export interface Spoken {
+  /** The model's id. */
+  readonly model: string;
+  readonly text: string;
+  /** A voice name or a recording's address; undefined where none can be read. */
+  readonly voice: string | undefined;
+  readonly endpoint: Endpoint;
+  readonly body: unknown;
+}
+
 /** What a request would speak; undefined for one that doesn't speak or can't be read. */
-export function spokenBy(
-  request: CheckRequest,
-): { readonly model: string; readonly text: string; readonly endpoint: Endpoint; readonly body: unknown } | undefined {
+export function spokenBy(request: CheckRequest): Spoken | undefined {
   const endpoint = endpointOfRequest(request);
   const sent = request.transport === "websocket" ? request.frames[0] : request.body;
   if (endpoint === undefined || sent === undefined) return undefined;
@@ -127,8 +136,10 @@ export function spokenBy(
   const model = findModel(named);
   if (model === undefined || !isJsonObject(body)) return undefined;
   const fields = resolveRequest(model, body, endpoint).fields;
-  const script = [...fields.values()].find(({ field }) => field.group === "script")?.winner?.value;
-  return typeof script === "string" ? { model: model.id, text: script, endpoint, body } : undefined;
+  const winnerOf = (group: string) => [...fields.values()].find(({ field }) => field.group === group)?.winner?.value;
+  const [script, voice] = [winnerOf("script"), winnerOf("voice")];
+  if (typeof script !== "string") return undefined;
+  return { model: model.id, text: script, voice: typeof voice === "string" ? voice : undefined, endpoint, body };
 }
 
 /** Where a request speaks; undefined where it doesn't. */

@@ -80,6 +80,8 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
     function read(): void {
       const { records: all, loaded } = records.getSnapshot();
       set({ batches: all.toReversed(), loaded });
+      // Where another tab has forgotten it all the same: what isn't shown mustn't go on sending.
+      for (const [id, stop] of stops) if (find(id) === undefined) stop.abort();
     }
 
     const find = (id: string) => records.getSnapshot().records.find((batch) => batch.id === id);

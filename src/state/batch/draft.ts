@@ -1,41 +1,55 @@
+import * as z from "zod/mini";
+import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { FieldDescriptor, FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
+import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
 import { transports as allTransports, modes } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
 import { ofPlayground } from "../of-playground.ts";
+import { createSettingsStorage, type StorageOptions } from "../settings-storage.ts";
 import { type BatchDesign, usualParallel } from "./design.ts";
-import { type Division, divideTexts, type NumberList, parseNumbers } from "./parse-values.ts";
+import { divideTexts, divisions, type NumberList, parseNumbers } from "./parse-values.ts";
 
-/** What is chosen for one model. */
-export interface ModelDraft {
-  readonly voices: readonly string[];
-  readonly ways: readonly Way[];
+const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
+const waySchema = z.object({ mode: z.enum(modes), transport: z.enum(allTransports) });
+const modelDraftSchema = z.object({
+  voices: z.readonly(z.array(z.string())),
+  ways: z.readonly(z.array(waySchema)),
   /** By the field's key: numbers and addresses as they were written, other values as they were chosen. */
-  readonly fields: Readonly<Record<string, string | readonly FieldValue[]>>;
-}
-
+  fields: z.record(z.string(), z.union([z.string(), z.readonly(z.array(fieldValue))])),
+});
+/** What is chosen for one model. */
+export type ModelDraft = Readonly<z.infer<typeof modelDraftSchema>>;
 /** A mode with the transport in which it goes. */
-export interface Way {
-  readonly mode: Mode;
-  readonly transport: Transport;
-}
+export type Way = Readonly<z.infer<typeof waySchema>>;
 
-/** A batch that isn't made yet, kept as long as the page is open. */
-export interface BatchDraft {
+// Each part is caught by itself: one value that was damaged must not cost a person the rest.
+const draftSchema = z.object({
   /** Undefined until somebody wrote there: then it is the script. */
-  readonly texts: string | undefined;
-  readonly division: Division;
-  readonly parallel: number;
-  readonly models: Readonly<Record<string, ModelDraft>>;
-}
+  texts: z.catch(z.optional(z.string()), undefined),
+  division: z.catch(z.enum(divisions), "lines"),
+  parallel: z.catch(z.number().check(z.minimum(1), z.maximum(6)), usualParallel),
+  models: z.catch(z.record(z.string(), modelDraftSchema), {}),
+});
+/** A batch that isn't made yet, kept until its tab is closed. */
+export type BatchDraft = Readonly<z.infer<typeof draftSchema>>;
 
 export type DraftStore = StoreApi<BatchDraft>;
 
 /** The draft of a playground; the same store every time. */
-export const draftOf = ofPlayground(
-  (): DraftStore =>
-    createStore<BatchDraft>(() => ({ texts: undefined, division: "lines", parallel: usualParallel, models: {} })),
-);
+export const draftOf = ofPlayground(({ tabStorage }) => createDraftStore(tabStorage));
+
+/** A draft as it was kept in `options.storage`, where it is written a moment after each change. */
+export function createDraftStore(options: StorageOptions): DraftStore {
+  const initial = draftSchema.parse({});
+  return createStore<BatchDraft>()(
+    persist(() => initial, {
+      name: "speech-playground-batch",
+      version: 1,
+      storage: createSettingsStorage<BatchDraft>(options, () => ({})),
+      merge: (stored) => draftSchema.safeParse(stored).data ?? initial,
+    }),
+  );
+}
 
 /** Every way that a model offers, in the document's order. */
 export function waysOf(model: ModelDescriptor): readonly Way[] {

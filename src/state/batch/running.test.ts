@@ -1,5 +1,7 @@
+import "fake-indexeddb/auto";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openRecordDatabase } from "../library/database.ts";
 import { createChannels, openTestLibrary, takeRow } from "../library/library.fixture.ts";
 import type { Locks } from "../library/presence.ts";
 import { createRecords } from "../library/records.ts";
@@ -78,14 +80,17 @@ const design: BatchDesign = {
 
 function page(options: {
   channel?: ReturnType<ReturnType<typeof createChannels>>;
-  send?: (draft: TakeDraft) => Promise<CellEnd>;
+  database?: string;
   locks?: Locks;
+  send?: (draft: TakeDraft) => Promise<CellEnd>;
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }) {
   const library = openTestLibrary();
   const sent: TakeDraft[] = [];
   let random = 0;
+  const { database } = options;
   const records = createRecords<Batch>(batchSchema, {
-    openDatabase: undefined,
+    openDatabase: database === undefined ? undefined : (events) => openRecordDatabase(database, "batches", events),
     channel: options.channel ?? createChannels()(),
   });
   const store = createBatchesStore({
@@ -101,14 +106,86 @@ function page(options: {
     config: () => undefined,
     wallClock: () => 1_000_000,
     fillRandom: (array) => array.fill(++random),
-    wait: async () => {},
+    wait: options.wait ?? (async () => {}),
     locks: options.locks,
   });
+  onTestFinished(() => records.dispose());
   store.getState().open();
   return { store, library, sent, records };
 }
 
 const all = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Locks that are given only where they are free, and the names of those that are held. */
+function createLocks(): { readonly locks: Locks; readonly held: Set<string> } {
+  const held = new Set<string>();
+  function request<T>(name: string, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+  function request<T>(name: string, options: LockOptions, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
+  async function request<T>(
+    name: string,
+    options: LockOptions | LockGrantedCallback<T>,
+    act = options,
+  ): Promise<Awaited<T>> {
+    if (typeof act !== "function") throw new Error("Nothing is to be done.");
+    if (held.has(name)) return await act(null);
+    held.add(name);
+    try {
+      return await act({ name, mode: "exclusive" });
+    } finally {
+      held.delete(name);
+    }
+  }
+  return { locks: { request }, held };
+}
+
+describe("a batch in two tabs", () => {
+  /** Two tabs on one storage; the first one runs a batch of which two requests have left, and waits until it is stopped. */
+  async function twoTabs(database: string, locks: Locks | undefined) {
+    const channelOf = createChannels();
+    let paused = (): void => {};
+    const pausing = new Promise<void>((resolve) => {
+      paused = resolve;
+    });
+    const shared = { database, ...(locks === undefined ? {} : { locks }) };
+    const one = page({
+      ...shared,
+      channel: channelOf(),
+      send: async () => ({ pause: one.sent.length === 2 ? 52_000 : undefined }),
+      wait: (_, signal) => {
+        paused();
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+      },
+    });
+    const other = page({ ...shared, channel: channelOf() });
+    const id = one.store.getState().create(design, all, 1);
+    const running = one.store.getState().start(id);
+    await pausing;
+    await expect.poll(() => other.store.getState().batches).toHaveLength(1);
+    return { one, other, id, running };
+  }
+
+  it("can't be forgotten where it doesn't run; once it was stopped it can", async () => {
+    const { locks } = createLocks();
+    const { one, other, id, running } = await twoTabs("batch in two tabs, with locks", locks);
+    await other.store.getState().remove(id);
+    expect(other.store.getState()).toMatchObject({ elsewhere: id, batches: [{ id }] });
+    expect(one.store.getState().running.has(id)).toBe(true);
+    one.store.getState().stop(id);
+    await running;
+    await other.store.getState().remove(id);
+    expect(other.store.getState()).toMatchObject({ elsewhere: undefined, batches: [] });
+    await expect.poll(() => one.store.getState().batches).toEqual([]);
+    expect(one.sent).toHaveLength(2);
+  });
+
+  it("sends nothing more once it is forgotten, also where no tab can know of the other", async () => {
+    const { one, other, id, running } = await twoTabs("batch in two tabs, without locks", undefined);
+    await other.store.getState().remove(id);
+    await running;
+    expect(one.store.getState().batches).toEqual([]);
+    expect(one.sent).toHaveLength(2);
+  });
+});
 
 describe("a batch", () => {
   it("sends what the page would send, and every cell is an ordinary take", async () => {
@@ -169,18 +246,8 @@ describe("a batch", () => {
   });
 
   it("that another tab runs isn't forgotten here, and says why", async () => {
-    const held = new Set<string>();
-    function request<T>(name: string, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
-    function request<T>(name: string, options: LockOptions, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
-    async function request<T>(
-      name: string,
-      options: LockOptions | LockGrantedCallback<T>,
-      act = options,
-    ): Promise<Awaited<T>> {
-      if (typeof act !== "function") throw new Error("Nothing is to be done.");
-      return await act(held.has(name) ? null : { name, mode: "exclusive" });
-    }
-    const { store } = page({ locks: { request } });
+    const { held, locks } = createLocks();
+    const { store } = page({ locks });
     const id = store.getState().create(design, [0, 1], 1);
     held.add(`speech-playground batch ${id}`);
     await store.getState().remove(id);

@@ -7,6 +7,8 @@ import {
   type CheckCase,
   checkOfCase,
   emptyExpectation,
+  freeName,
+  newAmong,
   readCases,
   requestOfSpeech,
   speechOf,
@@ -30,6 +32,22 @@ describe("cases", () => {
     const damaged = writeCases([kept]).replace('"least": 200', '"least": "many"');
     expect(readCases(damaged)).toEqual({ cases: [], unread: 1 });
     expect([readCases("{"), readCases("[]"), readCases('{"cases":[]}')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("from a file go to the speech service only", () => {
+    const going = (path: string) => writeCases([{ ...kept, request: { transport: "http", method: "GET", path } }]);
+    for (const path of ["https://evil.example/v1/models", "//evil.example/v1/", "/v1/../playground/session", "/", ""])
+      expect(readCases(going(path)), path).toEqual({ cases: [], unread: 1 });
+    expect(readCases(going("/v1/audio/speech/tasks/task_1?x=/../"))?.unread).toBe(0);
+  });
+
+  it("that are here already don't come a second time, and a name is given once", () => {
+    const other = { ...kept, name: "Another" };
+    const again = { ...kept, id: "2", created: 9 };
+    expect(newAmong([again, other, { ...other, id: "3" }], [kept])).toEqual([other]);
+    expect(["New", "Another", kept.name].map((name) => freeName(name, [kept, other, { name: "Another (2)" }]))).toEqual(
+      ["New", "Another (3)", `${kept.name} (2)`],
+    );
   });
 
   it("are checks whose tasks are waited for", () => {
@@ -132,6 +150,7 @@ describe("a report", () => {
     { id: "case:2", last: result("passed", "200"), before: result("passed", "200") },
   ];
   const rows = reportOf(checks, records);
+  const head = { name: "All cases", at: 1_000, of: 3, again: 0, services: ["speech.example"] };
 
   it("says what passed, what failed, what has changed, and what was never run", () => {
     expect(rows.map(({ outcome, changed }) => [outcome, changed])).toEqual([
@@ -143,26 +162,32 @@ describe("a report", () => {
   });
 
   it("can be taken out as JSON, Markdown and CSV", () => {
-    expect(JSON.parse(writeReport(rows, "json", "en", "1 passed, 1 failed"))).toMatchObject({
-      about: "1 passed, 1 failed",
+    expect(JSON.parse(writeReport(head, rows, "json", "en"))).toMatchObject({
+      summary: {
+        name: "All cases",
+        at: "1970-01-01T00:00:01.000Z",
+        services: ["speech.example"],
+        ...{ checks: 3, passed: 1, failed: 1, no_answer: 0, not_run: 1, changed: 1, run_again: 0 },
+      },
       checks: [
         { id: "case:1", outcome: "failed", changed: true, requests: [{ request: { path: "/v1/audio/speech" } }] },
         { id: "case:2" },
         { id: "case:3", outcome: "not_run" },
       ],
     });
-    const [about, , ...markdown] = writeReport(rows, "md", "en", "1 passed, 1 failed").split("\n");
-    expect(about).toBe("1 passed, 1 failed");
+    const [summary, table = ""] = writeReport(head, rows, "md", "en").split("\n\n");
+    expect(summary).toContain("| services | speech.example |");
+    const markdown = table.split("\n");
     expect(markdown).toHaveLength(6);
     expect(markdown[2]).toContain('A \\| case, "quoted"');
     expect(markdown[2]).toContain("request: HTTP status: expected 200, was 400");
-    const csv = writeReport(rows, "csv", "zh", "").split("\r\n");
+    const csv = writeReport(head, rows, "csv", "zh").split("\r\n");
     expect(csv[1]).toContain('"A | case, ""quoted"""');
     expect(csv[1]).toContain("HTTP 状态：应为 200，实为 400");
   });
 
   it("holds nothing that a spreadsheet would run", () => {
     const odd = reportOf([checkOfCase({ ...kept, name: "=1+1" })], []);
-    expect(writeReport(odd, "csv", "en", "")).toContain(",'=1+1,");
+    expect(writeReport(head, odd, "csv", "en")).toContain(",'=1+1,");
   });
 });

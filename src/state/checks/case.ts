@@ -19,6 +19,11 @@ export type CheckCase = Readonly<z.infer<typeof caseSchema>>;
 export const casePrefix = "case:";
 export const suitePrefix = "suite:";
 
+/** Under which id a check's last run is kept. */
+export function recordIdOf({ id }: Pick<Check, "id">): string {
+  return id.startsWith(casePrefix) ? id : suitePrefix + id;
+}
+
 /** A case as a check. A task that it makes is waited for. */
 export function checkOfCase({ id, name, request, expect }: CheckCase): Check {
   const speaks = endpointOfRequest(request);
@@ -67,9 +72,37 @@ export function readCases(text: string): { readonly cases: readonly CheckCase[];
   if (!parsed.success) return undefined;
   const cases = parsed.data.cases.flatMap((item): CheckCase[] => {
     const read = caseSchema.safeParse(item);
-    return read.success ? [read.data] : [];
+    return read.success && isOfService(read.data.request.path) ? [read.data] : [];
   });
   return { cases, unread: parsed.data.cases.length - cases.length };
+}
+
+/** Whether a path leads to the speech service through the playground's server, and nowhere else. */
+function isOfService(path: string): boolean {
+  const here = "http://playground.invalid";
+  if (!URL.canParse(path, here)) return false;
+  const { origin, pathname } = new URL(path, here);
+  return origin === here && pathname.startsWith("/v1/");
+}
+
+/** Those of `cases` that aren't among `known`, nor a second time among themselves, whatever their ids are. */
+export function newAmong(cases: readonly CheckCase[], known: readonly CheckCase[]): readonly CheckCase[] {
+  const contentOf = ({ name, request, expect }: CheckCase) => JSON.stringify([name, request, expect]);
+  const seen = new Set(known.map(contentOf));
+  return cases.filter((each) => {
+    const content = contentOf(each);
+    const isNew = !seen.has(content);
+    seen.add(content);
+    return isNew;
+  });
+}
+
+/** A name that no case has yet: `name`, or that with a number. */
+export function freeName(name: string, cases: readonly Pick<CheckCase, "name">[]): string {
+  const taken = new Set(cases.map((each) => each.name));
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
+  return free;
 }
 
 /** An expectation of a kind as it is offered first, to be filled in. */

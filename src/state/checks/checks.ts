@@ -9,9 +9,10 @@ import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { configQuery } from "../queries.ts";
 import { wait } from "../wait.ts";
-import { type CheckCase, casePrefix, caseSchema, checkOfCase, suitePrefix } from "./case.ts";
+import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import type { MeasureSound } from "./measure.ts";
+import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 import { type RunRecord, runRecordSchema } from "./result.ts";
 import { runAll } from "./run-all.ts";
 import type { CheckEnvironment, CheckRun } from "./run-check.ts";
@@ -40,8 +41,10 @@ export interface Checks {
   /** Whether the suite couldn't be fetched. */
   readonly suiteFailed: boolean;
   readonly progress: Progress | undefined;
-  /** The checks of the last run, which the report is about; undefined: everything that was ever run. */
-  readonly reported: readonly Check[] | undefined;
+  /** The run that was begun last on this page. */
+  readonly begun: BegunRun | undefined;
+  /** The kind of run that the report is about; undefined: the latest. */
+  readonly reported: RunKind | undefined;
   /** How many checks run beside each other. */
   readonly parallel: number;
   /** The recording that the suite uses for models that need one; empty for none. */
@@ -56,8 +59,14 @@ export interface Checks {
   keep(...cases: readonly CheckCase[]): Promise<boolean>;
   remove(...ids: readonly string[]): void;
   openSuite(): void;
-  /** Runs checks from the first one on. Call it inside a person's click: it may cost. */
-  run(checks: readonly Check[]): void;
+  showReport(kind: RunKind): void;
+  /**
+   * Runs checks from the first one on, in the place of the last run of the same kind. Call it inside a person's click: it may
+   * cost.
+   */
+  run(checks: readonly Check[], kind: RunKind): void;
+  /** Runs some checks of a run again; their results take the place of those that they had in it. It may cost, too. */
+  runAgain(checks: readonly Check[], kind: RunKind): void;
   stop(): void;
   /** Runs what was left when a person stopped. */
   goOn(): void;
@@ -98,6 +107,17 @@ export function createChecks(
       if (progress !== undefined) set({ progress: { ...progress, ...change(progress) } });
     };
 
+    /** Begins a run; the results that it takes the place of go. */
+    function begin(begun: BegunRun, replaced: readonly RunRecord[]): void {
+      if (replaced.length > 0) runs.delete(...replaced.map(({ id }) => id));
+      set({ begun, reported: begun.kind, view: "report" });
+      perform(begun.checks, 0);
+    }
+
+    function ofKind(kind: RunKind): readonly RunRecord[] {
+      return runs.getSnapshot().records.filter(({ run }) => run?.kind === kind);
+    }
+
     async function perform(checks: readonly Check[], done: number): Promise<void> {
       stopping = new AbortController();
       const all = done + checks.length;
@@ -105,7 +125,7 @@ export function createChecks(
       const takes = new Map<string, TakeId>();
       const under = new Set<string>();
       const news = collectNews((batch) => {
-        if (batch.length > 0) runs.put(...batch);
+        if (batch.length > 0) runs.put(...batch.flatMap((record) => [record, ...inRun(record)]));
         advance(({ done: before }) => ({ done: before + batch.length, current: [...under] }));
       });
       const left = await runAll(checks, {
@@ -140,6 +160,14 @@ export function createChecks(
       };
     }
 
+    /** The same result as that of the run that was begun last. */
+    function inRun(record: RunRecord): readonly RunRecord[] {
+      const { begun } = get();
+      if (begun === undefined) return [];
+      const { kind, at, of } = begun;
+      return [{ ...record, id: idInRun(kind, record.id), run: { kind, at, of } }];
+    }
+
     function originOfTake() {
       const created = wallClock();
       const id = createTakeId(created, (array) => crypto.getRandomValues(array));
@@ -168,6 +196,7 @@ export function createChecks(
       suite: undefined,
       suiteFailed: false,
       progress: undefined,
+      begun: undefined,
       reported: undefined,
       parallel: 2,
       reference: undefined,
@@ -179,7 +208,12 @@ export function createChecks(
       keep: (...kept) => cases.put(...kept),
       remove(...ids) {
         cases.delete(...ids);
-        runs.delete(...ids.map((id) => casePrefix + id));
+        const gone = ids.map((id) => casePrefix + id);
+        const kept = runs.getSnapshot().records;
+        const results = kept.filter(({ id, run }) =>
+          gone.some((each) => id === (run ? idInRun(run.kind, each) : each)),
+        );
+        runs.delete(...results.map(({ id }) => id));
       },
       openSuite() {
         if (get().suite !== undefined) return;
@@ -189,11 +223,15 @@ export function createChecks(
           () => set({ suiteFailed: true }),
         );
       },
-      run(checks) {
-        const { progress } = get();
-        if (checks.length === 0 || isRunning(progress)) return;
-        set({ reported: checks, view: "report" });
-        perform(checks, 0);
+      showReport: (reported) => set({ reported }),
+      run(checks, kind) {
+        if (checks.length === 0 || isRunning(get().progress)) return;
+        begin({ kind, at: wallClock(), of: checks.length, checks }, ofKind(kind));
+      },
+      runAgain(checks, kind) {
+        if (checks.length === 0 || isRunning(get().progress)) return;
+        const [before] = reportsOf(ofKind(kind), undefined);
+        begin({ kind, at: wallClock(), of: Math.max(checks.length, before?.of ?? 0), checks }, []);
       },
       stop() {
         if (!isRunning(get().progress)) return;
@@ -212,11 +250,6 @@ export function createChecks(
 /** Whether checks are being sent, or waited for. */
 export function isRunning(progress: Progress | undefined): boolean {
   return progress?.status === "running" || progress?.status === "stopping";
-}
-
-/** Under which id a check's runs are kept. */
-export function recordIdOf({ id }: Pick<Check, "id">): string {
-  return id.startsWith(casePrefix) ? id : suitePrefix + id;
 }
 
 /** The recording that a person speaks with, else one of the playground's own where the service can fetch it. */

@@ -4,7 +4,7 @@ import type { TakeRow } from "../library/take.ts";
 import { measureTake } from "../measure-take.ts";
 import type { Playground } from "../playground.ts";
 import type { Exchange } from "../request/exchanges.ts";
-import { type CheckCase, requestOfSpeech } from "./case.ts";
+import { type CheckCase, freeName, requestOfSpeech } from "./case.ts";
 import { checksOf, newCaseId } from "./checks.ts";
 import { observeAnswer } from "./observe.ts";
 import { observeTake } from "./observe-take.ts";
@@ -52,8 +52,8 @@ const longestName = 80;
 function open(playground: Playground, name: string, made: Pick<CheckCase, "request" | "expect">): void {
   const [line = ""] = name.trim().split("\n");
   const kept = Array.from(line).slice(0, longestName).join("");
-  checksOf(playground)
-    .getState()
-    .edit({ id: newCaseId(), created: playground.wallClock(), name: kept, ...made });
+  const checks = checksOf(playground);
+  const free = freeName(kept, checks.cases.getSnapshot().records);
+  checks.getState().edit({ id: newCaseId(), created: playground.wallClock(), name: free, ...made });
   boardOf(playground).getState().show("checks");
 }

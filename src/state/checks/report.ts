@@ -2,7 +2,7 @@ import type { Check } from "../../contract/checks/check.ts";
 import { describeVerdict } from "../../contract/checks/describe.ts";
 import { fillRequest } from "../../contract/checks/fill.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { recordIdOf } from "./checks.ts";
+import { recordIdOf } from "./case.ts";
 import { hasChanged, type Outcome, type RunRecord } from "./result.ts";
 
 /** One line of a report. */
@@ -14,11 +14,15 @@ export interface ReportRow {
   readonly changed: boolean;
 }
 
-/** What a report says of checks, in their order. */
-export function reportOf(checks: readonly Check[], records: readonly RunRecord[]): readonly ReportRow[] {
+/** What a report says of checks, in their order. Without `idOf` it is about the last run of each. */
+export function reportOf(
+  checks: readonly Check[],
+  records: readonly RunRecord[],
+  idOf: (check: Check) => string = recordIdOf,
+): readonly ReportRow[] {
   const byId = new Map(records.map((record) => [record.id, record]));
   return checks.map((check) => {
-    const record = byId.get(recordIdOf(check));
+    const record = byId.get(idOf(check));
     return {
       check,
       record,
@@ -43,19 +47,35 @@ export function countOutcomes(
 export const reportFormats = ["json", "md", "csv"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
+/** What a report's file says above its lines. */
+export interface ReportHead {
+  /** What was run. */
+  readonly name: string;
+  /** When it was begun, in Unix milliseconds. */
+  readonly at: number;
+  /** How many checks belong to it, run or not. */
+  readonly of: number;
+  /** How many were run again since. */
+  readonly again: number;
+  /** The services that answered. */
+  readonly services: readonly string[];
+}
+
 /**
- * A report as a file. What it holds is what was kept: no key, since none ever reaches the page's requests.
- *
- * @param about what came of all checks, and which of them these rows are; a table has room for rows alone, so there only
- *   its file's name tells.
+ * A whole report as a file, with what it came to above where the format has room for that. What it holds is what was kept: no
+ * key, since none ever reaches the page's requests.
  */
 export function writeReport(
+  head: ReportHead,
   rows: readonly ReportRow[],
   format: ReportFormat,
   language: InterfaceLanguage,
-  about: string,
 ): string {
-  if (format === "json") return `${JSON.stringify({ about, checks: rows.map(wholeRow) }, undefined, 2)}\n`;
+  const { name, of, again, services } = head;
+  const { broken, ...counts } = countOutcomes(rows);
+  const at = new Date(head.at).toISOString();
+  const summary = { name, at, services, checks: of, ...counts, no_answer: broken, run_again: again };
+  if (format === "json") return `${JSON.stringify({ summary, checks: rows.map(wholeRow) }, undefined, 2)}\n`;
   const lines = rows.map(({ check, record, outcome, changed }) => [
     check.id,
     check.section,
@@ -67,9 +87,12 @@ export function writeReport(
     failuresOf(record, language).join("; "),
   ]);
   const table = [["id", "section", "rule", "outcome", "changed", "at", "service", "failures"], ...lines];
-  return format === "csv"
-    ? `${table.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`
-    : `${about}\n\n${markdown(table)}`;
+  if (format === "csv") return `${table.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+  const said = Object.entries(summary).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.join(", ") : `${value}`,
+  ]);
+  return `${markdown([["", ""], ...said])}\n${markdown(table)}`;
 }
 
 /** What wasn't met, one line each. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServiceUnreachableError } from "../../api/errors.ts";
 import { expectationSchema } from "../../contract/checks/expectation.ts";
 
 /**
@@ -31,6 +32,13 @@ export const stepResultSchema = z.object({
 });
 export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
 
+const unreachable = new ServiceUnreachableError(undefined).message;
+
+/** Whether no answer came because there was no connection. */
+export function isUnreachable({ failure }: StepResult): boolean {
+  return failure === unreachable;
+}
+
 /** One run of one check. */
 export const checkResultSchema = z.object({
   outcome: z.enum(outcomes),
@@ -49,11 +57,23 @@ export const checkResultSchema = z.object({
 });
 export type CheckResult = Readonly<z.infer<typeof checkResultSchema>>;
 
-/** A check's last run and the one before, by the check's id: a table of its own keeps them. */
+/**
+ * A check's last run and the one before, by the check's id: a table of its own keeps them. With `run` it is the check's result
+ * in the last run of one kind, which stays what it was when the check is run in another (see `reports.ts`).
+ */
 export const runRecordSchema = z.object({
   id: z.string(),
   last: checkResultSchema,
   before: z.optional(checkResultSchema),
+  run: z.optional(
+    z.object({
+      kind: z.string(),
+      /** When that run was begun, in Unix milliseconds. */
+      at: z.number(),
+      /** How many checks belong to it. */
+      of: z.number(),
+    }),
+  ),
 });
 export type RunRecord = Readonly<z.infer<typeof runRecordSchema>>;
 

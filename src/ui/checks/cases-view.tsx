@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
-import { type CheckCase, checkOfCase, readCases, writeCases } from "../../state/checks/case.ts";
-import { newCaseId, recordIdOf } from "../../state/checks/checks.ts";
+import { spokenBy } from "../../contract/checks/check.ts";
+import { type CheckCase, checkOfCase, newAmong, readCases, recordIdOf, writeCases } from "../../state/checks/case.ts";
+import { newCaseId } from "../../state/checks/checks.ts";
+import { allCases, someCases } from "../../state/checks/reports.ts";
 import { ConfirmDialog } from "../history/confirm-dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -44,6 +46,7 @@ export function CasesView() {
             <RunButton
               main
               checks={runnable}
+              kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
               label={
                 some.length > 0
                   ? k.runChosen(numbers.integer(runnable.length))
@@ -98,6 +101,7 @@ export function CasesView() {
             <OutcomeBadge record={runs.find(({ id }) => id === recordIdOf(checkOfCase(each)))} />
             <RunButton
               checks={each.expect.length > 0 ? [checkOfCase(each)] : []}
+              kind={someCases}
               label={k.run}
               name={k.cases.runOne(each.name)}
             />
@@ -131,6 +135,7 @@ export function CasesView() {
 function ImportButton() {
   const { k, numbers } = useChecksTexts();
   const keep = useChecks((checks) => checks.keep);
+  const { records } = useCases();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
 
@@ -138,10 +143,19 @@ function ImportButton() {
     const found = file === undefined ? undefined : readCases(await file.text());
     if (file === undefined) return;
     if (found === undefined) return setSaid(k.cases.unreadable);
+    const fresh = newAmong(found.cases, records);
+    const twins = found.cases.length - fresh.length;
     // Under ids of their own, so that nothing that is here is written over.
-    await keep(...found.cases.map((each, at) => ({ ...each, id: newCaseId(at) })));
-    const imported = k.cases.imported(numbers.integer(found.cases.length), found.cases.length === 1);
-    setSaid(found.unread === 0 ? imported : `${imported} ${k.cases.unread(numbers.integer(found.unread))}`);
+    await keep(...fresh.map((each, at) => ({ ...each, id: newCaseId(at) })));
+    setSaid(
+      [
+        k.cases.imported(numbers.integer(fresh.length), fresh.length === 1),
+        twins > 0 ? k.cases.twins(numbers.integer(twins), twins === 1) : "",
+        found.unread > 0 ? k.cases.unread(numbers.integer(found.unread)) : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" "),
+    );
   }
 
   return (
@@ -165,8 +179,11 @@ function ImportButton() {
   );
 }
 
+/** Where a case goes, and of one that speaks, which model and voice: names are often the same. */
 function requestLine({ request }: CheckCase): string {
-  return request.transport === "websocket" ? `WebSocket ${request.path}` : `${request.method} ${request.path}`;
+  const where = request.transport === "websocket" ? `WebSocket ${request.path}` : `${request.method} ${request.path}`;
+  const spoken = spokenBy(request);
+  return [where, spoken?.model, spoken?.voice].filter((part) => part !== undefined).join(" · ");
 }
 
 function changed(chosen: ReadonlySet<string>, id: string, isChosen: boolean): ReadonlySet<string> {

@@ -207,6 +207,7 @@ function Limits({
         label={k.editor.most}
         kind="number"
         value={most === undefined ? "" : String(most)}
+        wrong={least !== undefined && most !== undefined && least > most ? k.editor.never : ""}
         onChange={(text) => onChange(limits({ least, most: numberOf(text) }))}
       />
       {unit !== "" && <span className={styles["unit"]}>{unit}</span>}
@@ -219,27 +220,37 @@ function Text({
   value,
   onChange,
   help,
+  wrong = "",
   kind = "text",
 }: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly help?: string;
+  /** Why it can't be kept like this; empty where it can. */
+  readonly wrong?: string;
   readonly kind?: "text" | "number";
 }) {
   const id = useId();
+  const said = wrong === "" ? help : wrong;
   return (
     <span className={styles["part"]} data-kind={kind}>
       <label htmlFor={id}>{label}</label>
       <input
+        ref={(input) => input?.setCustomValidity(wrong)}
         id={id}
         type={kind}
         step={kind === "number" ? "any" : undefined}
         value={value}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        aria-invalid={wrong !== ""}
+        aria-describedby={said === undefined ? undefined : `${id}-help`}
         onChange={({ target }) => onChange(target.value)}
       />
-      {help !== undefined && <small id={`${id}-help`}>{help}</small>}
+      {said !== undefined && (
+        <small id={`${id}-help`} data-tone={wrong === "" ? undefined : "bad"}>
+          {said}
+        </small>
+      )}
     </span>
   );
 }

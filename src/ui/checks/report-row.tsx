@@ -3,14 +3,14 @@ import { describeVerdict } from "../../contract/checks/describe.ts";
 import { fillRequest } from "../../contract/checks/fill.ts";
 import type { ReportRow as Row } from "../../state/checks/report.ts";
 import { requestText } from "../../state/checks/request-text.ts";
-import type { StepResult } from "../../state/checks/result.ts";
+import { isUnreachable, type StepResult } from "../../state/checks/result.ts";
 import { serviceHeaders } from "../../state/request/answer.ts";
-import { hostOf } from "../header/host-of.ts";
 import { agesOf } from "../history/age.ts";
 import { Icon } from "../kit/icon.tsx";
 import { usePlayground, useSettings } from "../playground-context.ts";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
+import { nameOfService } from "./describe-report.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { useChecksTexts } from "./use-checks.ts";
 
@@ -40,19 +40,18 @@ export const ReportRow = memo(function ReportRow({
 });
 
 function Details({ check, record }: Pick<Row, "check" | "record">) {
-  const { k, language } = useChecksTexts();
+  const texts = useChecksTexts();
+  const { k, language } = texts;
   const { takes } = usePlayground();
   const volume = useSettings((settings) => settings.volume);
   const ages = agesOf(language);
   const { last, before } = record ?? {};
-  const serviceOf = ({ service, address }: { service?: string | undefined; address?: string | undefined }) =>
-    service === "embedded" ? k.report.embedded : hostOf(address) || k.report.unknown;
   const take = last?.take;
   return (
     <div className={styles["details"]}>
       {last !== undefined && (
         <p className={styles["note"]}>
-          {ages.exactly(last.at)} · {serviceOf(last)}
+          {ages.exactly(last.at)} · {nameOfService(last, texts)}
           {before !== undefined && <> · {k.report.before(k.outcomes[before.outcome], ages.exactly(before.at))}</>}
           {check.section !== "" && (
             <>
@@ -101,7 +100,8 @@ function Verdicts({ result, lacks }: { readonly result: StepResult | undefined; 
   const { k, language } = useChecksTexts();
   if (result === undefined)
     return lacks === undefined ? null : <p className={styles["note"]}>{k.report.lacks(lacks)}</p>;
-  if (result.failure !== undefined) return <p data-tone="bad">{k.report.noAnswer(result.failure)}</p>;
+  if (result.failure !== undefined)
+    return <p data-tone="bad">{isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}</p>;
   if (result.verdicts.length === 0) return <p className={styles["note"]}>{k.report.nothingJudged}</p>;
   return (
     <ul className={styles["verdicts"]}>

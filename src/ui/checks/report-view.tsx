@@ -1,21 +1,21 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Check } from "../../contract/checks/check.ts";
-import { casePrefix, checkOfCase, suitePrefix } from "../../state/checks/case.ts";
-import { recordIdOf } from "../../state/checks/checks.ts";
-import { countOutcomes, type ReportFormat, reportFormats, reportOf, writeReport } from "../../state/checks/report.ts";
+import { checkOfCase } from "../../state/checks/case.ts";
+import { countOutcomes, type ReportFormat, reportFormats, writeReport } from "../../state/checks/report.ts";
+import { partOfSuite, type Report, rowsOf } from "../../state/checks/reports.ts";
+import { agesOf } from "../history/age.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { saveFile } from "../kit/save-file.ts";
 import { Segmented } from "../kit/segmented.tsx";
 import { Select } from "../kit/select.tsx";
 import styles from "./checks.module.css";
+import { nameOfReport, servicesOf } from "./describe-report.ts";
 import { ReportRow } from "./report-row.tsx";
 import { RunButton } from "./run-button.tsx";
-import { useCases, useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
+import { useCases, useChecks, useChecksTexts, useReports } from "./use-checks.ts";
 
 const filters = ["all", "failed", "changed"] as const;
 type Filter = (typeof filters)[number];
-
-const prefixes: Readonly<Record<Range, string>> = { last: "", cases: casePrefix, suite: suitePrefix };
 
 const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   json: "application/json",
@@ -23,41 +23,14 @@ const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   csv: "text/csv",
 };
 
-/** Which checks a report is about: those of the last run, everything that was ever run, or one kind of it. */
-const ranges = ["last", "cases", "suite"] as const;
-type Range = (typeof ranges)[number];
-
-/**
- * What became of the checks that were run last; of everything that was ever run where nothing was since the page is open.
- * What became of the others stays, and can be chosen.
- */
+/** What became of the checks of one run, each kind's last one. */
 export function ReportView() {
-  const { k, numbers, language } = useChecksTexts();
-  const reported = useChecks((checks) => checks.reported);
+  const { k } = useChecksTexts();
   const show = useChecks((checks) => checks.show);
-  const current = useChecks((checks) => checks.progress?.current);
-  const runs = useRuns();
-  const known = useKnownChecks();
-  const [filter, setFilter] = useState<Filter>("all");
-  const openSuite = useChecks((checks) => checks.openSuite);
-  // A new run is what one wants to see, whatever was looked at before.
-  const [chosen, setChosen] = useState<{ readonly run: typeof reported; readonly range: Range }>();
-  const range = chosen?.run === reported ? (chosen?.range ?? "last") : "last";
-  const there = ranges.filter((each) => each === "last" || runs.some(({ id }) => id.startsWith(prefixes[each])));
-  const rows = useMemo(() => {
-    if (range === "last" && reported !== undefined) return reportOf(reported, runs);
-    const wanted = range === "last" ? known : known.filter((check) => recordIdOf(check).startsWith(prefixes[range]));
-    return reportOf(wanted, runs).filter(({ record }) => record !== undefined);
-  }, [range, reported, known, runs]);
-  const counts = countOutcomes(rows);
-  const bad = rows.filter(({ outcome }) => outcome === "failed" || outcome === "broken");
-  const shown =
-    filter === "all"
-      ? rows
-      : filter === "failed"
-        ? rows.filter(({ outcome }) => outcome !== "passed")
-        : rows.filter(({ changed }) => changed);
-  if (rows.length === 0 && there.length === 1)
+  const reported = useChecks((checks) => checks.reported);
+  const reports = useReports();
+  const report = reports.find(({ kind }) => kind === reported) ?? reports[0];
+  if (report === undefined)
     return (
       <EmptyState
         icon="check"
@@ -66,27 +39,61 @@ export function ReportView() {
         steps={[{ label: k.openSuite, act: () => show("suite") }]}
       />
     );
+  return <OneReport report={report} reports={reports} />;
+}
+
+function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
+  const texts = useChecksTexts();
+  const { k, numbers, language } = texts;
+  const begun = useChecks((checks) => checks.begun);
+  const current = useChecks((checks) => checks.progress?.current);
+  const showReport = useChecks((checks) => checks.showReport);
+  const known = useKnownChecks(reports);
+  const { exactly } = agesOf(language);
+  const [filter, setFilter] = useState<Filter>("all");
+  const rows = useMemo(() => rowsOf(report, known, begun), [report, known, begun]);
+  const counts = countOutcomes(rows);
+  const run = report.records.length;
+  const bad = rows.filter(({ outcome }) => outcome === "failed" || outcome === "broken");
+  const shown =
+    filter === "all"
+      ? rows
+      : filter === "failed"
+        ? rows.filter(({ outcome }) => outcome !== "passed")
+        : rows.filter(({ changed }) => changed);
+  const services = servicesOf(report, texts);
+  const name = nameOfReport(report, known, texts);
+
+  function save(format: ReportFormat): void {
+    const { at, of, again } = report;
+    const text = writeReport({ name, at, of, again, services }, rows, format, language);
+    saveFile(new Blob([text], { type: mediaTypes[format] }), `report.${format}`);
+  }
+
   return (
     <>
       <div className={styles["bar"]}>
-        {reported !== undefined && there.length > 1 && (
-          <Select
-            aria-label={k.report.range}
-            value={range}
-            onChange={({ target }) => {
-              const next = ranges.find((each) => each === target.value) ?? "last";
-              // Its results are kept; what they are about is fetched.
-              if (next === "suite") openSuite();
-              setChosen({ run: reported, range: next });
-            }}
-          >
-            {there.map((each) => (
-              <option key={each} value={each}>
-                {k.report.ranges[each]}
+        <label className={styles["inline"]}>
+          {k.report.which}
+          <Select value={report.kind} onChange={({ target }) => showReport(target.value)}>
+            {reports.map((each) => (
+              <option key={each.kind} value={each.kind}>
+                {[nameOfReport(each, known, texts), exactly(each.at)].join(" · ")}
               </option>
             ))}
           </Select>
-        )}
+        </label>
+        <span className={styles["note"]}>
+          {[
+            services.length > 0 ? k.report.service(services.join(", ")) : "",
+            run < report.of ? k.report.part(numbers.integer(run), numbers.integer(report.of)) : "",
+            report.again > 0 ? k.report.again(numbers.integer(report.again)) : "",
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </span>
+      </div>
+      <div className={styles["bar"]}>
         <Segmented
           label={k.report.filter}
           value={filter}
@@ -94,31 +101,26 @@ export function ReportView() {
           options={filters.map((value) => ({ value, label: k.report.filters[value] }))}
         />
         <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
-          {k.report.count(numbers.integer(counts.passed), numbers.integer(counts.failed + counts.broken))}
+          {k.report.count(numbers.integer(counts.passed), numbers.integer(bad.length))}
         </span>
         {counts.changed > 0 && (
           <span className={styles["note"]}>{k.report.changedCount(numbers.integer(counts.changed))}</span>
         )}
         {bad.length > 0 && (
-          <RunButton checks={bad.map(({ check }) => check)} label={k.report.failedAgain(numbers.integer(bad.length))} />
+          <RunButton
+            again
+            checks={bad.map(({ check }) => check)}
+            kind={report.kind}
+            label={k.report.failedAgain(numbers.integer(bad.length))}
+          />
         )}
         <label className={styles["inline"]}>
-          {k.report.exporting}
+          {k.report.exporting(numbers.integer(rows.length))}
           <Select
             value=""
             onChange={({ target }) => {
               const format = reportFormats.find((each) => each === target.value);
-              if (format === undefined) return;
-              const only = filter === "all" ? "" : k.report.filters[filter];
-              const about = [
-                k.report.count(numbers.integer(counts.passed), numbers.integer(counts.failed + counts.broken)),
-                only === "" ? "" : k.report.only(only, numbers.integer(shown.length), numbers.integer(rows.length)),
-              ];
-              const text = writeReport(shown, format, language, about.filter(Boolean).join("; "));
-              saveFile(
-                new Blob([text], { type: mediaTypes[format] }),
-                `${["report", only.toLowerCase()].filter(Boolean).join(" ")}.${format}`,
-              );
+              if (format !== undefined) save(format);
             }}
           >
             <option value="">…</option>
@@ -137,7 +139,7 @@ export function ReportView() {
               key={row.check.id}
               check={row.check}
               record={row.record}
-              running={current?.includes(row.check.id) === true}
+              running={begun?.kind === report.kind && current?.includes(row.check.id) === true}
             />
           ))}
         </ul>
@@ -146,9 +148,14 @@ export function ReportView() {
   );
 }
 
-/** Everything that could have been run: the cases, and the suite where it was fetched. */
-function useKnownChecks(): readonly Check[] {
+/** Everything that could have been run: the cases, and the suite, which is fetched where a report is about it. */
+function useKnownChecks(reports: readonly Report[]): readonly Check[] {
   const { records } = useCases();
   const suite = useChecks((checks) => checks.suite);
+  const openSuite = useChecks((checks) => checks.openSuite);
+  const needsSuite = reports.some(({ kind }) => partOfSuite(kind) !== undefined);
+  useEffect(() => {
+    if (needsSuite) openSuite();
+  }, [needsSuite, openSuite]);
   return useMemo(() => [...records.map(checkOfCase), ...(suite ?? [])], [records, suite]);
 }

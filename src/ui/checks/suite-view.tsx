@@ -4,12 +4,14 @@ import { needsReference } from "../../contract/suite/index.ts";
 import { documentRules } from "../../contract/suite/rules.ts";
 import { usualReference } from "../../state/checks/checks.ts";
 import { countOutcomes, reportOf } from "../../state/checks/report.ts";
+import { suiteKind } from "../../state/checks/reports.ts";
 import { Notice } from "../kit/notice.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import { Select } from "../kit/select.tsx";
 import { useConfig, usePlayground } from "../playground-context.ts";
 import styles from "./checks.module.css";
-import { priceText, RunButton } from "./run-button.tsx";
+import { priceText } from "./price-text.ts";
+import { RunButton } from "./run-button.tsx";
 import { useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
 
 const scopes = ["quick", "usual", "all"] as const;
@@ -61,6 +63,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
       (reference !== "" || !needsReference(check)),
   );
   const failed = reportOf(chosen, runs).filter(({ outcome }) => outcome === "failed" || outcome === "broken");
+  const kind = suiteKind(scope, section);
   const sections = [...new Set(there.map((check) => check.section))];
   return (
     <div className={styles["suite"]}>
@@ -108,10 +111,12 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
         </label>
       )}
       <div className={styles["bar"]}>
-        <RunButton main checks={chosen} label={k.runAll(numbers.integer(chosen.length))} />
+        <RunButton main checks={chosen} kind={kind} label={k.runAll(numbers.integer(chosen.length))} />
         {failed.length > 0 && (
           <RunButton
+            again
             checks={failed.map(({ check }) => check)}
+            kind={kind}
             label={k.suite.failedOnly(numbers.integer(failed.length))}
           />
         )}

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { CheckCase } from "../../state/checks/case.ts";
 import { type Checks, checksOf } from "../../state/checks/checks.ts";
+import { type Report, reportsOf } from "../../state/checks/reports.ts";
 import type { RunRecord } from "../../state/checks/result.ts";
 import type { RecordsSnapshot } from "../../state/library/records.ts";
 import { type ChecksMessages, checksMessages } from "../messages/checks/index.ts";
@@ -29,8 +30,20 @@ export function useCases(): RecordsSnapshot<CheckCase> {
   return useSyncExternalStore(cases.subscribe, cases.getSnapshot);
 }
 
-/** What became of every check that was ever run. */
+/** What became of every check that was ever run, the last time that it was. */
 export function useRuns(): readonly RunRecord[] {
+  const records = useRecords();
+  return useMemo(() => records.filter(({ run }) => run === undefined), [records]);
+}
+
+/** The last run of each kind, the latest first. */
+export function useReports(): readonly Report[] {
+  const records = useRecords();
+  const begun = useChecks((checks) => checks.begun);
+  return useMemo(() => reportsOf(records, begun), [records, begun]);
+}
+
+function useRecords(): readonly RunRecord[] {
   const { runs } = checksOf(usePlayground());
   return useSyncExternalStore(runs.subscribe, runs.getSnapshot).records;
 }

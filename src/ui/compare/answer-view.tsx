@@ -6,8 +6,9 @@ import { describeMeasure, measureNames, measureTexts } from "../measures/describ
 import { differenceOf, figures, knownAnswer, measureUnits, words } from "./answer-figures.ts";
 import styles from "./compare.module.css";
 import { ComparedTable, type ShownRow } from "./compared-table.tsx";
-import { nameOf, useCompareTexts } from "./use-compare.ts";
+import { useCompareTexts } from "./use-compare.ts";
 import { useDetailsOf } from "./use-details-of.ts";
+import { useNames } from "./use-distinctions.ts";
 
 /** What came back, take by take: status, times and facts, what the samples say, headers. */
 export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
@@ -16,7 +17,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const m = measureTexts(texts);
   const details = useDetailsOf(takes);
   const answers = takes.map((row, at) => knownAnswer(row, details[at]));
-  const names = takes.map((row) => nameOf(row, texts));
+  const names = takes.map(useNames(takes));
   const labels: Readonly<Record<string, string>> = c.table.rows;
 
   const said = compareValues(

@@ -7,10 +7,12 @@ interface BlindResultProps {
   readonly test: BlindTest;
   /** What a take is called. */
   readonly nameOf: (id: string) => string;
+  /** The same for whoever sees nothing else of it. */
+  readonly wholeNameOf: (id: string) => string;
 }
 
 /** What a blind test came to, and what chance alone would have done. */
-export function BlindResult({ test, nameOf }: BlindResultProps) {
+export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
   const { c, numbers } = useCompareTexts();
   const { rounds, first, second, none, chance } = tallyOf(test);
   const isAb = test.kind === "ab";
@@ -38,7 +40,7 @@ export function BlindResult({ test, nameOf }: BlindResultProps) {
       <div className={styles["bar"]}>
         <h3>{c.blind.tally}</h3>
         <CopyButton
-          text={() => roundsAsCsv(test, nameOf)}
+          text={() => roundsAsCsv(test, wholeNameOf)}
           labels={{ copy: c.blind.copy, copied: c.blind.copied, refused: c.blind.copyRefused }}
         />
       </div>

@@ -11,6 +11,7 @@ import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
 import styles from "./compare.module.css";
 import { shortNameOf, useCompareTexts } from "./use-compare.ts";
+import { useNames } from "./use-distinctions.ts";
 
 interface BlindViewProps {
   readonly takes: readonly TakeRow[];
@@ -20,6 +21,7 @@ interface BlindViewProps {
 /** Two takes are judged without knowing which is which. */
 export function BlindView({ takes, listening }: BlindViewProps) {
   const texts = useCompareTexts();
+  const wholeName = useNames(takes);
   const { c } = texts;
   const store = blindTestsOf(usePlayground());
   const { tests, begin } = useStore(store);
@@ -37,6 +39,10 @@ export function BlindView({ takes, listening }: BlindViewProps) {
     const at = takes.findIndex((row) => row.id === id);
     const row = takes[at];
     return row === undefined ? id : shortNameOf(row, at + 1, texts);
+  };
+  const wholeNameOf = (id: string) => {
+    const row = takes.find((each) => each.id === id);
+    return row === undefined ? id : wholeName(row);
   };
   const running = test !== undefined && !test.revealed;
   return (
@@ -91,7 +97,7 @@ export function BlindView({ takes, listening }: BlindViewProps) {
       ) : running ? (
         <BlindRound key={`${kind} ${pair.join(" ")}`} test={test} store={store} listening={listening} />
       ) : (
-        <BlindResult test={test} nameOf={nameOf} />
+        <BlindResult test={test} nameOf={nameOf} wholeNameOf={wholeNameOf} />
       )}
     </div>
   );

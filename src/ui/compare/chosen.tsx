@@ -3,7 +3,8 @@ import type { TakeRow } from "../../state/library/take.ts";
 import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import styles from "./compare.module.css";
-import { nameOf, useChoice, useCompareTexts } from "./use-compare.ts";
+import { useChoice, useCompareTexts } from "./use-compare.ts";
+import { useNames } from "./use-distinctions.ts";
 
 /** The takes that are compared, in their order; the first one is the reference. */
 export function Chosen({
@@ -17,6 +18,7 @@ export function Chosen({
 }) {
   const texts = useCompareTexts();
   const { c } = texts;
+  const nameOf = useNames(takes);
   const remove = useChoice((choice) => choice.remove);
   const makeFirst = useChoice((choice) => choice.makeFirst);
   const full = takes.length >= mostCompared;
@@ -24,7 +26,7 @@ export function Chosen({
     <div className={styles["chosen"]}>
       <ol className={styles["chips"]}>
         {takes.map((row, at) => {
-          const name = nameOf(row, texts);
+          const name = nameOf(row);
           return (
             <li key={row.id} className={styles["chip"]}>
               <b className={styles["number"]}>{at + 1}</b>

@@ -11,7 +11,8 @@ import styles from "./compare.module.css";
 import { Lane } from "./lane.tsx";
 import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
 import { TimeAxis } from "./time-axis.tsx";
-import { nameOf, useCompareTexts } from "./use-compare.ts";
+import { useCompareTexts } from "./use-compare.ts";
+import { useNames } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
 
 interface ListenViewProps {
@@ -23,6 +24,7 @@ interface ListenViewProps {
 /** The sounds under each other on one axis, of which one is heard. */
 export function ListenView({ takes, analyses, listening }: ListenViewProps) {
   const texts = useCompareTexts();
+  const nameOf = useNames(takes);
   const { c } = texts;
   const group = useId();
   const lanes = useRef<HTMLDivElement>(null);
@@ -71,7 +73,7 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
             key={row.id}
             row={row}
             number={at + 1}
-            name={nameOf(row, texts)}
+            name={nameOf(row)}
             group={group}
             analysis={found[at]}
             active={row.id === active}

@@ -7,8 +7,9 @@ import type { TakeRow } from "../../state/library/take.ts";
 import { Scrolling } from "../kit/scrolling.tsx";
 import styles from "./compare.module.css";
 import { ComparedTable } from "./compared-table.tsx";
-import { nameOf, useCompareTexts } from "./use-compare.ts";
+import { useCompareTexts } from "./use-compare.ts";
 import { useDetailsOf } from "./use-details-of.ts";
+import { useNames } from "./use-distinctions.ts";
 
 /** What was asked of the service, take by take. */
 export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
@@ -16,7 +17,7 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const { c, of } = texts;
   const details = useDetailsOf(takes);
   const requests = details.map((each) => each?.request);
-  const names = takes.map((row) => nameOf(row, texts));
+  const names = takes.map(useNames(takes));
   const bodies = requests.map((request) => request?.body ?? "");
   const key = bodies.join("\u0000");
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything that is read hangs on the bodies

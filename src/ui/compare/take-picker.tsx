@@ -10,6 +10,7 @@ import { Announcer } from "../kit/announcer.tsx";
 import { Icon } from "../kit/icon.tsx";
 import styles from "./compare.module.css";
 import { nameOf, useChoice, useCompareTexts } from "./use-compare.ts";
+import { useDistinctions } from "./use-distinctions.ts";
 
 /** How many of the found takes are offered at once. */
 const offered = 30;
@@ -26,7 +27,9 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
   const { found } = useSearch(rows, query);
   const now = useNow(20_000);
   const ages = agesOf(language);
-  const left = found.filter((row) => !takes.includes(row));
+  const left = useMemo(() => found.filter((row) => !takes.includes(row)), [found, takes]);
+  const shown = useMemo(() => left.slice(0, offered), [left]);
+  const distinctionOf = useDistinctions(shown);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it, wherever the focus is inside
     <div
@@ -56,9 +59,11 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
         <p className={styles["note"]}>{c.noMatch}</p>
       ) : (
         <ul className={styles["options"]}>
-          {left.slice(0, offered).map((row) => {
+          {shown.map((row) => {
             const { title, voice, model, length, size } = describeTake(row, texts);
-            const facts = [voice, model, length, size, ages.ago(row.created, now) ?? ""]
+            const distinction = distinctionOf(row);
+            const name = nameOf(row, distinction, texts);
+            const facts = [voice, distinction, model, length, size, ages.ago(row.created, now) ?? ""]
               .filter((part) => part !== "")
               .join(" · ");
             return (
@@ -66,11 +71,11 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                 <button
                   type="button"
                   className={styles["option"]}
-                  aria-label={`${c.addTake(nameOf(row, texts))}: ${title} ${facts}`}
+                  aria-label={`${c.addTake(name)}: ${title} ${facts}`}
                   disabled={takes.length >= mostCompared}
                   onClick={() => {
                     add(row.id);
-                    setSaid(c.added(nameOf(row, texts)));
+                    setSaid(c.added(name));
                   }}
                 >
                   <Icon name="plus" size={0.9375} />

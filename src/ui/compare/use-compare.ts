@@ -23,10 +23,13 @@ export function useChoice<Part>(select: (choice: CompareChoice) => Part): Part {
   return useStore(compareChoiceOf(usePlayground()), select);
 }
 
-/** What a compared take is called: its name or its words, and its voice, since words are often the same. */
-export function nameOf(row: TakeRow, texts: HistoryTexts): string {
+/**
+ * What a compared take is called: its name or its words, and its voice, since words are often the same; between them
+ * `distinction`, what tells it from others that look like it.
+ */
+export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): string {
   const { title, voice } = describeTake(row, texts);
-  return [voice, shorten(title)].filter((part) => part !== "").join(" · ");
+  return [voice, distinction, shorten(title)].filter((part) => part !== "").join(" · ");
 }
 
 /** The same in short, where the takes' numbers are known: the number and the voice. */

@@ -56,7 +56,7 @@ export const en = {
   stop: "Stop",
   stopping: "Stopping: what was sent is still awaited…",
   paused: (seconds: string) => `The service asks for a pause: it goes on in ${seconds} s.`,
-  elsewhere: "This batch is running in another tab.",
+  elsewhere: "This batch is running in another tab: stop it there first.",
   progress: (done: string, all: string) => `${done} of ${all} done`,
   counts: { failed: (count: string) => `${count} failed`, unknown: (count: string) => `${count} unknown` },
   repeatFailed: "Repeat failed",

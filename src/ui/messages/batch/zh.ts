@@ -55,7 +55,7 @@ export const zh: BatchMessages = {
   stop: "停止",
   stopping: "正在停止：已发送的请求仍在等待结果…",
   paused: (seconds) => `服务要求暂停：${seconds} 秒后继续。`,
-  elsewhere: "此批次正在另一个标签页中运行。",
+  elsewhere: "此批次正在另一个标签页中运行：请先在那里停止。",
   progress: (done, all) => `已完成 ${done} / ${all}`,
   counts: { failed: (count) => `${count} 个失败`, unknown: (count) => `${count} 个结果未知` },
   repeatFailed: "重发失败的请求",

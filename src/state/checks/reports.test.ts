@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { priceOfSteps, priceUnlessRefused } from "../../contract/checks/check.ts";
+import { createFakeService, createTestPlayground } from "../fake-service.fixture.ts";
+import { createChannels, openTestLibrary } from "../library/library.fixture.ts";
+import { createRecords } from "../library/records.ts";
+import { caseSchema } from "./case.ts";
+import { createChecks, isRunning } from "./checks.ts";
+import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
+import { runRecordSchema } from "./result.ts";
+import { answer, check, step } from "./run-check.fixture.ts";
+
+const checksOn = (reply: (path: string) => ExchangeAnswer) => {
+  const { client } = createFakeService({ exchange: async ({ path }) => reply(path) });
+  const records = { openDatabase: undefined, channel: createChannels()() };
+  const store = createChecks(
+    createTestPlayground(client, openTestLibrary()),
+    createRecords(caseSchema, records),
+    createRecords(runRecordSchema, records),
+  );
+  const over = () =>
+    new Promise<void>((resolve) => {
+      const stop = store.subscribe(({ progress }) => {
+        if (isRunning(progress)) return;
+        stop();
+        resolve();
+      });
+    });
+  return { store, over, reports: () => reportsOf(store.runs.getSnapshot().records, undefined) };
+};
+
+const suite = ["a", "b", "c"].map((id) => ({ ...check(step("one", `/${id}`)), id }));
+const [one = check()] = suite;
+const whole = suiteKind("quick", "");
+const oneCase = { ...check(step("one", "/case")), id: "case:1" };
+
+it("each kind of run keeps its last results, whatever else is run", async () => {
+  let status = 200;
+  const { store, over, reports } = checksOn((path) => answer(path === "/b" ? 500 : status, {}));
+  const { run } = store.getState();
+  run(suite, whole);
+  await over();
+  status = 404;
+  run([one], suiteKind("quick", "x"));
+  await over();
+  run([oneCase], "chosen");
+  await over();
+
+  const outcomesOf = (kind: string) => {
+    const report = reports().find((each) => each.kind === kind);
+    return report === undefined
+      ? undefined
+      : rowsOf(report, [oneCase, ...suite], undefined).map(({ check: { id }, outcome }) => [id, outcome]);
+  };
+  expect(reports()).toHaveLength(3);
+  expect(outcomesOf("chosen")).toEqual([["case:1", "failed"]]);
+  expect(outcomesOf(suiteKind("quick", "x"))).toEqual([["a", "failed"]]);
+  expect(outcomesOf(whole)).toEqual([
+    ["a", "passed"],
+    ["b", "failed"],
+    ["c", "passed"],
+  ]);
+  // The last run of each check is another thing.
+  expect(store.runs.getSnapshot().records.find(({ id }) => id === "suite:a")).toMatchObject({
+    last: { outcome: "failed" },
+    before: { outcome: "passed" },
+  });
+
+  // The same kind again: nothing of the earlier run is left.
+  run([one], whole);
+  await over();
+  expect(outcomesOf(whole)).toEqual([["a", "failed"]]);
+  // What a case leaves goes with it.
+  store.getState().remove("1");
+  expect(outcomesOf("chosen")).toBeUndefined();
+});
+
+it("what is run again within a run takes its place there, and the others stay", async () => {
+  let broken = true;
+  const { store, over, reports } = checksOn((path) => answer(path === "/b" && broken ? 500 : 200, {}));
+  store.getState().run(suite, whole);
+  await over();
+  broken = false;
+  store.getState().runAgain(
+    suite.filter(({ id }) => id === "b"),
+    whole,
+  );
+  await over();
+  expect(reports()).toMatchObject([{ kind: whole, of: 3, records: [{}, {}, {}] }]);
+  const rows = reports().flatMap((report) => rowsOf(report, suite, undefined));
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);
+});
+
+it("a run that has only begun shows all that it is to check, and none of the results before it", () => {
+  const begun = { kind: whole, at: 5, of: 3, checks: suite };
+  const [report] = reportsOf([], begun);
+  expect(report).toMatchObject({ at: 5, of: 3, records: [] });
+  expect(report && rowsOf(report, suite, begun).map(({ outcome }) => outcome)).toEqual([
+    "not_run",
+    "not_run",
+    "not_run",
+  ]);
+});
+
+it("what should be refused has a price, too, for whoever speaks it all the same", () => {
+  const spoken = (text: string, least: number) =>
+    step("one", "", {
+      request: {
+        transport: "http",
+        method: "POST",
+        path: "/v1/audio/speech",
+        body: JSON.stringify({ model: "streamspeech-v8", input: text, voice: "Mei" }),
+      },
+      expect: [{ kind: "status", least, most: least + 99 }],
+    });
+  const steps = [spoken("Hello.", 400), spoken("Hi.", 200), step("two", "/v1/models")];
+  expect(priceOfSteps(steps)).toEqual({ tokens: 3, amount: 0, undocumented: 0 });
+  expect(priceUnlessRefused(steps)).toEqual({ tokens: 6, amount: 0, undocumented: 0 });
+});

@@ -1,0 +1,28 @@
+import type { Check } from "../../contract/checks/check.ts";
+import { allCases, partOfSuite, type Report, rowsOf } from "../../state/checks/reports.ts";
+import type { CheckResult } from "../../state/checks/result.ts";
+import { hostOf } from "../header/host-of.ts";
+import type { ChecksTexts } from "./use-checks.ts";
+
+/** What was run, in a few words; a case that was run alone by its name. */
+export function nameOfReport(report: Report, known: readonly Check[], { k, numbers, of }: ChecksTexts): string {
+  const part = partOfSuite(report.kind);
+  if (part !== undefined) {
+    const scopes: Readonly<Record<string, string>> = k.suite.scopes;
+    const name = k.report.whole(scopes[part.scope] ?? part.scope);
+    return part.section === "" ? name : k.report.section(name, part.section);
+  }
+  if (report.kind === allCases) return k.report.allCases;
+  const [only] = report.of === 1 ? rowsOf(report, known, undefined) : [];
+  return only === undefined ? k.report.someCases(numbers.integer(report.of), report.of === 1) : of(only.check.rule);
+}
+
+/** The services that a report's answers came from. */
+export function servicesOf({ records }: Report, texts: ChecksTexts): readonly string[] {
+  return [...new Set(records.map(({ last }) => nameOfService(last, texts)))];
+}
+
+/** The service of a result as it is called. */
+export function nameOfService({ service, address }: CheckResult, { k }: ChecksTexts): string {
+  return service === "embedded" ? k.report.embedded : hostOf(address) || k.report.unknown;
+}
