@@ -7,7 +7,7 @@ import { expect, type Page } from "@playwright/test";
 export async function isKept(
   page: Page,
   text: string,
-  status: "complete" | "failed" | "waiting" = "complete",
+  status: "complete" | "failed" | "waiting" | "submitting" = "complete",
 ): Promise<void> {
   const statusOnDisk = () =>
     page.evaluate(

@@ -18,6 +18,11 @@ export async function speak(page: Page, script: string): Promise<void> {
   await page.getByRole("button", { name: "Speak", exact: true }).click();
 }
 
+/** Does something else after Speak: who only waits hears a task's sound by itself, and isn't told of it. */
+export async function turnToSomethingElse(page: Page): Promise<void> {
+  await page.keyboard.press("Shift");
+}
+
 /** Waits until the player has come beyond its first moments. Short sound may be over by the time when somebody looks. */
 export async function isHeardInPlayer(page: Page): Promise<void> {
   const position = player(page).getByRole("slider", { name: "Position" });

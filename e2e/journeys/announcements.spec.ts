@@ -5,7 +5,7 @@ import { isKept } from "../kept.ts";
 import { json } from "../letter-service/answer.ts";
 import { services } from "../letter-service/both.ts";
 import { done } from "../letter-service/tasks.ts";
-import { elsewhereAddress } from "../page.ts";
+import { elsewhereAddress, turnToSomethingElse } from "../page.ts";
 import { Ear, type Said } from "../walk/ear.ts";
 import { type Names, namesOf } from "../walk/names.ts";
 
@@ -89,6 +89,7 @@ for (const [language, locale] of [
       const tasks = page.getByRole("list", { name: h.tabs.tasks }).getByRole("listitem");
       for (const count of [1, 2]) {
         await speak(page, names, text);
+        await turnToSomethingElse(page);
         await expect(tasks).toHaveCount(count);
         await expect(tasks.first()).toContainText("completed");
         await isKept(page, text);

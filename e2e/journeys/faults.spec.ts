@@ -5,6 +5,7 @@ import { isKept } from "../kept.ts";
 import { json, refusal, tooMany } from "../letter-service/answer.ts";
 import { services } from "../letter-service/both.ts";
 import { done, running } from "../letter-service/tasks.ts";
+import { turnToSomethingElse } from "../page.ts";
 
 const failedToLoad = /Failed to load resource/;
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
@@ -159,6 +160,7 @@ for (const { name: where, test } of services) {
     test("times in a shape that nobody knows: the sound plays, and what came is shown", async ({ page, faults }) => {
       await faults.timestamps(json(200, { segments: { a: ["<i>when</i>", 1] } }));
       await sendTask(page);
+      await turnToSomethingElse(page);
       await expect(task(page)).toContainText("completed", { timeout: 20_000 });
       await task(page).getByRole("button", { name: "Hear" }).click();
       await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();

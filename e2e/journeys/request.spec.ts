@@ -57,7 +57,7 @@ test("the request stands there as it will be sent, live, in the spelling that wa
   const request = region(page, "Request");
   await request.getByRole("radio", { name: "As it is" }).check({ force: true });
   const expected =
-    '{"model":"streamspeech-v8","Text":"It\'s \\"so\\" 😀\\n中文","VoiceId":"Autumn","Speed":0.25,"stream":true}';
+    '{"model":"streamspeech-v8","Text":"It\'s \\"so\\" 😀\\n中文","VoiceId":"Mei","Speed":0.25,"stream":true}';
   await expect(request.getByRole("region", { name: "Body" })).toHaveText(expected);
   const bytes = Buffer.byteLength(expected);
   await expect(request).toContainText(`${bytes} bytes · ${Array.from(expected).length} characters`);
@@ -125,7 +125,7 @@ test("a body by hand: what the document has against it stands beside it, and it 
   await expect(answer).toContainText("400");
   await expect(answer).toContainText("out_of_range");
   await expect(answer).toContainText("x-request-id");
-  await expect(answer).toContainText("Others are withheld.");
+  await expect(answer).toContainText("Others are withheld, and the key becomes asterisks wherever it stands.");
   await expect(region(page, "What came")).toContainText('"param": "Speed"');
   expect(sent).toEqual([typed]);
   // With the board as high as it is here, the reason still stands whole above it.
@@ -299,7 +299,7 @@ test("the same request as curl, Python and TypeScript, without the key, copied w
     return text;
   };
   expect(await copied()).toMatch(
-    /^curl --fail-with-body -o speech\.mp3 \\\n {2}-H "Authorization: Bearer \$SPEECH_API_KEY"/m,
+    /^curl --fail-with-body -o speech\.mp3\.part \\\n {2}-H "Authorization: Bearer \$SPEECH_API_KEY"/m,
   );
   await choose("Python");
   expect(await copied()).toContain("from openai import OpenAI");

@@ -116,6 +116,8 @@ test("a page that goes in the middle of a request: the take says that it may hav
   await speak(page, "Never answered.");
   await expect(row(page, "Never answered.")).toContainText("sending…");
   await expect.poll(() => sent).toBe(1);
+  // A slow disk doesn't hold a request up for long.
+  await isKept(page, "Never answered.", "submitting");
   await page.close();
   const next = await context.newPage();
   await next.goto("/");

@@ -1,4 +1,5 @@
 import { expect } from "../fixtures.ts";
+import { turnToSomethingElse } from "../page.ts";
 import type { Walk } from "./walk.ts";
 
 /** Goes through the tabs below the script. Two takes of `text` are there, and one that was refused. */
@@ -59,6 +60,7 @@ async function walkTasks(walk: Walk, text: string): Promise<void> {
   await page.getByRole("radio", { name: t.mode.names.async, exact: true }).check({ force: true });
   await page.getByRole("textbox", { name: t.script.label }).fill(`${text} Twice.`);
   await page.getByRole("button", { name: t.speak.speak, exact: true }).click();
+  await turnToSomethingElse(page);
   const task = page.getByRole("list", { name: h.tabs.tasks }).getByRole("listitem");
   await expect(task).toHaveCount(1);
   await visit("a task under way");
