@@ -56,6 +56,13 @@ export class Keyboard {
     else expect(stop.name).toMatch(name);
   }
 
+  /** What a person misses who looks, not in a single frame. */
+  private async unseen(): Promise<readonly string[]> {
+    if ((await this.page.evaluate(unseen)).length === 0) return [];
+    await this.page.evaluate(twoFrames);
+    return this.page.evaluate(unseen);
+  }
+
   async look(): Promise<Stop> {
     const { result } = await this.debugging.send("Runtime.evaluate", { expression: "document.activeElement" });
     if (result.objectId === undefined || result.description === "body") return { role: "", name: "", faults: [] };
@@ -66,10 +73,15 @@ export class Keyboard {
     await this.debugging.send("Runtime.releaseObject", { objectId: result.objectId });
     const role = String(nodes[0]?.role?.value ?? "");
     const name = String(nodes[0]?.name?.value ?? "");
-    const faults = [...(name === "" ? ["has no name"] : []), ...(await this.page.evaluate(unseen))];
+    const faults = [...(name === "" ? ["has no name"] : []), ...(await this.unseen())];
     for (const fault of faults) this.faults.add(`${role} “${name}” ${fault}`);
     return { role, name, faults };
   }
+}
+
+/** Two frames of the page: what a late part pushed aside is scrolled back in the first one. */
+function twoFrames(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** What keeps a person from seeing where the focus is: WCAG 2.4.7 and 2.4.11. */

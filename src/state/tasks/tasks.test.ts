@@ -160,6 +160,12 @@ describe("a task", () => {
     expect(asked).toEqual([]);
   });
 
+  it("that was sent before the page had learnt of its service is asked for", async () => {
+    const { asked } = watchOne({ answers: [{ status: "queued" }], row: { service: undefined, address: undefined } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toHaveLength(1);
+  });
+
   it("is kept through refusals, silence and waits that the service asks for", async () => {
     const { library, asked } = watchOne({
       answers: [
