@@ -1,3 +1,5 @@
+import { unspaced } from "../contract/scripts.ts";
+
 /** The line that tells when a caption is shown, of SubRip and of WebVTT. */
 const timing = /^[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->[ \t]+(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}.*$/;
 /** What a caption file begins with: the word of WebVTT, or a caption's number and its times. */
@@ -39,7 +41,6 @@ function plain(line: string): string {
 }
 
 const ended = /[.!?…。！？♪:：;；]["'”’」』）)\]]*$/u;
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}，、]/u;
 
 function join(before: string, line: string): string {
   if (before === "") return line;

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
+import { unspaced } from "../contract/scripts.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
 import { createWordSplitter } from "./query-words.ts";
 import { genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
@@ -199,12 +200,10 @@ function bestWord(words: readonly string[], token: string): number {
     if (word === token) return 25;
     if (word.startsWith(token)) best = Math.max(best, 15);
     // Chinese and Japanese put no spaces between words, so a word may begin anywhere.
-    else if (best === 0 && spaceless.test(token) && word.includes(token)) best = 10;
+    else if (best === 0 && unspaced.test(token) && word.includes(token)) best = 10;
   }
   return best;
 }
-
-const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 function toEntry(voice: Voice, tag: string): Entry {
   const language = languageOf(voice.locale);

@@ -1,3 +1,4 @@
+import { unspaced } from "../contract/scripts.ts";
 import type { Timestamps, Timing } from "../contract/timestamps.ts";
 import { alignWords, type TextRange } from "./align-words.ts";
 
@@ -135,6 +136,5 @@ function layOut(
 
 /** Scripts that don't part their words don't get spaces from us either. */
 function needsSpace(before: string, word: string): boolean {
-  const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
-  return !/\s$/u.test(before) && !(cjk.test(before.slice(-1)) && cjk.test(word.charAt(0)));
+  return !/\s$/u.test(before) && !(unspaced.test(before.slice(-1)) && unspaced.test(word.charAt(0)));
 }

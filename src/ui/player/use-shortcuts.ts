@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { useSettings } from "../playground-context.ts";
+import { useWindowKeys } from "../shortcuts/use-window-keys.ts";
 import { useControls } from "./controls.ts";
 import { actionOf } from "./shortcut-keys.ts";
 
@@ -7,19 +7,10 @@ import { actionOf } from "./shortcut-keys.ts";
 export function useShortcuts(): void {
   const on = useSettings(({ shortcuts }) => shortcuts);
   const controls = useControls();
-  const latest = useRef(controls);
-  useEffect(() => {
-    latest.current = controls;
+  useWindowKeys(on, (event) => {
+    const action = actionOf(event);
+    if (action === undefined) return;
+    event.preventDefault();
+    controls[action]();
   });
-  useEffect(() => {
-    if (!on) return;
-    function onKeyDown(event: KeyboardEvent): void {
-      const action = actionOf(event);
-      if (action === undefined) return;
-      event.preventDefault();
-      latest.current[action]();
-    }
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [on]);
 }

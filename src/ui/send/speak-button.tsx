@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useLayoutEffect, useState } from "react";
 import { createStopGuard } from "../../state/stop-guard.ts";
 import { Icon } from "../kit/icon.tsx";
 import { onApple } from "../kit/platform.ts";
@@ -7,6 +7,7 @@ import { takesLetters } from "../player/shortcut-keys.ts";
 import { usePlayground, useTexts } from "../playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
+import { useWindowKeys } from "../shortcuts/use-window-keys.ts";
 import { describeObstacle } from "./obstacle.ts";
 import styles from "./send.module.css";
 import { type SpeakAction, useSpeak } from "./use-speak.ts";
@@ -20,21 +21,12 @@ export function SpeakButton() {
   const { running, off } = action;
   const label = running ? texts.t.speak.stop : texts.t.speak.speak;
   const press = useGuarded(action);
-  const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
+  useWindowKeys(true, (event) => {
+    if (event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (shortcutOf(shortcutTable.page, chordOf(event)) !== "speak" || isWritingElsewhere(event.target)) return;
+    event.preventDefault();
+    press();
   });
-
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.repeat || event.isComposing) return;
-      if (shortcutOf(shortcutTable.page, chordOf(event)) !== "speak" || isWritingElsewhere(event.target)) return;
-      event.preventDefault();
-      latest.current();
-    }
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
 
   return (
     <>

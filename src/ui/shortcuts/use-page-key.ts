@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { takesLetters } from "../player/shortcut-keys.ts";
 import { useSettings } from "../playground-context.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "./shortcut-table.ts";
+import { useWindowKeys } from "./use-window-keys.ts";
 
 /**
  * Runs something when the page's own single key for it is pressed, wherever the focus is, unless a person turned single
@@ -9,22 +9,13 @@ import { type ShortcutIn, shortcutOf, shortcutTable } from "./shortcut-table.ts"
  */
 export function usePageKey(action: ShortcutIn<"page">, run: () => void): void {
   const on = useSettings(({ shortcuts }) => shortcuts);
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
+  useWindowKeys(on, (event) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (shortcutOf(shortcutTable.page, event.key) !== action) return;
+    if (event.target instanceof Element && takesLetters(event.target)) return;
+    if (document.querySelector("dialog[open]") !== null) return;
+    event.preventDefault();
+    run();
   });
-  useEffect(() => {
-    if (!on) return;
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (shortcutOf(shortcutTable.page, event.key) !== action) return;
-      if (event.target instanceof Element && takesLetters(event.target)) return;
-      if (document.querySelector("dialog[open]") !== null) return;
-      event.preventDefault();
-      latest.current();
-    }
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [on, action]);
 }
