@@ -1,85 +1,24 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
-import type { AudioPart } from "../../audio/source.ts";
 import { models } from "../../contract/models/index.ts";
 import { parseTask } from "../../contract/tasks.ts";
-import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
+import { soundOf } from "../../state/fake-service.fixture.ts";
 import { addTakesToProgramme } from "../../state/present/add-take.ts";
-import { type ProgrammeStore, programmeOf } from "../../state/present/programme.ts";
-import { renderPage } from "../render.fixture.ts";
-
-const stage = () => page.getByRole("dialog", { name: "Presentation" });
-const words = () => stage().getByRole("region", { name: "Words" });
-const press = (keys: string) => userEvent.keyboard(keys);
-const play = () => stage().getByRole("button", { name: "Play", exact: true });
-const pause = () => stage().getByRole("button", { name: "Pause", exact: true });
-const lit = () => document.querySelector("dialog [data-lit]")?.textContent;
-
-const form = (text: string, model = "streamspeech-v8") =>
-  ({ model, mode: "speech", transport: "http", values: { voice: "Autumn" }, text }) as const;
-
-/** Eight seconds of sound, and when each of the words is heard. */
-async function* timed(...words: readonly string[]): AsyncGenerator<AudioPart> {
-  for await (const part of soundOf(8)) {
-    if (part.type === "end") {
-      const times = words.map((word, at) => ({
-        word,
-        start: (at * 8) / words.length,
-        end: ((at + 1) * 8) / words.length,
-      }));
-      yield { type: "progress", data: { message: times } };
-    }
-    yield part;
-  }
-}
-
-/** A minute of sound, once `ready` is settled. */
-async function* soundAfter(ready: Promise<void>): AsyncGenerator<AudioPart> {
-  await ready;
-  yield* soundOf(60);
-}
-
-/** The letters of each drawn line, without white space. */
-function linesOf(element: Element): string[] {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  const lines = new Map<number, string>();
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    for (const { 0: letter, index } of (node.textContent ?? "").matchAll(/\S/g)) {
-      range.setStart(node, index);
-      range.setEnd(node, index + 1);
-      const line = Math.round(range.getBoundingClientRect().bottom);
-      lines.set(line, (lines.get(line) ?? "") + letter);
-    }
-  }
-  return [...lines.values()];
-}
-
-/** The page, its programme emptied: the browser keeps one for all tests. */
-async function openPage(answers: FakeAnswers = {}, now?: () => number) {
-  const rendered = await renderPage(answers, undefined, now);
-  const programme: ProgrammeStore = programmeOf(rendered.playground);
-  programme.getState().open();
-  await expect.poll(() => programme.getState().loaded).toBe(true);
-  const empty = (): void => {
-    for (const { id } of programme.getState().items) programme.getState().remove(id);
-  };
-  empty();
-  onTestFinished(empty);
-  return { ...rendered, programme };
-}
-
-async function present() {
-  await page.getByRole("button", { name: "Present", exact: true }).click();
-  await expect.element(stage()).toBeVisible();
-}
-
-async function speak(text: string) {
-  await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
-}
+import {
+  form,
+  lit,
+  openPage,
+  pause,
+  play,
+  present,
+  press,
+  soundAfter,
+  speak,
+  stage,
+  timed,
+  words,
+} from "./present.fixture.ts";
 
 describe("the presentation", () => {
   it("shows the script on the page where nothing is prepared, and one key speaks it once", async () => {
@@ -100,103 +39,6 @@ describe("the presentation", () => {
     await expect.element(play()).toBeVisible();
     await press("{Escape}");
     expect(stage().elements()).toEqual([]);
-  });
-
-  it("lights a word with the marks at it, and moves no line when the times of words come", async () => {
-    await openPage({ speech: () => timed("Well") });
-    await page.getByRole("textbox", { name: "Script" }).fill("“Well,” she said, and the room looked up at all of us.");
-    await present();
-    await expect.element(words()).toHaveTextContent("looked up");
-    const before = linesOf(words().element());
-    expect(before.length).toBeGreaterThan(1);
-    await press("{PageDown}");
-    await expect.poll(lit).toBe("Well");
-    const marked = document.querySelectorAll("dialog :is([data-lit], [data-lead]:has(+ [data-lit]), [data-lit] + i)");
-    expect([...marked].map(({ textContent }) => textContent)).toEqual(["“", "Well", ",”"]);
-    expect(new Set([...marked].map((element) => getComputedStyle(element).backgroundColor)).size).toBe(1);
-    expect(linesOf(words().element())).toEqual(before);
-  });
-
-  it("ends lines between words, in Chinese too, makes them about as long, and moves none when the times of words come", async () => {
-    await openPage({ speech: () => timed("大家好", "欢迎", "来到", "我们", "的", "语音") });
-    const text = "大家好，欢迎来到我们的语音服务演示。今天天气很好，我们开始吧！";
-    await page.getByRole("textbox", { name: "Script" }).fill(text);
-    await present();
-    await expect.element(words()).toHaveTextContent("欢迎来到我们的语音");
-    const before = linesOf(words().element());
-    expect(before.length).toBeGreaterThan(1);
-    const lengths = before.map((line) => line.length);
-    expect(Math.min(...lengths)).toBeGreaterThan(Math.max(...lengths) * 0.6);
-    const whole = ["大家好", "欢迎", "来到", "我们", "语音", "服务", "演示", "今天", "天气", "开始"];
-    for (const word of whole)
-      expect(
-        before.some((line) => line.includes(word)),
-        word,
-      ).toBe(true);
-    await press("{PageDown}");
-    await expect.poll(lit).toBe("大家好");
-    expect(linesOf(words().element())).toEqual(before);
-    await press("{Escape}");
-
-    await page.getByRole("textbox", { name: "Script" }).fill("Now live: this sentence has never been spoken before.");
-    await present();
-    await expect.element(words()).toHaveTextContent("Now live");
-    const english = linesOf(words().element()).map((line) => line.length);
-    expect(Math.min(...english)).toBeGreaterThan(Math.max(...english) * 0.6);
-  });
-
-  it("makes words that nearly fit a little smaller, and fades none where nothing is to be scrolled", async () => {
-    const { programme } = await openPage();
-    const sizes: number[] = [];
-    // From what fits as it is to what must be scrolled.
-    const texts = [100, 200, 300, 400, 900].map((length) =>
-      "Nobody knows where the night train goes. ".repeat(30).slice(0, length),
-    );
-    for (const text of texts) programme.getState().addScript(form(text));
-    await present();
-    for (const text of texts) {
-      await expect.element(words()).toHaveTextContent(text.trim());
-      const element = words().element();
-      const fits = (): boolean => element.scrollHeight <= element.clientHeight;
-      await expect.poll(() => (getComputedStyle(element).maskImage === "none") === fits()).toBe(true);
-      const top = element.querySelector("p")?.getBoundingClientRect().top ?? 0;
-      // Where it doesn't fit, it begins at the top.
-      if (!fits()) expect(top - element.getBoundingClientRect().top).toBeLessThan(element.clientHeight * 0.1);
-      sizes.push(Number.parseFloat(getComputedStyle(element).fontSize));
-      await press("n");
-    }
-    expect(words().element().scrollHeight).toBeGreaterThan(words().element().clientHeight);
-    expect(sizes.slice(0, 4)).toEqual([...sizes.slice(0, 4)].sort((one, other) => other - one));
-  });
-
-  it("follows the sound of a long text without word times by its share, until a person scrolls", async () => {
-    const { playground } = await openPage({ speech: () => soundOf(100) });
-    await page.getByRole("textbox", { name: "Script" }).fill("Nobody knows where the night train goes. ".repeat(30));
-    await present();
-    await press("{PageDown}");
-    await expect.element(pause()).toBeVisible();
-    const place = (): number => {
-      const { scrollTop, scrollHeight, clientHeight } = words().element();
-      return scrollTop / (scrollHeight - clientHeight);
-    };
-    expect(place()).toBe(0);
-    const session = () => playground.takes.getState().current?.session;
-    await expect.poll(() => session()?.getSnapshot().state.status).toBe("complete");
-    // What is whole takes the place of what came, at a moment of its own.
-    const seekTo = (seconds: number) =>
-      expect
-        .poll(() => {
-          if ((session()?.position() ?? 0) < seconds) session()?.seek(seconds);
-          return session()?.position();
-        })
-        .toBeGreaterThan(seconds);
-    await seekTo(50);
-    await expect.poll(place).toBeGreaterThan(0.35);
-    expect(place()).toBeLessThan(0.7);
-    words().element().dispatchEvent(new WheelEvent("wheel"));
-    const left = place();
-    await seekTo(90);
-    expect(Math.abs(place() - left)).toBeLessThan(0.05);
   });
 
   it("plays a prepared take without a request, then speaks a script, then stays at the last one", async () => {
@@ -532,132 +374,5 @@ describe("the presentation", () => {
     expect(stage().getByRole("region", { name: "Programme" }).elements()).toEqual([]);
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
-  });
-});
-
-describe("the programme in the presentation", () => {
-  const list = () => stage().getByRole("region", { name: "Programme" });
-  const titles = () =>
-    list()
-      .getByRole("listitem")
-      .elements()
-      .map((item) => item.querySelector("[dir=auto]")?.textContent);
-
-  it("is shown by L, filled, ordered, named and emptied by the keyboard, each of it said and undone", async () => {
-    const { programme } = await openPage();
-    programme.getState().addScript(form("First."));
-    programme.getState().addScript(form("Second."));
-    await page.getByRole("textbox", { name: "Script" }).fill("From the page.");
-    await present();
-    await press("l");
-    await expect.element(list().getByRole("button", { name: /^1 ?First/ })).toHaveFocus();
-    await list().getByRole("button", { name: "Add the page's script" }).click();
-    await expect.poll(titles).toEqual(["First.", "Second.", "From the page."]);
-    await expect
-      .element(list().getByRole("button", { name: "Add the page's script" }))
-      .toHaveAttribute("aria-disabled", "true");
-
-    const up = list().getByRole("button", { name: "Move up: From the page." });
-    up.element().focus();
-    await press("{Enter}{Enter}");
-    await expect.poll(titles).toEqual(["From the page.", "First.", "Second."]);
-    await expect.element(up).toHaveFocus();
-    await expect.element(list().getByRole("status")).toHaveTextContent("From the page. now 1 of 3");
-
-    await list().getByRole("button", { name: "Rename: Second." }).click();
-    await press("The end{Enter}");
-    await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
-    await expect.element(list().getByRole("status")).toHaveTextContent("The end renamed");
-    await list().getByRole("button", { name: "Remove: First." }).click();
-    await expect.poll(titles).toEqual(["From the page.", "The end"]);
-    // What was shown is gone: what stood behind it is shown.
-    await expect.element(words()).toHaveTextContent("Second.");
-    const undo = () => list().getByRole("button", { name: "Undo" });
-    await undo().click();
-    await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
-    // Each change has its own way back, and only the latest one.
-    expect(undo().elements()).toEqual([]);
-    await list().getByRole("button", { name: "Remove: First." }).click();
-    await list().getByRole("button", { name: "Move up: The end" }).click();
-    await expect.poll(titles).toEqual(["The end", "From the page."]);
-    await undo().click();
-    await expect.poll(titles).toEqual(["From the page.", "The end"]);
-    await press("{Escape}");
-    expect(list().elements()).toEqual([]);
-    await expect.element(stage()).toBeVisible();
-  });
-
-  it("says where an item with a long name stands now", async () => {
-    const { programme } = await openPage();
-    programme.getState().addScript(form("A first one."));
-    programme.getState().addScript(form("A name that is much too long for one line of the programme. ".repeat(3)));
-    await present();
-    await press("l");
-    await list().getByRole("button", { name: "Move up: A name" }).click();
-    const said = list().getByText("now 1 of 2").element().getBoundingClientRect();
-    const edge = list().element().getBoundingClientRect();
-    expect(said.right).toBeLessThanOrEqual(edge.right);
-    expect(said.width).toBeGreaterThan(40);
-  });
-
-  it("says of a script that it can't be spoken before a room sees it, and has it corrected in its place", async () => {
-    const { programme, playground } = await openPage();
-    programme.getState().addScript(form("A tpyo."));
-    programme.getState().addScript({ ...form("No recording.", "refvoice-2"), values: {} });
-    await page.getByRole("textbox", { name: "Script" }).fill("What is on the page.");
-    await present();
-    await press("l");
-    await expect.element(list().getByText(/Still missing/)).toBeVisible();
-    const correct = list().getByRole("button", { name: "Correct it on the page: A tpyo." });
-    await correct.click();
-    expect(playground.settings.getState().script).toBe("A tpyo.");
-    await list().getByRole("button", { name: "Undo" }).click();
-    expect(playground.settings.getState().script).toBe("What is on the page.");
-    await correct.click();
-    await press("{Escape}{Escape}");
-    await page.getByRole("textbox", { name: "Script" }).fill("A typo.");
-    await present();
-    await press("l");
-    await list().getByRole("button", { name: "Replace number 1 with the page's script" }).click();
-    await expect.poll(titles).toEqual(["A typo.", "No recording."]);
-    await list().getByRole("button", { name: "Undo" }).click();
-    await expect.poll(titles).toEqual(["A tpyo.", "No recording."]);
-  });
-
-  it("on a phone, where it covers the stage, ends with a choice", async () => {
-    const { programme } = await openPage();
-    programme.getState().addScript(form("First."));
-    programme.getState().addScript(form("Second."));
-    await present();
-    await press("l");
-    await page.viewport(390, 844);
-    await list()
-      .getByRole("button", { name: /^2 ?Second/ })
-      .click();
-    await expect.element(words()).toHaveTextContent("Second.");
-    expect(list().elements()).toEqual([]);
-  });
-
-  it("shows the page's script at once, behind the shown item, and as it was spoken", async () => {
-    const { programme, bodies } = await openPage({ speech: () => soundOf(60) });
-    programme.getState().addScript(form("First."));
-    programme.getState().addScript(form("Second."));
-    await present();
-    await press("{Escape}");
-    await speak("Spontaneously.");
-    await present();
-    await expect.element(words()).toHaveTextContent("First.");
-    // The stage puts something else into the player.
-    await press("{PageDown}");
-    await expect.element(pause()).toBeVisible();
-    await press("l");
-    await list().getByRole("button", { name: "Show it now" }).click();
-    await expect.element(words()).toHaveTextContent("Spontaneously.");
-    await expect.element(stage().getByText("2 of 3", { exact: true })).toBeVisible();
-    await press("{PageDown}");
-    await expect.element(pause()).toBeVisible();
-    expect(bodies.map(({ input }) => input)).toEqual(["Spontaneously.", "First."]);
-    await press("{PageDown}");
-    await expect.element(words()).toHaveTextContent("Second.");
   });
 });
