@@ -85,7 +85,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         open(item.take, !resumes);
         return;
       }
-      if (held(item) !== undefined) return;
+      // What is being opened for an item that was passed over meanwhile would take its place.
+      if (held(item) !== undefined && opening === undefined) return;
       const row = library.row(item.take);
       const failed = row?.status === "failed" && get().tried;
       const isLive = takes.getState().live.has(item.take);

@@ -55,16 +55,19 @@ describe("the presentation", () => {
     await expect.element(words()).toHaveTextContent("The prepared one.");
     await expect.element(stage().getByText("1 of 2: The prepared one.")).toBeInTheDocument();
     await press("{PageDown}");
+    const isHeard = () =>
+      expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
     await expect.element(pause()).toBeVisible();
     expect(bodies).toHaveLength(2);
+    // Before it is heard, a press changes nothing.
+    await isHeard();
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("The script.");
     await expect.element(stage().getByRole("button", { name: "Speak", exact: true })).toBeVisible();
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
     await expect.poll(() => bodies.at(-1)?.["input"]).toBe("The script.");
-    // Before it is heard, a press changes nothing.
-    await expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
+    await isHeard();
     await press("{PageDown}");
     await expect.element(stage().getByText(/That was the last one/)).toBeInTheDocument();
     // It isn't any longer, back at its beginning.
