@@ -7,6 +7,8 @@ declare module "react" {
     "--level"?: number;
     /** How large letters are beside the largest, from 0 to 1. */
     "--scale"?: number;
+    /** A place along an axis, as a percentage. */
+    "--at"?: string;
     /** The columns that only this grid has, and the least width of all in rem. */
     "--own-columns"?: string;
     "--least-width"?: string;

@@ -2,7 +2,10 @@ import { type TimeView, timeTicks } from "../../state/compare/time-view.ts";
 import styles from "./compare.module.css";
 import { useCompareTexts } from "./use-compare.ts";
 
-/** The seconds below the pictures. */
+/**
+ * The seconds below the pictures. A number begins at its mark at the left end of the axis and ends at it at the right
+ * end, and between them it is moved in proportion: the first and the last are whole, and none meets its neighbour.
+ */
 export function TimeAxis({ view }: { readonly view: TimeView }) {
   const { numbers } = useCompareTexts();
   const length = Math.max(1e-9, view.until - view.from);
@@ -10,7 +13,7 @@ export function TimeAxis({ view }: { readonly view: TimeView }) {
     <div className={styles["axisRow"]} aria-hidden="true">
       <div className={styles["axis"]}>
         {timeTicks(view).map((tick) => (
-          <span key={tick} style={{ insetInlineStart: `${((tick - view.from) / length) * 100}%` }}>
+          <span key={tick} style={{ "--at": `${((tick - view.from) / length) * 100}%` }}>
             {numbers.decimal(tick)}
           </span>
         ))}
