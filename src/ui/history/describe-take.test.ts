@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from "../../contract/language.ts";
 import { emotionMethods } from "../../contract/models/refvoice-2.ts";
 import { takeRow } from "../../state/library/library.fixture.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import { takeFileName } from "../../state/take-file.ts";
+import { takeFileName, takeFileOf } from "../../state/take-file.ts";
 import { historyMessages } from "../messages/history/index.ts";
 import { loadMessages, messagesOf } from "../messages/index.ts";
 import { numbersOf } from "../messages/numbers.ts";
@@ -68,9 +68,27 @@ describe("a take's voice", () => {
 
   it("and emotion stand in the file's name", () => {
     const take = row({ ...recording, excerpt: "Good evening", emotion: mood({ emo_happy: 0.8 }) });
-    const sound = { id: "k1", format: { codec: "wav" } as const, facts: { bytes: 1 }, blob: new Blob() };
-    expect(takeFileName(take, sound)).toBe("lower happy 0.8 Good evening.wav");
+    expect(takeFileName(take, { codec: "wav" }, "playable")).toBe("lower happy 0.8 Good evening.wav");
   });
+
+  it.each([
+    ["pcm_s16le", 1, "Good evening-24000Hz.pcm"],
+    ["pcm_mulaw", 1, "Good evening-24000Hz.ulaw"],
+    ["pcm_s16le", 2, "Good evening-24000Hz-2channels.pcm"],
+  ] as const)(
+    "of %s samples on %d channels are saved as WAV, or as they came with their rate in the name",
+    async (codec, channels, raw) => {
+      const take = row({ voice: "", excerpt: "Good evening" });
+      const format = { codec, channels, sampleRate: 24_000 };
+      const blob = new Blob([new Uint8Array(8)]);
+      expect([takeFileName(take, format, "playable"), takeFileName(take, format, "raw")]).toEqual([
+        "Good evening.wav",
+        raw,
+      ]);
+      expect(takeFileOf({ format, blob }, "raw")).toBe(blob);
+      expect(await takeFileOf({ format, blob }, "playable").slice(0, 4).text()).toBe("RIFF");
+    },
+  );
 });
 
 it("a take's length stands there as on the player's clock", () => {

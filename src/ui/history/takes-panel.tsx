@@ -98,7 +98,10 @@ export function TakesPanel() {
         case "repeat":
           return repeat(row);
         case "save":
-          actions.save(row);
+          void actions.save(row, "playable");
+          return;
+        case "saveRaw":
+          void actions.save(row, "raw");
           return;
         case "keepCase":
           actions.keepCase(row).then((kept) => {

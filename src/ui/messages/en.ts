@@ -285,6 +285,8 @@ export const en = {
     unmute: "Unmute",
     download: "Download",
     downloadAs: (name: string) => `Download ${name}`,
+    rawInMenu:
+      "The samples came without a header; this file has one, so that any player opens it. The take's menu has them as they came.",
     idle: "What you speak is heard here. Press Speak.",
     connecting: "Waiting for the first sound…",
     receiving: "Arriving",

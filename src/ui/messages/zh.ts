@@ -256,6 +256,7 @@ export const zh: Messages = {
     unmute: "取消静音",
     download: "下载",
     downloadAs: (name) => `下载 ${name}`,
+    rawInMenu: "收到的采样数据没有文件头；此文件已补上，任何播放器都能打开。原始数据可从该记录的菜单下载。",
     idle: "朗读的声音会在这里播放。点“朗读”开始。",
     connecting: "正在等待第一段声音…",
     receiving: "正在接收",

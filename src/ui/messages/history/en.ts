@@ -51,6 +51,8 @@ export const en = {
   repeatNow: "Speak again",
   keepCase: "Keep as a case…",
   download: "Download",
+  downloadWav: "Download as WAV",
+  downloadRaw: "Download the raw samples",
   choose: "Choose",
   chooseTakes: "Choose takes…",
   chosen: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} chosen`,

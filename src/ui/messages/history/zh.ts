@@ -51,6 +51,8 @@ export const zh: HistoryMessages = {
   repeatNow: "再次朗读",
   keepCase: "保存为用例…",
   download: "下载",
+  downloadWav: "下载为 WAV",
+  downloadRaw: "下载原始采样数据",
   choose: "选择",
   chooseTakes: "选择记录…",
   chosen: (count) => `已选择 ${count} 条记录`,

@@ -19,6 +19,8 @@ export const en = {
     code: "Copy code",
   },
   save: "Save",
+  saveWav: "Save as WAV",
+  saveRaw: "Save as it came",
   leftOut: (count: string) => `… ${count} more characters …`,
   leftOutHelp: "Too long to show; copying gives all of it.",
   looks: { pretty: "Laid out", raw: "As it is" },

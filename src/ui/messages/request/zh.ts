@@ -21,6 +21,8 @@ export const zh: RequestMessages = {
     code: "复制代码",
   },
   save: "保存",
+  saveWav: "保存为 WAV",
+  saveRaw: "原样保存",
   leftOut: (count) => `… 还有 ${count} 个字符 …`,
   leftOutHelp: "太长，未全部显示；复制得到的是全部内容。",
   looks: { pretty: "排版", raw: "原样" },
