@@ -102,3 +102,31 @@ test("the board is made higher and lower by keyboard, and stays so", async ({ pa
   await page.keyboard.press("Delete");
   await expect.poll(height).toBe(before);
 });
+
+test("a WebSocket that the playground's server had to close is called that, not the service's close", async ({
+  page,
+}) => {
+  const reason = "speech-playground upstream_broken_off: The speech service's connection ended without a close frame.";
+  await page.routeWebSocket(/\/v1\/audio\/speech\/websocket/, (socket) => {
+    socket.onMessage(() => socket.close({ code: 1011, reason }));
+  });
+  await speak(page, "WebSocket");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The speech service's connection ended without a close frame.");
+  await expect(alert).toContainText("upstream_broken_off");
+  await expect(alert).not.toContainText("1011");
+  await expect(list(page).getByRole("option", { name: /closed by the playground's server \(1011\)/ })).toBeVisible();
+  expect(await findings(page)).toContain("No close frame came from the service.");
+  const answer = page.getByRole("tab", { name: "Request" });
+  await answer.click();
+  await page.getByRole("radio", { name: "Answer" }).check({ force: true });
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText(
+    "The playground's server closed this WebSocket",
+  );
+  await page
+    .getByRole("radio", { name: "中文" })
+    .or(page.getByRole("button", { name: /中文/ }))
+    .first()
+    .click();
+  await expect(alert).toContainText("试验台服务器的原话");
+});

@@ -14,6 +14,7 @@ import {
 import { retryAfterOf } from "../api/retry-after.ts";
 import type { ServiceError } from "../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../contract/model.ts";
+import { playgroundMember } from "../contract/playground.ts";
 import { fieldOfParam } from "./derive-form.ts";
 import { InterruptedError } from "./library/take-error.ts";
 
@@ -49,6 +50,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** In the words of whoever said it; empty when nobody said anything. */
   readonly message: string;
+  /** Set where those are the words of the playground's server, not of the service. */
+  readonly by?: "playground";
   readonly status?: number;
   readonly code?: string;
   /** The field as it was sent, and the field of the form that it means. */
@@ -127,10 +130,16 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
     ...(refusal === "status" ? sort(status, isServiceBusy(reply) ? undefined : error.code) : unsound(refusal)),
     ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
+    ...(isPlaygrounds(reply) ? { by: "playground" } : {}),
     status,
     ...(requestId === undefined ? {} : { requestId }),
     ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000) } : {}),
   };
+}
+
+/** Whether the playground's server answered. A stored answer to a handshake has lost its headers: then its code tells. */
+function isPlaygrounds({ error, headers }: SpeechRequestError): boolean {
+  return playgroundMember(headers) !== undefined || error.code?.startsWith("upstream_") === true;
 }
 
 /** A service may call itself overloaded, too: then it isn't the visitor who asks too much of this server. */
@@ -170,7 +179,11 @@ function isWebPage({ headers }: SpeechRequestError): boolean {
 
 function readBreak({ receivedBytes, cause }: IncompleteAudioError): Failure {
   const said =
-    cause instanceof SocketClosedError ? { message: cause.reason, code: String(cause.code) } : { message: "" };
+    cause instanceof SocketClosedError
+      ? cause.playground === undefined
+        ? { message: cause.reason, code: String(cause.code) }
+        : { message: cause.reason, code: cause.playground, by: "playground" as const }
+      : { message: "" };
   return { kind: receivedBytes > 0 ? "incomplete" : "nothing_came", ...said, cost: "possible" };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { modes, transports } from "../../contract/model.ts";
+import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
 import { soundStates, type TakeDetails, type TakeRow, type TakeSound, takeStatuses } from "./take.ts";
 
@@ -150,6 +151,8 @@ const errorFields = {
   expectedBytes: optional(z.number()),
   /** Of a WebSocket that was closed: its code. */
   closeCode: optional(z.number()),
+  /** Of one that the playground's server closed: why. */
+  closedByPlayground: optional(z.enum(playgroundCloseCodes)),
 };
 
 /** An error as it can be stored, with what led to it: see `storeError` and `restoreError`. */

@@ -139,6 +139,8 @@ export const en = {
       status === undefined
         ? "The playground's server gave this answer itself. None came from the service."
         : `The playground's server gave this answer in the place of the service's, which had the status ${status} and isn't passed on.`,
+    endedByPlayground:
+      "The playground's server closed this WebSocket, with a code and a reason of its own: no close frame that it could pass on came from the service.",
     noTheirHeaders: "None of the service's.",
     ownHeaders: "Added by the playground's server",
     error: "Error",

@@ -141,6 +141,7 @@ export const zh: RequestMessages = {
       status === undefined
         ? "这个响应由试验台的服务器自己给出，服务没有响应。"
         : `这个响应由试验台的服务器代替服务给出；服务的响应状态是 ${status}，没有转交。`,
+    endedByPlayground: "这个 WebSocket 由试验台的服务器关闭，关闭码和原因都是它自己的：服务没有发来可以转交的关闭帧。",
     noTheirHeaders: "没有来自服务的头部。",
     ownHeaders: "由试验台的服务器添加",
     error: "错误",
