@@ -47,6 +47,9 @@ export const en = {
     place: "From",
     standsIn: "default",
     fallback: "stands in",
+    follows: (field: string) => `goes with ${field}`,
+    doubled: (place: string, times: string, last: string) =>
+      `“${place}” stands there ${times} times. JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
     undocumented: "not sent; no documented default",
     lost: (place: string, value: string) => `lost: ${place} = ${value}`,
     notHere: "has no meaning here",
@@ -55,6 +58,8 @@ export const en = {
     model: "Model",
     noProblem: "The document allows this request.",
     problems: (count: string, one: boolean) => `${count} ${one ? "problem" : "problems"} by the document`,
+    undocumentedTitle: "Not in the document",
+    ownChoice: "the document doesn't say; the embedded service refuses it, another may not",
     notJson: "This isn't JSON.",
     noObject: "This is JSON, but not an object, which a speech request is.",
     section: (section: string) => `section ${section}`,

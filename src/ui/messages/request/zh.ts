@@ -49,6 +49,9 @@ export const zh: RequestMessages = {
     place: "来自",
     standsIn: "默认值",
     fallback: "由它代替",
+    follows: (field) => `与${field}一致`,
+    doubled: (place, times, last) =>
+      `“${place}”出现了 ${times} 次。JSON 没有规定以哪个为准；此处和多数服务一样，以最后一个为准：${last}`,
     undocumented: "未发送；文档没有默认值",
     lost: (place, value) => `未采用：${place} = ${value}`,
     notHere: "在此没有意义",
@@ -57,6 +60,8 @@ export const zh: RequestMessages = {
     model: "模型",
     noProblem: "文档允许此请求。",
     problems: (count) => `按文档有 ${count} 个问题`,
+    undocumentedTitle: "文档中没有的规定",
+    ownChoice: "文档没有说明；内置服务会拒绝，其他服务不一定",
     notJson: "这不是 JSON。",
     noObject: "这是 JSON，但不是对象；语音请求必须是对象。",
     section: (section) => `第 ${section} 节`,
