@@ -72,7 +72,7 @@ export function figuresText(
   { model, voice, text, request }: Take,
   format: string | undefined,
   figures: Figures,
-  row?: Pick<TakeRow, "price" | "settled" | "measures">,
+  row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures">,
 ) {
   const { moments: at, stalls, ...others } = figures;
   return JSON.stringify(
@@ -92,7 +92,8 @@ export function figuresText(
       channels: others.channels,
       realTimeFactor: others.realTime,
       estimatedPrice: row?.price,
-      settledPrice: row?.settled,
+      priceByLength: row?.settled,
+      groupMultiplier: row?.price?.kind === "money" ? row.multiplier : undefined,
       measuredOnTheSamples: row?.measures,
     },
     undefined,

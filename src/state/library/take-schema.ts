@@ -87,8 +87,10 @@ export const takeRowSchema = z.object({
   address: optional(z.string()),
   /** What it costs by estimate, as far as known, before the group multiplier. */
   price: optional(priceSchema),
-  /** What it cost by what the service told when it was done, before the group multiplier. */
+  /** What it cost by the length that the service told when it was done, before the group multiplier. */
   settled: optional(priceSchema),
+  /** The group multiplier that a person had entered when it was sent. */
+  multiplier: optional(count),
   times: z.catch(timesSchema, {}),
   /** The answer's HTTP status. */
   httpStatus: optional(z.number()),

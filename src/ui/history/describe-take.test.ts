@@ -187,3 +187,15 @@ describe("a task", () => {
     expect(describeTask(failed, moment, en).remark).toBe("No reference. A failed task of this model is refunded.");
   });
 });
+
+it("money stands with the multiplier with which a take was sent, whatever stands there now", () => {
+  const price = { kind: "money", seconds: 7, amount: 0.029, basis: "text" } as const;
+  const settled = { kind: "money", seconds: 22, amount: 0.05972, basis: "duration_seconds" } as const;
+  const of = (changes: Partial<TakeRow>) => describeTake(row({ price, ...changes }), { ...en, multiplier: 10 });
+  expect(of({ multiplier: 2.5 }).price).toBe("≈ 0.0725 (at ×2.5)");
+  expect(of({ multiplier: 2.5, settled })).toMatchObject({
+    price: "0.1493 (at ×2.5)",
+    priceHelp: "price, by its length\nGroup multiplier: 2.5",
+  });
+  expect(of({}).price).toBe("≈ 0.029 × multiplier");
+});

@@ -61,7 +61,7 @@ export function TakesPanel() {
       };
       if (!asksBeforeRepeating(row)) act();
       else {
-        const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts))}</p>;
+        const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts.multiplier, texts))}</p>;
         setQuestion({ title: h.ask.repeatTitle, text, confirm: h.repeatNow, act });
       }
     },

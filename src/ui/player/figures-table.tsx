@@ -55,9 +55,12 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     [t.player.channels, count(figures.channels)],
     ...measured,
     [t.player.realTimeFactor, figures.realTime === undefined ? unknown : `${numbers.fixed(figures.realTime, 4)} ×`],
-    [h.estimate, describeRowPrice(row?.price, texts) || unknown],
-    // Only a service that tells how long the sound was settles another price than the estimate.
-    [h.cost, (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), texts))) || unknown],
+    [h.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
+    // By the document's formula where the service told how long the sound is. What was settled stands in its own log (section 8).
+    [
+      h.cost,
+      (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), row.multiplier, texts))) || unknown,
+    ],
   ];
   // Said where everything is that is known of a take: nothing else would tell why it has no captions.
   const lacksTimes =

@@ -85,10 +85,11 @@ export const en = {
   firstSound: (span: string) => `first sound ${span}`,
   tokens: (count: string, one: boolean) => `${count} ${one ? "token" : "tokens"}`,
   money: (amount: string) => `${amount} × multiplier`,
-  settled: (price: string) => `settled: ${price}`,
+  moneyAt: (amount: string, multiplier: string) => `${amount} (at ×${multiplier})`,
+  settled: (price: string) => `by its length: ${price}`,
   costs: { none: "no charge expected", refunded: "refunded" },
   estimate: "price, estimated",
-  cost: "price, settled",
+  cost: "price, by its length",
   noTimes:
     "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. Over a WebSocket, or as a task, it does.",
   now: "now",
