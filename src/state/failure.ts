@@ -60,6 +60,8 @@ export interface Failure {
   readonly requestId?: string;
   /** Seconds to wait before asking again, when the service said so. */
   readonly retryAfter?: number;
+  /** When that is over, in Unix milliseconds. */
+  readonly waitUntil?: number;
   /**
    * A service that refused didn't speak; one that had begun, or was never heard of again, may charge. A failed task may be
    * `refunded`; `done`: what was to be charged has been, whatever became of the sound.
@@ -86,7 +88,7 @@ const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly
 export interface Circumstances {
   /** Whether the browser believes that it has a network. */
   readonly onLine: boolean;
-  /** Unix time in milliseconds. */
+  /** Unix time in milliseconds: what a service asks one to wait counts from here. */
   readonly time: number;
 }
 
@@ -133,7 +135,7 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
     ...(isPlaygrounds(reply) ? { by: "playground" } : {}),
     status,
     ...(requestId === undefined ? {} : { requestId }),
-    ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000) } : {}),
+    ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000), waitUntil: time + pause } : {}),
   };
 }
 

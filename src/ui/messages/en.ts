@@ -425,6 +425,7 @@ export const en = {
       proxy_refused: "Open the page at the address that you were given for it, or tell whoever runs the playground.",
     },
     retryAfter: (seconds: string) => `Wait ${seconds} s, then speak again.`,
+    waitOver: "The wait is over: you can speak again.",
     costs: {
       none: "Nothing was spoken: no charge expected.",
       possible: "It may have been charged.",

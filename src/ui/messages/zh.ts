@@ -388,6 +388,7 @@ export const zh: Messages = {
       proxy_refused: "请使用别人提供给您的地址打开页面，或告知试验台的维护者。",
     },
     retryAfter: (seconds) => `请等待 ${seconds} 秒后再朗读。`,
+    waitOver: "等待时间已过，可以再次朗读。",
     costs: {
       none: "没有合成任何声音，应当不会计费。",
       possible: "可能已经计费。",
