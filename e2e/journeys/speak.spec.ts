@@ -159,3 +159,17 @@ test("samples without a header are saved as a WAV that anything plays, and as th
   expect(raw.name).toBe("Autumn One small step-22050Hz.ulaw");
   expect(wav.bytes.subarray(58, 58 + raw.bytes.length).equals(raw.bytes)).toBe(true);
 });
+
+test("Stop before the first byte says that it may have been charged, in the player and in the row", async ({
+  page,
+}) => {
+  await page.route("**/v1/audio/speech", () => {});
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill("Never answered.");
+  const sent = page.waitForRequest(speechRoute);
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await sent;
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("Nothing came. It may have been charged.");
+  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("It may have been charged.");
+});

@@ -21,7 +21,7 @@ export interface Figures {
   readonly moments: Readonly<Record<Moment, number | undefined>>;
   readonly stalls: readonly StallFigure[];
   readonly bytes: number | undefined;
-  /** Pieces in which the body came; undefined for what didn't come from the network. */
+  /** Pieces in which the body came, or frames of sound; undefined for what didn't come from the network. */
   readonly chunks: number | undefined;
   /** Seconds. */
   readonly duration: number | undefined;
@@ -85,7 +85,7 @@ export function figuresText(
       milliseconds: at,
       stalls: stalls.map((stall) => ({ atMilliseconds: stall.at, milliseconds: stall.length })),
       bytes: others.bytes,
-      chunks: others.chunks,
+      [request.endpoint === "websocket" ? "audioFrames" : "chunks"]: others.chunks,
       seconds: others.duration,
       kilobitsPerSecond: others.bitrate,
       sampleRateHertz: others.sampleRate,

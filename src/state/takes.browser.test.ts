@@ -118,7 +118,7 @@ describe("a submission", () => {
     refuse();
     await expect.poll(() => library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "refused" });
     await library.update(firstRow(page)?.id ?? "", { note: "What waited for the storage has gone on by now." });
-    expect(firstRow(page)?.status).toBe("stopped");
+    expect(firstRow(page)).toMatchObject({ status: "stopped", unsent: true });
     expect(page.bodies).toEqual([]);
   });
 

@@ -92,6 +92,8 @@ export const takeRowSchema = z.object({
   /** The group multiplier that a person had entered when it was sent. */
   multiplier: optional(count),
   times: z.catch(timesSchema, {}),
+  /** Whether a person stopped it before it was sent. */
+  unsent: optional(z.boolean()),
   /** The answer's HTTP status. */
   httpStatus: optional(z.number()),
   /** What went wrong in a few words; the error as it came stands in the details. */

@@ -93,7 +93,7 @@ describe("a take's voice", () => {
 
 it("a take's length stands there as on the player's clock", () => {
   const facts = { bytes: 8_300_000, duration: 343.88 };
-  expect(describeTake(row({ facts, sound: "whole" }), en)).toMatchObject({ length: "5:43.8", size: "8.3 MB" });
+  expect(describeTake(row({ facts, sound: "whole" }), en)).toMatchObject({ length: "5:43.9", size: "8.3 MB" });
 });
 
 it("a failure is said in the interface's language where its code is known", () => {
@@ -198,4 +198,11 @@ it("money stands with the multiplier with which a take was sent, whatever stands
     priceHelp: "price, by its length\nGroup multiplier: 2.5",
   });
   expect(of({}).price).toBe("≈ 0.029 × multiplier");
+});
+
+it("what was stopped before any sound came may have been charged, unless it was never sent", () => {
+  const stopped = (changes: Partial<TakeRow>) => describeTake(row({ status: "stopped", ...changes }), en).remark;
+  expect(stopped({})).toContain("It may have been charged.");
+  expect(stopped({ unsent: true })).not.toContain("charged");
+  expect(stopped({ sound: "partial" })).not.toContain("charged");
 });

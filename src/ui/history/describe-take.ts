@@ -56,7 +56,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
       failed,
       row.byHand === true ? h.byHand : "",
       row.imported === undefined ? "" : h.imported,
-      status === "interrupted" ? t.failure.costs.possible : "",
+      status === "interrupted" || mayBeCharged(row) ? t.failure.costs.possible : "",
       row.note,
     ]
       .filter((part) => part !== "")
@@ -72,6 +72,11 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     size: sound === "removed" || facts === undefined ? "" : numbers.size(facts.bytes),
     ...describeCost(row, texts),
   };
+}
+
+/** Whether a person stopped it before any sound of it came: that takes nothing back (section 4, rule 1). */
+function mayBeCharged({ status, sound, unsent }: TakeRow): boolean {
+  return status === "stopped" && sound === "none" && unsent !== true;
 }
 
 function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "price" | "priceHelp"> {

@@ -166,7 +166,7 @@ export const en = {
     tooLong: (characters: string, limit: string) => `${characters} characters are too many here: at most ${limit}.`,
     instead: (ways: string) => `What would take it: ${ways}.`,
     insteadWay: (model: string, mode: string) => `${model}, ${mode}`,
-    use: (model: string) => `Use ${model}`,
+    use: (model: string, mode: string) => `Use ${model}, ${mode}`,
     nothingTakes: "No model takes a script of this length.",
     missing: (fields: string) => `Still missing: ${fields}.`,
     /** Behind what is wrong with the one value. */
@@ -293,6 +293,7 @@ export const en = {
     stopped: "Stopped. What came is kept.",
     partial: "Incomplete. What came is kept.",
     nothing: "Nothing came.",
+    unsent: "Stopped before it was sent.",
     gone: {
       lost: "No room was left to keep this sound. Make room, then speak it again.",
       removed: "You removed this sound to make room. Speak it again to hear it.",
@@ -315,6 +316,7 @@ export const en = {
     duration: "duration",
     size: "size",
     chunks: "chunks",
+    audioFrames: "audio frames",
     format: "format",
     bitrate: "bitrate",
     sampleRate: "sample rate",

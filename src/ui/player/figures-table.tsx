@@ -24,6 +24,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
   const { t, h, numbers } = texts;
   const row = useLibrary().rows.find(({ id }) => id === take.id);
   const { figures, format } = sound;
+  const overSocket = take.request.endpoint === "websocket";
   const unknown = "–";
   const milliseconds = (value: number | undefined): string =>
     value === undefined ? unknown : `${numbers.fixed(value, 3)} ms`;
@@ -48,7 +49,10 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ...(figures.stalls.length === 0 ? ([[t.player.stalls, numbers.integer(0)]] as const) : []),
     [t.player.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
     [t.player.size, count(figures.bytes, " B")],
-    [t.player.chunks, count(figures.chunks)],
+    // A task's sound isn't part of its answer: nothing is known of its pieces.
+    ...(take.request.endpoint === "tasks"
+      ? []
+      : [[overSocket ? t.player.audioFrames : t.player.chunks, count(figures.chunks)] as const]),
     [t.player.format, format ?? unknown],
     [t.player.bitrate, count(figures.bitrate, " kbit/s")],
     [t.player.sampleRate, count(figures.sampleRate, " Hz")],
