@@ -138,7 +138,10 @@ describe("numbers", () => {
       "1:02:05.0",
     ]);
     expect([clock(0.89), clock(0.84), clock(0.85), clock(0.95)]).toEqual(["0:00.9", "0:00.8", "0:00.9", "0:01.0"]);
-    const shown = (seconds: number) => clock(seconds).split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+    const shown = (seconds: number) =>
+      clock(seconds)
+        .split(":")
+        .reduce((sum, part) => sum * 60 + Number(part), 0);
     for (let position = 0; position < 70; position += 0.0173) {
       expect(shown(position)).toBeLessThanOrEqual(shown(position + 0.0007));
     }
