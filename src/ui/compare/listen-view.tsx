@@ -84,7 +84,7 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
             onSelect={() => select(row.id)}
           />
         ))}
-        <TimeAxis view={view} />
+        <TimeAxis view={view} numbers={texts.numbers} />
       </div>
       <p className={styles["note"]}>{c.listen.keys(keyNamer(texts.language))}</p>
     </>
