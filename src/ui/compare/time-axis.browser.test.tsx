@@ -18,7 +18,7 @@ async function placesOn(from: number, until: number) {
   });
   root.render(<TimeAxis view={{ from, until }} numbers={numbersOf("en")} />);
   const labels = () => [...container.querySelectorAll<HTMLElement>("span")];
-  await expect.poll(() => labels().length).toBeGreaterThan(0);
+  await expect.poll(() => labels().length).toBeGreaterThan(2);
   const axis = labels()[0]?.parentElement?.getBoundingClientRect();
   return labels().map((label) => {
     const { left, right } = label.getBoundingClientRect();
@@ -39,7 +39,6 @@ describe("the seconds below compared sounds", () => {
     "from $from to $until s: each number is whole, apart from its neighbour, and its mark is at its moment",
     async ({ from, until }) => {
       const places = await placesOn(from, until);
-      expect(places.length).toBeGreaterThan(3);
       let before = 0;
       for (const { text, left, right, mark, end = 0 } of places) {
         expect(left).toBeGreaterThanOrEqual(before - 0.5);

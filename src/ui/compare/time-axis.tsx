@@ -1,6 +1,11 @@
+import { useRef } from "react";
 import { type TimeView, timeTicks } from "../../state/compare/time-view.ts";
 import type { Numbers } from "../messages/numbers.ts";
 import styles from "./compare.module.css";
+import { useWidth } from "./use-width.ts";
+
+/** What a number of four or five characters takes beside its neighbour, in pixels. */
+const room = 48;
 
 interface TimeAxisProps {
   readonly view: TimeView;
@@ -12,11 +17,13 @@ interface TimeAxisProps {
  * end, and between them it is moved in proportion: the first and the last are whole, and none meets its neighbour.
  */
 export function TimeAxis({ view, numbers }: TimeAxisProps) {
+  const axis = useRef<HTMLDivElement>(null);
+  const parts = Math.min(8, Math.max(1, Math.floor(useWidth(axis) / room)));
   const length = Math.max(1e-9, view.until - view.from);
   return (
     <div className={styles["axisRow"]} aria-hidden="true">
-      <div className={styles["axis"]}>
-        {timeTicks(view).map((tick) => (
+      <div ref={axis} className={styles["axis"]}>
+        {timeTicks(view, parts).map((tick) => (
           <span key={tick} style={{ "--at": `${((tick - view.from) / length) * 100}%` }}>
             {numbers.decimal(tick)}
           </span>
