@@ -7,6 +7,8 @@ const launchOptions = browserLaunchOptions();
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../test-results",
+  // Once, before the workers: each of them starts the product, and two builds at the same time would meet in one folder.
+  globalSetup: "./build-programs.ts",
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
