@@ -178,3 +178,24 @@ test("markup in the script is text", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
 });
+
+test("a service that asks for a pause: the seconds are counted down, then one may speak again", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/status of 429/);
+  await page.clock.install();
+  await page.route("**/v1/audio/speech", (route) =>
+    route.fulfill({ status: 429, headers: { "retry-after": "7" }, json: { error: { message: "Slowly." } } }),
+  );
+  await page.goto("/");
+  await speak(page, "Too often.");
+  const alert = page.getByRole("alert");
+  const shown = alert.locator("[data-wait]");
+  await expect(shown).toHaveText(/^Wait [67] s, then speak again\.$/);
+  await page.clock.fastForward(3_000);
+  await expect(shown).toHaveText(/^Wait [234] s, then speak again\.$/);
+  await page.clock.fastForward(10_000);
+  await expect(shown).toHaveText("The wait is over: you can speak again.");
+  await expect(alert.getByRole("status")).toHaveText("The wait is over: you can speak again.");
+});

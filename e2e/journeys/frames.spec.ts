@@ -102,3 +102,33 @@ test("the board is made higher and lower by keyboard, and stays so", async ({ pa
   await page.keyboard.press("Delete");
   await expect.poll(height).toBe(before);
 });
+
+test("a WebSocket that the playground's server had to close is called that, not the service's close", async ({
+  page,
+}) => {
+  const reason = "speech-playground upstream_broken_off: The speech service's connection ended without a close frame.";
+  await page.routeWebSocket(/\/v1\/audio\/speech\/websocket/, (socket) => {
+    socket.onMessage(() => socket.close({ code: 1011, reason }));
+  });
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await page.getByRole("button", { name: "Speak" }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The speech service's connection ended without a close frame.");
+  await expect(alert).toContainText("upstream_broken_off");
+  await expect(alert).not.toContainText("1011");
+  await page.getByRole("tab", { name: "Frames" }).click();
+  await expect(list(page).getByRole("option", { name: /closed by the playground's server \(1011\)/ })).toBeVisible();
+  await board(page)
+    .getByRole("button", { name: /remarks on the order/ })
+    .click();
+  await expect(page.getByText("No close frame came from the service.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await page.getByRole("radio", { name: "Answer" }).check({ force: true });
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer).toContainText("The playground's server closed this WebSocket");
+  await page.getByRole("button", { name: "简体中文" }).click();
+  await expect(page.getByRole("alert")).toContainText("试验台服务器的原话");
+});

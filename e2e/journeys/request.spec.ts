@@ -378,3 +378,20 @@ for (const { locale, colorScheme, viewport, tab, names } of [
     });
   });
 }
+
+test("a body written by hand outlives a reload, and the form's request comes back by a press", async ({ page }) => {
+  await page.goto("/");
+  await open(page, "By hand");
+  await body(page).fill('{"model":"streamspeech-v8", "input":"Kept by hand","voice":"Mei","speech":false}');
+  await page.reload();
+  await open(page, "By hand");
+  await expect(body(page)).toHaveValue(
+    '{"model":"streamspeech-v8", "input":"Kept by hand","voice":"Mei","speech":false}',
+  );
+  await expect(region(page, "What the service reads")).toContainText("Not in the document");
+  await page.getByRole("button", { name: "Take it from the form" }).click();
+  await expect(body(page)).not.toHaveValue(/Kept by hand/);
+  await page.reload();
+  await open(page, "By hand");
+  await expect(body(page)).not.toHaveValue(/Kept by hand/);
+});

@@ -135,3 +135,41 @@ test("Ctrl+Enter speaks, and a reload keeps the script, the model and the fields
   await expect(page.getByRole("radio", { name: "Cloud TTS" })).toBeChecked();
   await expect(speed.first()).toHaveValue(/^1\.50?$/);
 });
+
+test("samples without a header are saved as a WAV that anything plays, and as they came from the take's menu", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill("One small step.");
+  await page.getByRole("combobox", { name: "Codec" }).selectOption("pcm_mulaw");
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  const download = async (press: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const wav = await download(() => page.getByRole("link", { name: /^Download .*\.wav$/ }).click());
+  expect(wav.name).toBe("Autumn One small step.wav");
+  expect([wav.bytes.toString("latin1", 0, 4), wav.bytes.readUInt16LE(20), wav.bytes.readUInt32LE(24)]).toEqual([
+    "RIFF",
+    7,
+    22_050,
+  ]);
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  const raw = await download(() => page.getByRole("menuitem", { name: "Download the raw samples" }).click());
+  expect(raw.name).toBe("Autumn One small step-22050Hz.ulaw");
+  expect(wav.bytes.subarray(58, 58 + raw.bytes.length).equals(raw.bytes)).toBe(true);
+});
+
+test("Stop before the first byte says that it may have been charged, in the player and in the row", async ({
+  page,
+}) => {
+  await page.route("**/v1/audio/speech", () => {});
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill("Never answered.");
+  const sent = page.waitForRequest(speechRoute);
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await sent;
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("Nothing came. It may have been charged.");
+  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("It may have been charged.");
+});

@@ -1,6 +1,6 @@
 import type { AudioBytes } from "../audio/source.ts";
 import { parseFrame } from "../contract/frames.ts";
-import { HandshakeError, SpeechRequestError } from "./errors.ts";
+import { HandshakeError, type SocketClose, SpeechRequestError } from "./errors.ts";
 import { explainHandshake } from "./handshake.ts";
 import type { Fetch } from "./http.ts";
 import { reportTo } from "./once.ts";
@@ -23,7 +23,7 @@ export type HeardFrame = { readonly at: number } & (
 export interface Conversation {
   readonly frames: readonly HeardFrame[];
   /** Absent where the service was silent for so long, or so long behind `complete`, that it wasn't waited for. */
-  readonly close?: { readonly code: number; readonly reason: string };
+  readonly close?: SocketClose;
   /** Milliseconds from asking for the WebSocket to its end. */
   readonly end: number;
 }
@@ -77,7 +77,8 @@ export async function converse(
       if (arrival.type === "text") heard.push({ at, kind: "text", text: arrival.text });
       if (arrival.type === "binary") heard.push({ at, kind: "binary", bytes: arrival.bytes });
       if (arrival.type === "closed") {
-        return { frames: heard, close: { code: arrival.code, reason: arrival.reason }, end: at };
+        const { type: _, ...close } = arrival;
+        return { frames: heard, close, end: at };
       }
     }
   } finally {

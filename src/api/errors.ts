@@ -1,4 +1,5 @@
 import type { ServiceError } from "../contract/errors.ts";
+import type { PlaygroundCloseCode } from "../contract/playground.ts";
 
 /** Response headers in the order in which the browser gives them, names in lower case. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -94,11 +95,13 @@ export class IncompleteAudioError extends Error {
   }
 }
 
-/** Why the service closed a WebSocket, in its own words. */
+/** How a WebSocket ended, in the words of whoever ended it. */
 export interface SocketClose {
-  /** RFC 6455, section 7.4; 1005 and 1006 mean that no code came. */
+  /** RFC 6455, section 7.4; 1005 means that none came, and 1006 that no close frame did. */
   readonly code: number;
   readonly reason: string;
+  /** Set where the playground's server ended it: the service sent no close frame that could be passed on. */
+  readonly playground?: PlaygroundCloseCode;
 }
 
 /** A WebSocket ended before its `complete` frame did (section 6). */
@@ -106,11 +109,13 @@ export class SocketClosedError extends Error implements SocketClose {
   override readonly name = "SocketClosedError";
   readonly code: number;
   readonly reason: string;
+  readonly playground?: PlaygroundCloseCode;
 
-  constructor({ code, reason }: SocketClose) {
+  constructor({ code, reason, playground }: SocketClose) {
     super(`The WebSocket was closed with ${code}${reason === "" ? "" : `: ${reason}`}.`);
     this.code = code;
     this.reason = reason;
+    if (playground !== undefined) this.playground = playground;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HeaderList } from "./errors.ts";
+import type { HeaderList, SocketClose } from "./errors.ts";
 
 /** What happens to one request, as it happens. `at` is in milliseconds on the client's clock. */
 export type RequestEvent = { readonly at: number } & (
@@ -8,7 +8,7 @@ export type RequestEvent = { readonly at: number } & (
   | { readonly type: "opened" }
   | ({ readonly type: "frame"; readonly direction: "sent" | "received" } & FrameContent)
   /** A WebSocket's end. `clean` is whether both sides took leave of each other. */
-  | { readonly type: "closed"; readonly code: number; readonly reason: string; readonly clean: boolean }
+  | ({ readonly type: "closed"; readonly clean: boolean } & SocketClose)
   /** A piece of the body, `bytes` long, as the browser handed it over; `start` is a copy of at most {@link keptFrameBytes}. */
   | { readonly type: "chunk"; readonly bytes: number; readonly start: Uint8Array }
   /** The body of an answer that isn't sound, such as a task object: `bytes` long, of which `text` is at most {@link keptFrameCharacters}. */

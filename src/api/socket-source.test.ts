@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { AudioPart } from "../audio/source.ts";
+import { playgroundCloseReason } from "../contract/playground.ts";
 import { createSpeechClient } from "./client.ts";
 import {
   HandshakeError,
@@ -188,6 +189,18 @@ describe("an answer that breaks off is never a clean end (hardening 30):", () =>
     expect(outcome.error).toMatchObject({ receivedBytes: 32, cause: { code, reason } });
     expect(kinds(outcome)).toEqual(["start", "audio", "progress"]);
     expect(eventTypes(outcome).at(-1)).toBe("failed");
+  });
+
+  test("closed by the playground's server, which says so: nobody takes its words for the service's", async () => {
+    const reason = playgroundCloseReason("upstream_broken_off", "The connection ended without a close frame.");
+    const { error, events } = await speak(serving([mp3], 1011, reason));
+    const close = {
+      code: 1011,
+      reason: "The connection ended without a close frame.",
+      playground: "upstream_broken_off",
+    };
+    expect(error).toMatchObject({ cause: close });
+    expect(events.find(({ type }) => type === "closed")).toMatchObject(close);
   });
 
   test("closed before anything", async () => {

@@ -1,4 +1,6 @@
 import type { AudioBytes } from "../audio/source.ts";
+import { readPlaygroundClose } from "../contract/playground.ts";
+import type { SocketClose } from "./errors.ts";
 import type { Report } from "./once.ts";
 import { type FrameContent, keptFrameBytes, keptFrameCharacters } from "./request-events.ts";
 
@@ -18,7 +20,7 @@ export type Arrival =
   | { readonly type: "opened" }
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "binary"; readonly bytes: AudioBytes }
-  | { readonly type: "closed"; readonly code: number; readonly reason: string };
+  | ({ readonly type: "closed" } & SocketClose);
 
 /** What came over a WebSocket and waits to be taken. */
 export interface Inbox {
@@ -89,8 +91,9 @@ export function openInbox(socket: Socket, report: Report): Inbox {
   socket.addEventListener(
     "close",
     ({ code, reason, wasClean }) => {
-      report({ type: "closed", code, reason, clean: wasClean });
-      put({ type: "closed", code, reason });
+      const close = closeOf(code, reason);
+      report({ type: "closed", ...close, clean: wasClean });
+      put({ type: "closed", ...close });
     },
     { once: true },
   );
@@ -120,6 +123,12 @@ export function openInbox(socket: Socket, report: Report): Inbox {
       socket.removeEventListener("message", onMessage);
     },
   };
+}
+
+/** How a WebSocket ended, and whether the playground's server says that it was the one to end it. */
+function closeOf(code: number, reason: string): SocketClose {
+  const own = readPlaygroundClose(reason);
+  return own === undefined ? { code, reason } : { code, reason: own.message, playground: own.error };
 }
 
 /** What a report keeps of a text frame. */

@@ -61,3 +61,9 @@ export function fileExtensionOf(format: AudioFormat): string {
       return containers[format.codec].extension;
   }
 }
+
+/** How the name of a file of `format` ends: what no header tells stands there, as in `-22050Hz.pcm`, else `.mp3`. */
+export function fileEndingOf(format: AudioFormat): string {
+  const channels = isRaw(format) && format.channels !== 1 ? `-${format.channels}channels` : "";
+  return `${isRaw(format) ? `-${format.sampleRate}Hz${channels}` : ""}.${fileExtensionOf(format)}`;
+}

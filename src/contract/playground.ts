@@ -40,6 +40,37 @@ export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
 /** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
 export const playgroundAnswerer = "speech-playground";
 
+/** What the proxy says of itself among an answer's headers (RFC 9209); undefined where the service answered. */
+export function playgroundMember(headers: readonly (readonly [name: string, value: string])[]): string | undefined {
+  // Another proxy's member may stand in the same field.
+  const field = headers.find(([name]) => name === "proxy-status")?.[1] ?? "";
+  return field.split(",").find((each) => each.trim().split(";", 1)[0] === playgroundAnswerer);
+}
+
+/** Why the proxy ends a WebSocket itself, where no close frame of the service's could be passed on. */
+export const playgroundCloseCodes = [
+  "shutting_down",
+  "upstream_broken_off",
+  "upstream_invalid",
+  "upstream_message_too_large",
+  "upstream_silent",
+] as const;
+export type PlaygroundCloseCode = (typeof playgroundCloseCodes)[number];
+
+/** The reason of a close frame of the proxy's own, such as `speech-playground upstream_silent: …`: nobody takes it for the service's. */
+export function playgroundCloseReason(code: PlaygroundCloseCode, message: string): string {
+  return `${playgroundAnswerer} ${code}: ${message}`;
+}
+
+/** Reads what {@link playgroundCloseReason} wrote; undefined for a reason of the service's. */
+export function readPlaygroundClose(
+  reason: string,
+): { readonly error: PlaygroundCloseCode; readonly message: string } | undefined {
+  const [, name, code, message = ""] = /^(\S+) (\w+): (.*)$/s.exec(reason) ?? [];
+  const error = playgroundCloseCodes.find((known) => known === code);
+  return name === playgroundAnswerer && error !== undefined ? { error, message } : undefined;
+}
+
 /** Lists the fields that the proxy added to an answer of the service, where they could be taken for the service's own. */
 export const addedFieldsName = "playground-added";
 

@@ -4,7 +4,13 @@ import type { InterfaceLanguage, Localized } from "./language.ts";
  * What can be wrong with a request. `param` names the field as it was sent (or as it should be sent when it is
  * missing), so that a person finds it in their own body.
  */
-export type Problem = { readonly param: string; readonly section: string } & (
+export type Problem = {
+  readonly param: string;
+  /** The section of the document that says so, or that describes the field where none does. */
+  readonly section: string;
+  /** Set where the document doesn't say so: it is the embedded service's own choice to refuse that. */
+  readonly undocumented?: true;
+} & (
   | { readonly code: "missing" }
   | { readonly code: "empty" }
   | { readonly code: "wrong_type"; readonly expected: ExpectedType; readonly sent: unknown }

@@ -27,6 +27,17 @@ export function validateRequest(resolution: Resolution): readonly Problem[] {
   return problems;
 }
 
+/**
+ * What the document has against a request although it changes nothing: `stream` and `speech`, false, where section 4 takes
+ * the fields without them. The embedded service lets it pass, so {@link validateRequest} doesn't hold it.
+ */
+export function harmlessProblems(resolution: Resolution): readonly Problem[] {
+  if (resolution.endpoint === "speech" || endpointProblem(resolution) !== undefined) return [];
+  return [...resolution.fields.values()].flatMap(({ field, winner }) =>
+    field.group === "control" && winner?.value === false ? [notApplicable(field, winner, resolution)] : [],
+  );
+}
+
 /** What is wrong with one value of one field in one mode; undefined when the document allows it. */
 export function checkValue(field: FieldDescriptor, value: unknown, param: string, mode: Mode): Problem | undefined {
   const base = { param, section: field.section };
@@ -123,7 +134,8 @@ function endpointProblem({ model, mode, endpoint }: Resolution): Problem | undef
 function notApplicable(field: FieldDescriptor, winner: Candidate, { mode, endpoint }: Resolution): Problem {
   return {
     param: winner.place,
-    section: field.section,
+    // What tasks and frames take at all is said where the routes are.
+    section: endpoint === "websocket" || (field.group === "control" && endpoint === "tasks") ? "4" : field.section,
     code: "not_applicable",
     where: endpoint === "websocket" ? "websocket" : mode,
     appliesTo: field.modes,

@@ -139,9 +139,12 @@ describe("deriveSound", () => {
     });
   });
 
-  it("names headerless samples with their rate", () => {
+  it("names headerless samples with their rate, and offers them as a WAV file", () => {
     const raw = { ...recording, format: { codec: "pcm_s16le", sampleRate: 22_050, channels: 1 } } as const;
     const sound = deriveSound(take, snapshot({ status: "complete", playback: { status: "ended" }, recording: raw }));
-    expect(sound).toMatchObject({ format: "pcm_s16le 22050 Hz", file: { name: expect.stringMatching(/\.pcm$/) } });
+    expect(sound).toMatchObject({
+      format: "pcm_s16le 22050 Hz",
+      file: { blob: raw.playable, name: "Autumn The night train leaves at ten.wav", raw: true },
+    });
   });
 });

@@ -1,10 +1,11 @@
-import { type AudioFormat, fileExtensionOf, isRaw } from "../audio/format.ts";
+import { type AudioFormat, isRaw } from "../audio/format.ts";
 import type { SessionSnapshot } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
 import { emotionInName } from "./emotion-values.ts";
 import { type Circumstances, type Failure, readFailure } from "./failure.ts";
 import { deriveFigures, type Figures } from "./figures.ts";
 import { fileNameOf } from "./file-name.ts";
+import { savedEndingOf } from "./take-file.ts";
 import type { Take } from "./takes.ts";
 
 /** What the player bar shows of a take. */
@@ -24,8 +25,8 @@ export interface Sound {
   readonly figures: Figures;
   /** The short name of the format, such as `mp3`. */
   readonly format: string | undefined;
-  /** What can be downloaded: everything that came, under a sensible name. */
-  readonly file: { readonly blob: Blob; readonly name: string } | undefined;
+  /** What can be downloaded: everything that came, as a file that any player opens, under a sensible name. */
+  readonly file: { readonly blob: Blob; readonly name: string; readonly raw?: boolean } | undefined;
   readonly failure: Failure | undefined;
 }
 
@@ -50,8 +51,14 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
       recording === undefined
         ? undefined
         : {
-            blob: recording.blob,
-            name: fileNameOf(take.voice, take.text, fileExtensionOf(recording.format), emotionInName(take.emotion)),
+            blob: recording.playable,
+            name: fileNameOf(
+              take.voice,
+              take.text,
+              savedEndingOf(recording.format, "playable"),
+              emotionInName(take.emotion),
+            ),
+            ...(isRaw(recording.format) ? { raw: true } : {}),
           },
     failure: state.status === "failed" ? readFailure(state.error, take.model, circumstances) : undefined,
   };

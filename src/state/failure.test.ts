@@ -97,6 +97,21 @@ describe("readFailure", () => {
     expect(readFailure(closed(9), firstModel, here)).toMatchObject({ kind: "incomplete", cost: "possible" });
   });
 
+  it("tells the words of the playground's server from the service's", () => {
+    const closed = new SocketClosedError({ code: 1011, reason: "Ended.", playground: "upstream_broken_off" });
+    const broken = readFailure(new IncompleteAudioError(9, undefined, closed), firstModel, here);
+    expect(broken).toMatchObject({ message: "Ended.", code: "upstream_broken_off", by: "playground" });
+    const by = (code: string, field?: string) =>
+      readFailure(
+        reply(502, { error: { message: "No.", code } }, field === undefined ? [] : [["proxy-status", field]]),
+        firstModel,
+        here,
+      ).by;
+    expect(by("not_found", "speech-playground; error=http_request_error")).toBe("playground");
+    expect(by("upstream_timeout")).toBe("playground");
+    expect(by("not_found", "edge; error=http_request_error")).toBeUndefined();
+  });
+
   it.each([
     [{ type: "invalid_request_error", param: "Speed" }, 0, "refused", "none"],
     [{ type: "permission_error", code: "model_not_allowed" }, 0, "model_not_allowed", "none"],

@@ -14,6 +14,7 @@ import {
 import { retryAfterOf } from "../api/retry-after.ts";
 import type { ServiceError } from "../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../contract/model.ts";
+import { playgroundMember } from "../contract/playground.ts";
 import { fieldOfParam } from "./derive-form.ts";
 import { InterruptedError } from "./library/take-error.ts";
 
@@ -49,6 +50,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** In the words of whoever said it; empty when nobody said anything. */
   readonly message: string;
+  /** Set where those are the words of the playground's server, not of the service. */
+  readonly by?: "playground";
   readonly status?: number;
   readonly code?: string;
   /** The field as it was sent, and the field of the form that it means. */
@@ -57,6 +60,8 @@ export interface Failure {
   readonly requestId?: string;
   /** Seconds to wait before asking again, when the service said so. */
   readonly retryAfter?: number;
+  /** When that is over, in Unix milliseconds. */
+  readonly waitUntil?: number;
   /**
    * A service that refused didn't speak; one that had begun, or was never heard of again, may charge. A failed task may be
    * `refunded`; `done`: what was to be charged has been, whatever became of the sound.
@@ -83,7 +88,7 @@ const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly
 export interface Circumstances {
   /** Whether the browser believes that it has a network. */
   readonly onLine: boolean;
-  /** Unix time in milliseconds. */
+  /** Unix time in milliseconds: what a service asks one to wait counts from here. */
   readonly time: number;
 }
 
@@ -127,10 +132,16 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
     ...(refusal === "status" ? sort(status, isServiceBusy(reply) ? undefined : error.code) : unsound(refusal)),
     ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
+    ...(isPlaygrounds(reply) ? { by: "playground" } : {}),
     status,
     ...(requestId === undefined ? {} : { requestId }),
-    ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000) } : {}),
+    ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000), waitUntil: time + pause } : {}),
   };
+}
+
+/** Whether the playground's server answered. A stored answer to a handshake has lost its headers: then its code tells. */
+function isPlaygrounds({ error, headers }: SpeechRequestError): boolean {
+  return playgroundMember(headers) !== undefined || error.code?.startsWith("upstream_") === true;
 }
 
 /** A service may call itself overloaded, too: then it isn't the visitor who asks too much of this server. */
@@ -170,7 +181,11 @@ function isWebPage({ headers }: SpeechRequestError): boolean {
 
 function readBreak({ receivedBytes, cause }: IncompleteAudioError): Failure {
   const said =
-    cause instanceof SocketClosedError ? { message: cause.reason, code: String(cause.code) } : { message: "" };
+    cause instanceof SocketClosedError
+      ? cause.playground === undefined
+        ? { message: cause.reason, code: String(cause.code) }
+        : { message: cause.reason, code: cause.playground, by: "playground" as const }
+      : { message: "" };
   return { kind: receivedBytes > 0 ? "incomplete" : "nothing_came", ...said, cost: "possible" };
 }
 

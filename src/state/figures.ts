@@ -21,7 +21,7 @@ export interface Figures {
   readonly moments: Readonly<Record<Moment, number | undefined>>;
   readonly stalls: readonly StallFigure[];
   readonly bytes: number | undefined;
-  /** Pieces in which the body came; undefined for what didn't come from the network. */
+  /** Pieces in which the body came, or frames of sound; undefined for what didn't come from the network. */
   readonly chunks: number | undefined;
   /** Seconds. */
   readonly duration: number | undefined;
@@ -72,7 +72,7 @@ export function figuresText(
   { model, voice, text, request }: Take,
   format: string | undefined,
   figures: Figures,
-  row?: Pick<TakeRow, "price" | "settled" | "measures">,
+  row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures">,
 ) {
   const { moments: at, stalls, ...others } = figures;
   return JSON.stringify(
@@ -85,14 +85,15 @@ export function figuresText(
       milliseconds: at,
       stalls: stalls.map((stall) => ({ atMilliseconds: stall.at, milliseconds: stall.length })),
       bytes: others.bytes,
-      chunks: others.chunks,
+      [request.endpoint === "websocket" ? "audioFrames" : "chunks"]: others.chunks,
       seconds: others.duration,
       kilobitsPerSecond: others.bitrate,
       sampleRateHertz: others.sampleRate,
       channels: others.channels,
       realTimeFactor: others.realTime,
       estimatedPrice: row?.price,
-      settledPrice: row?.settled,
+      priceByLength: row?.settled,
+      groupMultiplier: row?.price?.kind === "money" ? row.multiplier : undefined,
       measuredOnTheSamples: row?.measures,
     },
     undefined,

@@ -4,24 +4,24 @@ import { fileNameOf } from "./file-name.ts";
 
 describe("fileNameOf", () => {
   it.each([
-    ["en-US-AriaNeural", "The night train leaves.", "mp3", "en-US-AriaNeural The night train leaves.mp3"],
-    ["Mei", "夜车十点出发。还没看见它", "mp3", "Mei 夜车十点出发。还没看见它.mp3"],
-    ["Noah", 'He said: "a/b\\c"?\n<yes>', "wav", "Noah He said a b c yes.wav"],
-    ["https://media.example.org/a/narrator.wav?signature=secret", "Hi", "wav", "narrator Hi.wav"],
-    ["", "…", "mp3", "speech.mp3"],
-  ])("names %j with %j", (voice, text, extension, expected) => {
-    expect(fileNameOf(voice, text, extension)).toBe(expected);
+    ["en-US-AriaNeural", "The night train leaves.", ".mp3", "en-US-AriaNeural The night train leaves.mp3"],
+    ["Mei", "夜车十点出发。还没看见它", ".mp3", "Mei 夜车十点出发。还没看见它.mp3"],
+    ["Noah", 'He said: "a/b\\c"?\n<yes>', ".wav", "Noah He said a b c yes.wav"],
+    ["https://media.example.org/a/narrator.wav?signature=secret", "Hi", ".wav", "narrator Hi.wav"],
+    ["", "…", ".mp3", "speech.mp3"],
+  ])("names %j with %j", (voice, text, ending, expected) => {
+    expect(fileNameOf(voice, text, ending)).toBe(expected);
   });
 
   it("cuts a long script between words", () => {
-    const name = fileNameOf("Autumn", "The night train leaves at ten. You can hear it long before you see it", "mp3");
+    const name = fileNameOf("Autumn", "The night train leaves at ten. You can hear it long before you see it", ".mp3");
     expect(name).toBe("Autumn The night train leaves at ten. You can.mp3");
   });
 
   it("is safe on every file system, whatever is spoken", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (voice, text) => {
-        const name = fileNameOf(voice, text, "mp3");
+        const name = fileNameOf(voice, text, ".mp3");
         expect(name).toMatch(/\.mp3$/);
         expect(name).not.toMatch(/[\p{Cc}\p{Cs}\\/:*?"<>|]/u);
         expect(name).not.toMatch(/^[\s.]/);

@@ -9,12 +9,12 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\/:*?"<>|]+/gu;
  * every file system; letters of every script are kept.
  *
  * @param voice a voice name or the address of a reference recording.
- * @param extension without the dot.
+ * @param ending such as `.mp3`; empty for a name without one.
  * @param emotion what was mixed, such as `happy 0.8`: it tells two takes of one recording apart.
  */
-export function fileNameOf(voice: string, text: string, extension: string, emotion = ""): string {
+export function fileNameOf(voice: string, text: string, ending: string, emotion = ""): string {
   const stem = [voiceName(voice), emotion, excerpt(text)].filter((part) => part !== "").join(" ");
-  return `${stem === "" ? "speech" : stem}.${extension}`;
+  return `${stem === "" ? "speech" : stem}${ending}`;
 }
 
 function voiceName(voice: string): string {

@@ -5,7 +5,7 @@ export interface NetworkTimes {
   readonly sent: number | undefined;
   readonly headers: number | undefined;
   readonly lastByte: number | undefined;
-  /** Pieces in which the body came. */
+  /** Pieces in which the body came: over a WebSocket the frames of sound. */
   readonly chunks: number;
 }
 
@@ -17,8 +17,16 @@ export interface NetworkWatch {
 
 const nothingYet: NetworkTimes = { sent: undefined, headers: undefined, lastByte: undefined, chunks: 0 };
 
+/** What is read of an event, as it happens or as it was kept. */
+interface NetworkEvent {
+  readonly at: number;
+  readonly type: string;
+  readonly direction?: unknown;
+  readonly kind?: unknown;
+}
+
 /** The times after one more event. */
-function after(times: NetworkTimes, { at, type }: { readonly at: number; readonly type: string }): NetworkTimes {
+function after(times: NetworkTimes, { at, type, direction, kind }: NetworkEvent): NetworkTimes {
   switch (type) {
     case "sent":
       return { ...times, sent: at };
@@ -26,6 +34,10 @@ function after(times: NetworkTimes, { at, type }: { readonly at: number; readonl
       return { ...times, headers: at };
     case "chunk":
       return { ...times, lastByte: at, chunks: times.chunks + 1 };
+    case "frame":
+      return direction === "received" && kind === "binary"
+        ? { ...times, lastByte: at, chunks: times.chunks + 1 }
+        : times;
     case "body":
       return { ...times, lastByte: at };
     default:
@@ -34,7 +46,7 @@ function after(times: NetworkTimes, { at, type }: { readonly at: number; readonl
 }
 
 /** The times of a request of which everything is over. */
-export function networkTimesOf(events: readonly { readonly at: number; readonly type: string }[]): NetworkTimes {
+export function networkTimesOf(events: readonly NetworkEvent[]): NetworkTimes {
   return events.reduce(after, nothingYet);
 }
 

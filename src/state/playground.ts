@@ -20,7 +20,9 @@ import type { TasksStore } from "./tasks/tasks.ts";
 import { createUnansweredStore, isAnswer, type UnansweredStore } from "./unanswered.ts";
 
 /** What the page needs from the browser. */
-export interface PlaygroundOptions extends StorageOptions, Omit<TakeOptions, "formOf" | "submitTask" | "config"> {
+export interface PlaygroundOptions
+  extends StorageOptions,
+    Omit<TakeOptions, "formOf" | "multiplier" | "submitTask" | "config"> {
   readonly client: SpeechClient;
   /** Where voice samples are kept; the browser's database when absent. */
   readonly sampleCache?: SampleCache;
@@ -65,6 +67,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const takes = createTakesStore({
     ...options,
     formOf: (model) => settings.getState().values[model] ?? {},
+    multiplier: () => settings.getState().multiplier,
     sampleRate: () => settings.getState().sampleRate,
     submitTask,
     config,

@@ -6,7 +6,7 @@ import type { ModelDescriptor } from "../contract/model.ts";
 import type { Circumstances } from "./failure.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./library/take.ts";
-import { createTakeLog } from "./library/take-log.ts";
+import { createTakeLog, wasSent } from "./library/take-log.ts";
 import { rowFailure } from "./row-failure.ts";
 
 /** Writes down what becomes of one submission while it happens. */
@@ -60,6 +60,7 @@ export function createTakeRecorder(
       id,
       {
         status: state.status,
+        ...(state.status === "stopped" && !wasSent(log.getSnapshot()) ? { unsent: true } : {}),
         owner: undefined,
         times: timesOf(snapshot),
         httpStatus: httpStatus ?? failed?.status,

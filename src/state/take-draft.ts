@@ -26,6 +26,8 @@ export interface TakeOrigin {
   readonly owner: string;
   /** The service that it goes to, as far as known. */
   readonly config: PlaygroundConfig | undefined;
+  /** The group multiplier of prices (section 8), where a person has entered it: it may be another one tomorrow. */
+  readonly multiplier?: number | undefined;
 }
 
 /**
@@ -78,7 +80,7 @@ export function formOfPlan({ model, mode, transport, fields }: Plan, text: strin
 }
 
 /** What a row says before anything happened. */
-export function newRow({ id, created, owner, config }: TakeOrigin) {
+export function newRow({ id, created, owner, config, multiplier }: TakeOrigin) {
   return {
     id,
     created,
@@ -89,6 +91,7 @@ export function newRow({ id, created, owner, config }: TakeOrigin) {
     note: "",
     service: config?.service,
     address: config?.baseUrl,
+    ...(multiplier === undefined ? {} : { multiplier }),
     times: {},
     sound: "none",
   } as const;

@@ -1,9 +1,28 @@
-import { fileExtensionOf } from "../audio/format.ts";
+import { type AudioFormat, fileEndingOf, isRaw } from "../audio/format.ts";
+import { wavFileOf } from "../audio/wav.ts";
 import { emotionInName } from "./emotion-values.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { TakeRow, TakeSound } from "./library/take.ts";
 
+/** How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless samples alone. */
+export type SavedAs = "playable" | "raw";
+
+/** How the name of a saved sound of `format` ends, such as `.mp3` or `-22050Hz.pcm`. */
+export function savedEndingOf(format: AudioFormat, as: SavedAs): string {
+  return as === "playable" && isRaw(format) ? ".wav" : fileEndingOf(format);
+}
+
 /** The name under which a take's sound is saved: the voice, and the name that a person gave it or its first words. */
-export function takeFileName({ voice, emotion, name, excerpt }: TakeRow, { format }: TakeSound): string {
-  return fileNameOf(voice, name || excerpt, fileExtensionOf(format), emotionInName(emotion));
+export function takeFileName({ voice, emotion, name, excerpt }: TakeRow, format: AudioFormat, as: SavedAs): string {
+  return fileNameOf(voice, name || excerpt, savedEndingOf(format, as), emotionInName(emotion));
+}
+
+/** The file of a kept sound. */
+export function takeFileOf({ format, blob }: Pick<TakeSound, "format" | "blob">, as: SavedAs): Blob {
+  return as === "playable" && isRaw(format) ? wavFileOf(format, blob) : blob;
+}
+
+/** Whether a take's sound is samples without a header, which no ordinary player opens as they came. */
+export function isHeaderless({ format }: Pick<TakeRow, "format">): boolean {
+  return format !== undefined && isRaw(format);
 }

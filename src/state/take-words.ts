@@ -46,7 +46,7 @@ export function captionFile(
 ): { readonly name: string; readonly blob: Blob } | undefined {
   const content = contentOf(format, timestamps, words);
   if (content === undefined) return undefined;
-  return { name: fileNameOf(voice, text, format), blob: new Blob([content], { type: mediaTypes[format] }) };
+  return { name: fileNameOf(voice, text, `.${format}`), blob: new Blob([content], { type: mediaTypes[format] }) };
 }
 
 function contentOf(format: CaptionFormat, timestamps: Timestamps, words: Words | undefined): string | undefined {

@@ -84,6 +84,16 @@ describe("a submission", () => {
     expect((await page.playground.library.sound(id))?.blob.size).toBe(16_044);
   });
 
+  it("keeps the group multiplier that stood when it was sent", async () => {
+    const page = openPage({});
+    const { settings } = page.playground;
+    settings.getState().setMultiplier(2.5);
+    page.speak("Good evening");
+    settings.getState().setMultiplier(10);
+    await expect.poll(() => firstRow(page)?.status).toBe("complete");
+    expect(firstRow(page)?.multiplier).toBe(2.5);
+  });
+
   it("leaves all the same, once, when the storage doesn't answer", async () => {
     const library = openTestLibrary({ openDatabase: () => new Promise(() => {}) });
     const page = openPage({}, library, 40);
@@ -108,7 +118,7 @@ describe("a submission", () => {
     refuse();
     await expect.poll(() => library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "refused" });
     await library.update(firstRow(page)?.id ?? "", { note: "What waited for the storage has gone on by now." });
-    expect(firstRow(page)?.status).toBe("stopped");
+    expect(firstRow(page)).toMatchObject({ status: "stopped", unsent: true });
     expect(page.bodies).toEqual([]);
   });
 

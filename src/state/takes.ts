@@ -53,6 +53,8 @@ export interface TakeOptions {
   readonly fillRandom: FillRandom;
   /** What the form of a model holds. */
   readonly formOf: (model: string) => FormValues;
+  /** The group multiplier of prices, as a person has entered it. */
+  readonly multiplier?: () => number | undefined;
   /** The rate at which headerless samples are played, in hertz; the usual one when absent or undefined. */
   readonly sampleRate?: () => number | undefined;
   /** Sends a submission that becomes a task. Settles when the service has taken it or hasn't; never rejects. */
@@ -138,7 +140,8 @@ export function createTakesStore(options: TakeOptions): TakesStore {
 
     function origin(): TakeOrigin {
       const created = wallClock();
-      return { id: createTakeId(created, fillRandom), created, owner: library.self, config: config() };
+      const id = createTakeId(created, fillRandom);
+      return { id, created, owner: library.self, config: config(), multiplier: options.multiplier?.() };
     }
 
     function write(made: TakeDraft): WrittenDraft {

@@ -6,6 +6,7 @@ import type { InterfaceLanguage, Localized } from "../contract/language.ts";
 import { deriveTrouble, type Trouble } from "../state/connection.ts";
 import { deriveSound, type Sound } from "../state/derive-sound.ts";
 import { isLoopback } from "../state/is-loopback.ts";
+import type { TakeRow } from "../state/library/take.ts";
 import type { Playground } from "../state/playground.ts";
 import { configQuery, modelListQuery } from "../state/queries.ts";
 import { firstScript } from "../state/scripts.ts";
@@ -105,7 +106,7 @@ export function useTake(): Take | undefined {
 
 /** What there is to hear and to say of the latest take. */
 export function useSound(): Sound | undefined {
-  const { wallClock } = usePlayground();
+  const { wallClock, library } = usePlayground();
   const take = useTake();
   const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, () =>
     take?.session.getSnapshot(),
@@ -114,9 +115,17 @@ export function useSound(): Sound | undefined {
     () =>
       take === undefined || snapshot === undefined
         ? undefined
-        : deriveSound(take, snapshot, { onLine: navigator.onLine, time: wallClock() }),
-    [take, snapshot, wallClock],
+        : deriveSound(take, snapshot, {
+            onLine: navigator.onLine,
+            time: endOf(library.row(take.id)) ?? wallClock(),
+          }),
+    [take, snapshot, wallClock, library],
   );
+}
+
+/** When the answer to a take ended, in Unix milliseconds; undefined while it hasn't. */
+function endOf(row: TakeRow | undefined): number | undefined {
+  return row?.times.ended === undefined ? undefined : row.created + row.times.ended;
 }
 
 function subscribeToNothing(): () => void {

@@ -1,5 +1,4 @@
 import type { ModelDescriptor, Place, RequestRule } from "../model.ts";
-import type { Problem } from "../problems.ts";
 import { streamVoices } from "./streamspeech-v8-voices.ts";
 
 /** The places of a field by its spellings; where there is an OpenAI name it is read first, lower case last. */
@@ -23,22 +22,17 @@ const oneMode: RequestRule = ({ fields, endpoint }) => {
   if (endpoint !== "speech") return [];
   const stream = fields.get("stream")?.winner;
   const speech = fields.get("speech")?.winner;
-  const problem = (
-    param: string,
-    others: readonly string[],
-    remedy: { en: string; zh: string },
-  ): readonly Problem[] => [{ param, section: "2.3", code: "conflict", others, remedy }];
+  const conflict = { section: "2.3", code: "conflict" } as const;
   if (stream?.value === true && speech?.value === true) {
-    return problem("stream", ["speech"], {
-      en: "Both are true; send one of them.",
-      zh: "两者都为 true；请只发送其中一个。",
-    });
+    const remedy = { en: "Both are true; send one of them.", zh: "两者都为 true；请只发送其中一个。" };
+    return [{ ...conflict, param: "stream", others: ["speech"], remedy }];
   }
   if (speech?.value === false && stream?.value !== true) {
-    return problem("speech", ["stream"], {
+    const remedy = {
       en: "Neither mode is chosen; send stream: true, or leave speech out.",
       zh: "没有选择任何模式；请发送 stream: true，或去掉 speech。",
-    });
+    };
+    return [{ ...conflict, param: "speech", others: ["stream"], remedy, undocumented: true }];
   }
   return [];
 };
@@ -55,6 +49,7 @@ const oneFormat: RequestRule = ({ fields }) => {
     {
       param: format.place,
       section: "2.3",
+      undocumented: true,
       code: "conflict",
       others: [codec.place],
       remedy: {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { WebSocket } from "ws";
+import { readPlaygroundClose } from "../../contract/playground.ts";
 import { type RunningProxy, startProxy } from "../proxy.fixture.ts";
 import { echo, serviceEnds, setUpSocketService } from "./setup.fixture.ts";
 import { dial, hear, offer, openSocket, type SocketService } from "./socket.fixture.ts";
@@ -25,16 +26,16 @@ describe("the service's end (hardening 30):", () => {
 
   const frame = (...bytes: number[]) => Buffer.from(bytes);
   test.each([
-    ["no code", frame(0x88, 0)],
-    ["1005", frame(0x88, 2, 0x03, 0xed)],
-    ["1006", frame(0x88, 2, 0x03, 0xee)],
-    ["999", frame(0x88, 2, 0x03, 0xe7)],
-    ["a reserved bit", frame(0xf1, 1, 0x61)],
-    ["text that isn't UTF-8", frame(0x81, 1, 0xff)],
-    ["a masked frame", frame(0x81, 0x81, 1, 2, 3, 4, 5)],
-    ["half a message", frame(0x82, 100, 1, 2, 3)],
-    ["nothing", frame()],
-  ])("%s becomes 1011, and nothing is invented", async (_what, bytes) => {
+    ["a close frame without a code", frame(0x88, 0), 1005, undefined],
+    ["1005", frame(0x88, 2, 0x03, 0xed), 1011, "upstream_invalid"],
+    ["1006", frame(0x88, 2, 0x03, 0xee), 1011, "upstream_invalid"],
+    ["999", frame(0x88, 2, 0x03, 0xe7), 1011, "upstream_invalid"],
+    ["a reserved bit", frame(0xf1, 1, 0x61), 1011, "upstream_invalid"],
+    ["text that isn't UTF-8", frame(0x81, 1, 0xff), 1011, "upstream_invalid"],
+    ["a masked frame", frame(0x81, 0x81, 1, 2, 3, 4, 5), 1011, "upstream_invalid"],
+    ["half a message", frame(0x82, 100, 1, 2, 3), 1011, "upstream_broken_off"],
+    ["nothing", frame(), 1011, "upstream_broken_off"],
+  ])("%s is passed on, or 1011 says that it is the playground's own", async (_what, bytes, code, why) => {
     service.refuse = (request, socket) => {
       const accept = createHash("sha1")
         .update(`${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
@@ -48,7 +49,8 @@ describe("the service's end (hardening 30):", () => {
     });
     const heard = await hear(openSocket(proxy));
     service.refuse = () => false;
-    expect([heard.messages.map(({ data }) => data.toString()), heard.code]).toEqual([["a"], 1011]);
+    expect([heard.messages.map(({ data }) => data.toString()), heard.code]).toEqual([["a"], code]);
+    expect(readPlaygroundClose(heard.reason)?.error).toBe(why);
   });
 });
 
@@ -177,7 +179,7 @@ describe("with pings every 100 ms (hardening 31)", () => {
   test("a silent service is cut, and the client learns it", async () => {
     service.serve = (socket) => socket.pause();
     const { code, reason } = await hear(openSocket(pinging));
-    expect([code, reason]).toEqual([1011, "The speech service went silent."]);
+    expect([code, reason]).toEqual([1011, "speech-playground upstream_silent: The speech service went silent."]);
   });
 
   test("a reader that takes nothing more is cut when its longer time is over", async () => {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
+import { playgroundCloseReason } from "../../contract/playground.ts";
 import type { Limits } from "../limits.ts";
 import { hideInBinary, hideSecret } from "../upstream/mask.ts";
 import { watchLiveness } from "./liveness.ts";
@@ -29,25 +30,31 @@ export interface Pair {
 /**
  * Passes messages unchanged and in order between a client and the service, at the pace of the slower one: text stays
  * text, binary binary, and the fragments of a message are joined. When one side ends, the other one ends with the same
- * code and reason, as far as a close frame may hold them; `complete` is never invented, and neither is 1000.
+ * code and reason, as far as a close frame may hold them. Where none came from the service, the client's holds 1011 and says
+ * that it is this program's; `complete` is never invented, and neither is 1000.
  *
  * Both must be paused; they are resumed here, so that nothing is lost before anyone listens.
  */
 export function joinSockets(client: Side, service: Side, options: PairOptions): Pair {
   const { limits, secret } = options;
-  let serviceProblem = "The speech service ended the connection without saying why.";
+  let serviceProblem = playgroundCloseReason(
+    "upstream_broken_off",
+    "The speech service's connection ended without a close frame.",
+  );
   let ending: { readonly code: number; readonly reason: Buffer | string } | undefined;
   let left = false;
 
   const endClient = () => {
     // Only when it has taken everything, so that a slow reader isn't cut short by the time that a close may take.
-    if (ending !== undefined && client.socket.bufferedAmount === 0) client.socket.close(ending.code, ending.reason);
+    if (ending === undefined || client.socket.bufferedAmount > 0) return;
+    if (ending.code === noCode) client.socket.close();
+    else client.socket.close(ending.code, ending.reason);
   };
   const leave = (code: number, reason: Buffer | string) => {
     if (left) return;
     left = true;
     if (isLegal(code)) service.socket.close(code, reason);
-    else if (code === 1005) service.socket.close();
+    else if (code === noCode) service.socket.close();
     else service.socket.close(1001, "The client has gone.");
     // What still comes is read away, so that the answer to the close is seen.
     service.socket.resume();
@@ -59,12 +66,19 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
 
   service.socket.on("error", (error) => {
     options.onBroken("service", error);
-    if ("code" in error && error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
-      serviceProblem = "The speech service sent a message that is too large to pass on.";
+    const code = "code" in error ? String(error.code) : "";
+    if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
+      serviceProblem = playgroundCloseReason(
+        "upstream_message_too_large",
+        "The speech service sent a message that is too large to pass on.",
+      );
+    } else if (code.startsWith("WS_ERR_")) {
+      serviceProblem = playgroundCloseReason("upstream_invalid", "The speech service broke the WebSocket protocol.");
     }
   });
   service.socket.once("close", (code, reason) => {
-    ending ??= isLegal(code) ? { code, reason: hideSecret(reason, secret) } : { code: 1011, reason: serviceProblem };
+    const passes = isLegal(code) || code === noCode;
+    ending ??= passes ? { code, reason: hideSecret(reason, secret) } : { code: 1011, reason: serviceProblem };
     client.socket.resume();
     endClient();
   });
@@ -90,7 +104,7 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
     pingEvery,
     readerSilence,
     onSilent() {
-      serviceProblem = "The speech service went silent.";
+      serviceProblem = playgroundCloseReason("upstream_silent", "The speech service went silent.");
       service.socket.terminate();
     },
   });
@@ -99,7 +113,7 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
 
   return {
     stop() {
-      ending = { code: 1001, reason: "The playground is stopping." };
+      ending = { code: 1001, reason: playgroundCloseReason("shutting_down", "The playground is stopping.") };
       client.socket.close(ending.code, ending.reason);
       const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
       client.socket.once("close", () => clearTimeout(cut));
@@ -126,6 +140,9 @@ function pass(
     if (to.bufferedAmount > waitingBytes) from.pause();
   });
 }
+
+/** What a WebSocket ends with when the close frame held no code. */
+const noCode = 1005;
 
 /** Whether a close frame may hold the code (RFC 6455, section 7.4): never 1005, 1006 or 1015, which mean that none came. */
 function isLegal(code: number): boolean {

@@ -39,7 +39,11 @@ test("one that goes on is told 1001 on both sides when the time is over, even if
   await Promise.all([once(socket, "open"), once(deaf, "open")]);
   deaf.pause();
   await stopGracefully(proxy.app, 100);
-  expect(await heard).toEqual({ messages: [], code: 1001, reason: "The playground is stopping." });
+  expect(await heard).toEqual({
+    messages: [],
+    code: 1001,
+    reason: "speech-playground shutting_down: The playground is stopping.",
+  });
   expect(await serviceHeard).toBe(1001);
   deaf.terminate();
 });

@@ -30,7 +30,9 @@ export function observeTake(row: TakeRow, details: TakeDetails, measures?: Sound
       loudness: measures?.loudness,
       peak: measures?.peak,
       words: words === undefined || words.timings.length === 0 ? undefined : words.timings.length,
-      close_code: typeof closed?.["code"] === "number" ? closed["code"] : undefined,
+      // The code of the playground's server is none of the service's.
+      close_code:
+        typeof closed?.["code"] === "number" && closed["playground"] === undefined ? closed["code"] : undefined,
     },
     ...(words === undefined ? {} : { timings: words.timings, granularity: words.granularity }),
     script: details.form.text,

@@ -1,5 +1,5 @@
 import { isRaw, mediaTypeOf } from "../../audio/format.ts";
-import { wavHeader } from "../../audio/wav.ts";
+import { wavFileOf } from "../../audio/wav.ts";
 import type { TakeRow, TakeSound } from "../library/take.ts";
 import { type BlobSink, base64Of, createBlobSink } from "./blob-sink.ts";
 import { removed } from "./clean.ts";
@@ -146,6 +146,5 @@ async function writeBase64(sink: BlobSink, blob: Blob, signal: AbortSignal): Pro
 
 /** A browser plays samples without a header once they have one. */
 function playable({ format, blob }: TakeSound): Blob {
-  if (!isRaw(format)) return new Blob([blob], { type: mediaTypeOf(format) });
-  return new Blob([wavHeader(format, blob.size), blob], { type: "audio/wav" });
+  return isRaw(format) ? wavFileOf(format, blob) : new Blob([blob], { type: mediaTypeOf(format) });
 }

@@ -64,7 +64,9 @@ export function harEntry({ row, details }: LeavingTake, origin: string, withSoun
     },
     cache: {},
     timings: { blocked, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive },
-    ...(isSocket ? { _resourceType: "websocket", _webSocketMessages: framesOf(log.entries, row.created) } : {}),
+    ...(isSocket
+      ? { _resourceType: "websocket", _webSocketMessages: framesOf(log.entries, row.created), ...closeOf(log.entries) }
+      : {}),
     _take: row.id,
   });
 }
@@ -91,6 +93,14 @@ function framesOf(entries: readonly TakeLogEntry[], created: number) {
     const isCut = typeof size === "number" && size > bytes.length;
     return [{ ...message, opcode: 2, data: toBase64(bytes), ...(isCut ? { _size: size, _truncated: true } : {}) }];
   });
+}
+
+/** How the WebSocket was closed, and whether by the playground's server; archives have no place of their own for it. */
+function closeOf(entries: readonly TakeLogEntry[]) {
+  const closed = entries.find(({ type }) => type === "closed");
+  if (closed === undefined) return {};
+  const { code, reason, playground } = closed;
+  return { _webSocketClose: { code, reason, ...(playground === undefined ? {} : { byPlayground: playground }) } };
 }
 
 function addressOf(base: string, path: string, isSocket: boolean): string {

@@ -10,9 +10,7 @@ const longestFolder = 96;
  * voice and the first words.
  */
 export function folderNameOf({ voice, emotion, name, excerpt }: TakeRow, number: number): string {
-  const stem = fileNameOf(voice, name || excerpt, "", emotionInName(emotion))
-    .replace(/\.$/, "")
-    .normalize("NFC");
+  const stem = fileNameOf(voice, name || excerpt, "", emotionInName(emotion)).normalize("NFC");
   return cut(`${String(number).padStart(4, "0")} ${stem}`);
 }
 

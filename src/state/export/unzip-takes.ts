@@ -109,7 +109,7 @@ async function readFolder(
   if (take === undefined) return { take, skipped: [...skipped, { name, problem: "damaged" }] };
   const { row } = take;
   if (row.sound !== "whole" && row.sound !== "partial") return { take: { ...take, sound: undefined }, skipped };
-  const [file, entry] = [...folder].find(([inner]) => inner.startsWith("sound.")) ?? [];
+  const [file, entry] = [...folder].find(([inner]) => /^sound[.-]/.test(inner)) ?? [];
   const { format } = row;
   if (entry === undefined || format === undefined) {
     return { take: { ...take, sound: undefined }, skipped: [...skipped, { name, problem: "without_sound" }] };

@@ -55,7 +55,11 @@ export async function readDirectory(reader: ZipReader<Blob>, limits: ImportLimit
       if (++count > limits.entries) throw new ImportError("too_many");
       if (entry.directory || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(entry.filename)) continue;
       const [, folder, file] = /^(?:[^/]+\/)?takes\/([^/\\]{1,255})\/([^/\\]{1,64})$/.exec(entry.filename) ?? [];
-      if (folder !== undefined && file !== undefined && (fileNames.has(file) || /^sound\.\w{1,10}$/.test(file))) {
+      if (
+        folder !== undefined &&
+        file !== undefined &&
+        (fileNames.has(file) || /^sound(?:-[\w-]{1,40})?\.\w{1,10}$/.test(file))
+      ) {
         const entries = folders.get(folder) ?? new Map<string, FileEntry>();
         folders.set(folder, entries.set(file, entry));
       } else if (/^(?:[^/]+\/)?manifest\.json$/.test(entry.filename)) manifest = entry;

@@ -116,6 +116,23 @@ describe("takes as a zip", () => {
     );
   });
 
+  it("have samples without a header as they came, their rate in the file's name", async () => {
+    const library = openTestLibrary();
+    const format = { codec: "pcm_s16le", sampleRate: 24_000, channels: 1 } as const;
+    await library.begin(takeRow("a", { status: "complete", sound: "whole", format }), takeDetails("a"));
+    await library.keepSound({ id: "a", format, facts: { bytes: 3 }, blob: new Blob([Uint8Array.of(1, 2, 3)]) });
+    const file = await zip(library);
+    const name = Object.keys(await contentOf(file)).find((each) => each.includes("sound"));
+    expect(name).toMatch(/\/sound-24000Hz\.pcm$/);
+    const other = openTestLibrary();
+    expect(await take(file, other)).toMatchObject({ added: 1, skipped: [] });
+    const kept = await other.sound("a");
+    expect([kept?.format, new Uint8Array((await kept?.blob.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual([
+      format,
+      Uint8Array.of(1, 2, 3),
+    ]);
+  });
+
   it("hold no key, cookie or signature, and say where one was; what is beside it stays byte for byte", async () => {
     await fc.assert(
       fc.asyncProperty(secret, async (key) => {

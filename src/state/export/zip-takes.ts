@@ -1,5 +1,5 @@
 import { BlobReader, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { fileExtensionOf } from "../../audio/format.ts";
+import { fileEndingOf } from "../../audio/format.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeRow } from "../library/take.ts";
 import { removed } from "./clean.ts";
@@ -72,7 +72,7 @@ export async function zipTakes(
     const state = hasSound || row.sound === "remote" || row.sound === "none" ? row.sound : "removed";
     const leaving = leavingTake({ ...row, sound: state, ...(hasSound ? { format: sound.format } : {}) }, details);
     const folder = folderNameOf(leaving.row, index + 1);
-    const file = hasSound ? `sound.${fileExtensionOf(sound.format)}` : undefined;
+    const file = hasSound ? `sound${fileEndingOf(sound.format)}` : undefined;
     const files = writeTake(leaving);
     let cleaned = false;
     for (const key of ["take", "request", "answer", "times"] as const) {

@@ -17,6 +17,7 @@ export const orderRemarks = [
   "unknown_type",
   "not_json",
   "not_closed",
+  "no_close_frame",
   "closed_abnormally",
 ] as const;
 export type OrderRemark = (typeof orderRemarks)[number];
@@ -75,6 +76,7 @@ export function checkOrder(rows: readonly FrameRow[], over: boolean): readonly O
     if (!seen.complete) note("no_complete");
   }
   if (close === undefined) note("not_closed");
+  else if (close.facts["playground"] !== undefined || close.facts["code"] === 1006) note("no_close_frame", close.index);
   else if (close.facts["clean"] === false || close.facts["code"] !== 1000) note("closed_abnormally", close.index);
   return [...findings.values()];
 }

@@ -128,7 +128,13 @@ describe("the order of section 6", () => {
     ["no end", [opened, request, audio(20, 1), closed(60)], ["no_complete"]],
     ["no sound", [opened, request, complete, closed(60)], ["no_audio"]],
     ["no close", [opened, request, audio(20, 1), complete], ["not_closed"]],
-    ["an abnormal close", [opened, request, audio(20, 1), complete, closed(60, 1_006)], ["closed_abnormally"]],
+    ["an abnormal close", [opened, request, audio(20, 1), complete, closed(60, 1_008)], ["closed_abnormally"]],
+    ["no close frame", [opened, request, audio(20, 1), complete, closed(60, 1_006)], ["no_close_frame"]],
+    [
+      "a close of the playground's server",
+      [opened, request, audio(20, 1), complete, { ...closed(60, 1_011), playground: "upstream_broken_off" }],
+      ["no_close_frame"],
+    ],
     ["an error", [opened, request, text(20, '{"type":"error"}'), closed(60)], ["error_frame"]],
     [
       "other frames",

@@ -27,6 +27,11 @@ it.each([
   new NotSentError(undefined),
   new IncompleteAudioError(5, 10),
   new IncompleteAudioError(0, undefined, new SocketClosedError({ code: 4001, reason: "quota" })),
+  new IncompleteAudioError(
+    3,
+    undefined,
+    new SocketClosedError({ code: 1011, reason: "Silent.", playground: "upstream_silent" }),
+  ),
   new SpeechFrameError("error", error, 7),
   new SpeechFrameError("not_audio", parseErrorBody("<html>"), 0),
   new HandshakeError(),

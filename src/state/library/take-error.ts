@@ -27,7 +27,10 @@ export function storeError(error: unknown): StoredError {
     return { name, ...storeSaid(error.error), refusal, receivedBytes };
   }
   if (error instanceof TaskFailedError) return { name, ...storeSaid(error.error) };
-  if (error instanceof SocketClosedError) return { name, message: error.reason, closeCode: error.code };
+  if (error instanceof SocketClosedError) {
+    const { code, reason, playground } = error;
+    return { name, message: reason, closeCode: code, closedByPlayground: playground };
+  }
   const cause = error.cause instanceof Error ? { cause: storeError(error.cause) } : {};
   if (error instanceof IncompleteAudioError) {
     const { receivedBytes, expectedBytes } = error;
@@ -57,7 +60,11 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
       return new SpeechFrameError(refusal, restoreSaid(stored), receivedBytes);
     }
     case "SocketClosedError":
-      return new SocketClosedError({ code: stored.closeCode ?? 1005, reason: message });
+      return new SocketClosedError({
+        code: stored.closeCode ?? 1005,
+        reason: message,
+        ...(stored.closedByPlayground === undefined ? {} : { playground: stored.closedByPlayground }),
+      });
     case "IncompleteAudioError":
       return new IncompleteAudioError(receivedBytes, stored.expectedBytes, causeOf(stored, headers));
     case "HandshakeError": {

@@ -14,6 +14,11 @@ export interface TakeLog extends Observable<TakeDetails["log"]> {
   append(event: RequestEvent): void;
 }
 
+/** Whether a request left, by what is kept of it: a person may stop it before. */
+export function wasSent({ entries }: TakeDetails["log"]): boolean {
+  return entries.some(({ type }) => type === "sent");
+}
+
 /** A log whose times count from `started`, in milliseconds on the clock of the events. */
 export function createTakeLog(started: number): TakeLog {
   const entries: TakeLogEntry[] = [];

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { modes, transports } from "../../contract/model.ts";
+import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
 import { soundStates, type TakeDetails, type TakeRow, type TakeSound, takeStatuses } from "./take.ts";
 
@@ -86,9 +87,13 @@ export const takeRowSchema = z.object({
   address: optional(z.string()),
   /** What it costs by estimate, as far as known, before the group multiplier. */
   price: optional(priceSchema),
-  /** What it cost by what the service told when it was done, before the group multiplier. */
+  /** What it cost by the length that the service told when it was done, before the group multiplier. */
   settled: optional(priceSchema),
+  /** The group multiplier that a person had entered when it was sent. */
+  multiplier: optional(count),
   times: z.catch(timesSchema, {}),
+  /** Whether a person stopped it before it was sent. */
+  unsent: optional(z.boolean()),
   /** The answer's HTTP status. */
   httpStatus: optional(z.number()),
   /** What went wrong in a few words; the error as it came stands in the details. */
@@ -150,6 +155,8 @@ const errorFields = {
   expectedBytes: optional(z.number()),
   /** Of a WebSocket that was closed: its code. */
   closeCode: optional(z.number()),
+  /** Of one that the playground's server closed: why. */
+  closedByPlayground: optional(z.enum(playgroundCloseCodes)),
 };
 
 /** An error as it can be stored, with what led to it: see `storeError` and `restoreError`. */

@@ -1,7 +1,7 @@
 import type { HeaderList } from "../../api/errors.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
-import { addedFieldsName, playgroundAnswerer } from "../../contract/playground.ts";
+import { addedFieldsName, playgroundMember } from "../../contract/playground.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../library/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -25,11 +25,13 @@ export interface Answer {
   readonly binaryFrames: number;
   /** Whether it came over a WebSocket, whose status a browser keeps to itself. */
   readonly isSocket: boolean;
+  /** Whether the playground's server ended that WebSocket, because no close frame came from the service. */
+  readonly endedByPlayground: boolean;
 }
 
 /** What an error says of itself, field by field. */
 export type TypedError = Partial<
-  Pick<StoredError, "name" | "refusal" | "closeCode" | "receivedBytes" | "expectedBytes">
+  Pick<StoredError, "name" | "refusal" | "closeCode" | "closedByPlayground" | "receivedBytes" | "expectedBytes">
 > &
   Pick<ServiceError, "message" | "type" | "param" | "code">;
 
@@ -63,6 +65,7 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
     frames: frames.flatMap(textOf),
     binaryFrames: frames.filter(({ kind }) => kind === "binary").length,
     isSocket: transport === "websocket",
+    endedByPlayground: said?.closedByPlayground !== undefined,
   };
 }
 
@@ -79,6 +82,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     frames: [],
     binaryFrames: 0,
     isSocket: false,
+    endedByPlayground: false,
   };
   if (state.status === "failed")
     return { ...empty, error: { name: "ServiceUnreachableError", message: state.message } };
@@ -114,14 +118,24 @@ function deepest(error: StoredError | undefined): Omit<StoredError, "cause"> | u
 }
 
 function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undefined): TypedError {
-  const { name, refusal, closeCode, receivedBytes, expectedBytes, message, type, param, code } = { ...outer, ...said };
+  const { name, refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, message, type, param, code } = {
+    ...outer,
+    ...said,
+  };
   return {
     name: outer.name === name ? name : `${outer.name}: ${name}`,
     message,
     ...Object.fromEntries(
-      Object.entries({ refusal, closeCode, receivedBytes, expectedBytes, type, param, code }).filter(
-        ([, value]) => value !== undefined,
-      ),
+      Object.entries({
+        refusal,
+        closeCode,
+        closedByPlayground,
+        receivedBytes,
+        expectedBytes,
+        type,
+        param,
+        code,
+      }).filter(([, value]) => value !== undefined),
     ),
   };
 }
@@ -143,10 +157,9 @@ function addedOf(headers: HeaderList): readonly string[] {
   return field.split(",").map((name) => name.trim());
 }
 
-/** What the playground's server says of itself (RFC 9209). Another proxy's member may stand in the same field. */
+/** What the playground's server says of itself where it answered. */
 function standInOf(headers: HeaderList): Answer["standIn"] {
-  const field = headers.find(([name]) => name === "proxy-status")?.[1] ?? "";
-  const member = field.split(",").find((each) => each.trim().split(";", 1)[0] === playgroundAnswerer);
+  const member = playgroundMember(headers);
   if (member === undefined) return undefined;
   const received = /;\s*received-status=(\d{3})/.exec(member)?.[1];
   return { receivedStatus: received === undefined ? undefined : Number(received) };

@@ -9,6 +9,7 @@ import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { draftByHand } from "./by-hand.ts";
 import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
+import { createKeptForm, type KeptForm } from "./kept-form.ts";
 import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
 
 /** The views of the Request tab. */
@@ -30,7 +31,10 @@ export interface Bench {
   lead(): void;
   /** The body has the keyboard. */
   arrive(): void;
+  /** Notes what a person wrote, which then outlives a reload. */
   change(change: Partial<RouteForm>): void;
+  /** Puts what the page's form makes in its place: nothing is a person's own any more. */
+  fill(change: Partial<RouteForm>): void;
   choose(id: string): void;
   /**
    * Sends what the form holds, once, as it is. What speaks becomes a take. Call it inside a person's click or key. Nothing
@@ -45,13 +49,14 @@ export type BenchStore = StoreApi<Bench>;
 
 /** The bench of a playground; the same one every time. */
 export const benchOf = ofPlayground((playground) =>
-  createBench(playground, createBrowserRecords("exchanges", exchangeSchema)),
+  createBench(playground, createBrowserRecords("exchanges", exchangeSchema), createKeptForm(playground.tabStorage)),
 );
 
-/** A bench whose exchanges stand in `records` once they are over. */
+/** A bench whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
 export function createBench(
   { settings, takes, client }: Pick<Playground, "settings" | "takes" | "client">,
   records: Records<StoredExchange>,
+  keptForm: KeptForm,
 ): BenchStore {
   const running = new Map<string, AbortController>();
   const store = createStore<Bench>()((set, get) => {
@@ -86,14 +91,22 @@ export function createBench(
 
     return {
       view: "outgoing",
-      form: { route: "speech", taskId: "", query: "", range: "", model: model().id, body: "" },
+      form: keptForm.read() ?? { route: "speech", taskId: "", query: "", range: "", model: model().id, body: "" },
       subject: takes.getState().current?.id,
       exchanges: [],
       leads: false,
       show: (view) => set({ view }),
       lead: () => set({ view: "byHand", leads: true }),
       arrive: () => set({ leads: false }),
-      change: (change) => set({ form: { ...get().form, ...change } }),
+      change(change) {
+        const form = { ...get().form, ...change };
+        set({ form });
+        keptForm.write(form);
+      },
+      fill(change) {
+        set({ form: { ...get().form, ...change } });
+        keptForm.write(undefined);
+      },
       choose: (subject) => set({ subject }),
       send() {
         const request = routeRequest(get().form);

@@ -170,3 +170,49 @@ describe("what a service reads in a body", () => {
     expect(readBody(streamSpeechV8, "speech", "[1]")).toEqual({ kind: "no_object" });
   });
 });
+
+describe("what is told of a body", () => {
+  const read = (body: object, endpoint: "speech" | "tasks" | "websocket" = "speech") => {
+    const reading = readBody(streamSpeechV8, endpoint, JSON.stringify({ input: "a", voice: "Mei", ...body }));
+    if (reading.kind !== "object") throw new Error("It is an object.");
+    return reading;
+  };
+
+  it.each([
+    [{ speech: false, stream: false }, "speech"],
+    [{ speech: false }, "speech"],
+    [{ stream: true, Codec: "pcm_mulaw", response_format: "mp3" }, "response_format"],
+  ])("calls %j no problem of the document, which says nothing of it", (body, param) => {
+    expect(read(body).problems).toMatchObject([{ param, code: "conflict", undocumented: true }]);
+  });
+
+  it("calls both modes at once one of the document", () => {
+    const { problems } = read({ speech: true, stream: true });
+    expect(problems).toMatchObject([{ param: "stream", section: "2.3", code: "conflict" }]);
+    expect(problems[0]).not.toHaveProperty("undocumented");
+  });
+
+  it.each([
+    ["tasks", "async"],
+    ["websocket", "websocket"],
+  ] as const)(
+    "says of %s that section 4 takes the fields without stream and speech, whatever they hold",
+    (endpoint, where) => {
+      const own = endpoint === "tasks" ? {} : { input: undefined, voice: undefined, Text: "a", VoiceId: "Mei" };
+      expect(read({ ...own, speech: false, stream: true }, endpoint).problems).toMatchObject([
+        { param: "stream", section: "4", code: "not_applicable", where },
+        { param: "speech", section: "4", code: "not_applicable", where },
+      ]);
+    },
+  );
+
+  it.each([
+    [{ stream: true, response_format: "pcm" }, "codec", "pcm_s16le", "response_format"],
+    [{ stream: true, Codec: "pcm_mulaw" }, "response_format", "pcm", "codec"],
+    [{ stream: true }, "codec", "libmp3lame", undefined],
+    [{ stream: true, response_format: "mp3" }, "codec", "libmp3lame", undefined],
+  ])("for %j, %s is %s, because of what was sent beside it", (body, key, standIn, follows) => {
+    const field = read(body).fields.find((each) => each.field.key === key);
+    expect([field?.standIn, field?.follows?.key]).toEqual([standIn, follows]);
+  });
+});

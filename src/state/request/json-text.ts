@@ -3,7 +3,8 @@ export type JsonPiece =
   | { readonly kind: "key" | "string" | "number" | "word" | "mark"; readonly text: string }
   | { readonly kind: "left_out"; readonly characters: number };
 
-interface Token {
+/** A literal or a mark of JSON text, as it stands. */
+export interface Token {
   readonly kind: Exclude<JsonPiece["kind"], "left_out">;
   readonly text: string;
 }
@@ -96,8 +97,8 @@ function laidOut(tokens: readonly Token[]): readonly Token[] {
   return out;
 }
 
-/** The tokens of JSON text, in order. */
-function tokensOf(text: string): readonly Token[] | undefined {
+/** The tokens of JSON text, in order; undefined for what isn't JSON. */
+export function tokensOf(text: string): readonly Token[] | undefined {
   try {
     JSON.parse(text);
   } catch {

@@ -3,7 +3,8 @@ import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contrac
 import type { Problem } from "../../contract/problems.ts";
 import { type Candidate, defaultOf, effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
 import type { Endpoint } from "../../contract/routes.ts";
-import { applies, validateRequest } from "../../contract/validate.ts";
+import { applies, harmlessProblems, validateRequest } from "../../contract/validate.ts";
+import { type DoubledName, doubledNames } from "./doubled-names.ts";
 
 /** What a body means to a model. */
 export type Reading =
@@ -11,7 +12,10 @@ export type Reading =
       readonly kind: "object";
       readonly resolution: Resolution;
       readonly fields: readonly ReadField[];
+      /** What the document has against it, and what it doesn't say but the embedded service refuses. */
       readonly problems: readonly Problem[];
+      /** Names that stand more than once in one object. */
+      readonly doubled: readonly DoubledName[];
     }
   /** JSON, but nothing with keys. */
   | { readonly kind: "no_object" }
@@ -25,6 +29,8 @@ export interface ReadField {
   readonly losers: readonly Candidate[];
   /** What holds where nothing was sent: the documented default, or what stands in; undefined where the document names none. */
   readonly standIn: FieldValue | undefined;
+  /** The field whose value made {@link standIn} another than the default. */
+  readonly follows: FieldDescriptor | undefined;
   /** Whether the field has a meaning in the body's mode. */
   readonly applies: boolean;
 }
@@ -45,8 +51,21 @@ export function readBody(model: ModelDescriptor, endpoint: Endpoint, body: strin
     if (!meant && winner === undefined) return [];
     // What chooses the mode is the mode's own business; it is shown where it was sent.
     if (field.group === "control" && winner === undefined) return [];
-    const standIn = winner === undefined ? (defaultOf(field) ?? values[field.key]) : undefined;
-    return [{ field, winner, losers, standIn, applies: meant }];
+    const followed = winner === undefined ? followedBy(field, resolution) : undefined;
+    const standIn = winner === undefined ? (followed?.value ?? defaultOf(field) ?? values[field.key]) : undefined;
+    return [{ field, winner, losers, standIn, follows: followed?.field, applies: meant }];
   });
-  return { kind: "object", resolution, fields, problems: validateRequest(resolution) };
+  const problems = [...validateRequest(resolution), ...harmlessProblems(resolution)];
+  return { kind: "object", resolution, fields, problems, doubled: doubledNames(body) };
+}
+
+/** What holds for a field that wasn't sent because of another that was, and which one. */
+function followedBy(field: FieldDescriptor, { fields }: Resolution) {
+  if (field.kind !== "choice" || field.follows === undefined) return undefined;
+  const { key, values } = field.follows;
+  const other = fields.get(key);
+  const sent = other?.winner?.value;
+  if (other === undefined || typeof sent !== "string" || !Object.hasOwn(values, sent)) return undefined;
+  const value = values[sent];
+  return value === undefined ? undefined : { field: other.field, value };
 }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { createScope } from "../../audio/scope.ts";
 import { isUnderWay } from "../../audio/session-state.ts";
 import { isTaskUnderWay, type TakeDetailsPatch, type TakeId, type TakePatch } from "../library/take.ts";
-import { createTakeLog } from "../library/take-log.ts";
+import { createTakeLog, wasSent } from "../library/take-log.ts";
 import { rowFailure } from "../row-failure.ts";
 import type { Take, TakesStore, WrittenDraft } from "../takes.ts";
 import { pollDelay } from "./polling.ts";
@@ -141,7 +141,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         note({ status: "waiting", task: part }, { task: { object: task.raw }, answer });
       } catch (error) {
         if (signal.aborted) {
-          note({ status: "stopped" });
+          note({ status: "stopped", ...(wasSent(log.getSnapshot()) ? {} : { unsent: true }) });
           return;
         }
         const { failure, stored } = rowFailure(error, model, { onLine: onLine(), time: wallClock() });

@@ -21,8 +21,12 @@ export function describeFrame(row: FrameRow, { f }: FramesTexts): { readonly tit
     case "headers":
       return { title: f.events.headers(fact("status")), preview: "" };
     case "closed":
+      if (facts["playground"] !== undefined) {
+        return { title: f.events.closedByPlayground(fact("code"), fact("reason")), preview: "" };
+      }
+      if (facts["code"] === 1006) return { title: f.events.brokenOff, preview: "" };
       return {
-        title: f.events.closed(fact("code"), fact("reason")),
+        title: facts["code"] === 1005 ? f.events.closedSilently : f.events.closed(fact("code"), fact("reason")),
         preview: facts["clean"] === false ? f.events.unclean : "",
       };
     case "failed":

@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from "../../contract/language.ts";
 import { emotionMethods } from "../../contract/models/refvoice-2.ts";
 import { takeRow } from "../../state/library/library.fixture.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import { takeFileName } from "../../state/take-file.ts";
+import { takeFileName, takeFileOf } from "../../state/take-file.ts";
 import { historyMessages } from "../messages/history/index.ts";
 import { loadMessages, messagesOf } from "../messages/index.ts";
 import { numbersOf } from "../messages/numbers.ts";
@@ -68,14 +68,32 @@ describe("a take's voice", () => {
 
   it("and emotion stand in the file's name", () => {
     const take = row({ ...recording, excerpt: "Good evening", emotion: mood({ emo_happy: 0.8 }) });
-    const sound = { id: "k1", format: { codec: "wav" } as const, facts: { bytes: 1 }, blob: new Blob() };
-    expect(takeFileName(take, sound)).toBe("lower happy 0.8 Good evening.wav");
+    expect(takeFileName(take, { codec: "wav" }, "playable")).toBe("lower happy 0.8 Good evening.wav");
   });
+
+  it.each([
+    ["pcm_s16le", 1, "Good evening-24000Hz.pcm"],
+    ["pcm_mulaw", 1, "Good evening-24000Hz.ulaw"],
+    ["pcm_s16le", 2, "Good evening-24000Hz-2channels.pcm"],
+  ] as const)(
+    "of %s samples on %d channels are saved as WAV, or as they came with their rate in the name",
+    async (codec, channels, raw) => {
+      const take = row({ voice: "", excerpt: "Good evening" });
+      const format = { codec, channels, sampleRate: 24_000 };
+      const blob = new Blob([new Uint8Array(8)]);
+      expect([takeFileName(take, format, "playable"), takeFileName(take, format, "raw")]).toEqual([
+        "Good evening.wav",
+        raw,
+      ]);
+      expect(takeFileOf({ format, blob }, "raw")).toBe(blob);
+      expect(await takeFileOf({ format, blob }, "playable").slice(0, 4).text()).toBe("RIFF");
+    },
+  );
 });
 
 it("a take's length stands there as on the player's clock", () => {
   const facts = { bytes: 8_300_000, duration: 343.88 };
-  expect(describeTake(row({ facts, sound: "whole" }), en)).toMatchObject({ length: "5:43.8", size: "8.3 MB" });
+  expect(describeTake(row({ facts, sound: "whole" }), en)).toMatchObject({ length: "5:43.9", size: "8.3 MB" });
 });
 
 it("a failure is said in the interface's language where its code is known", () => {
@@ -168,4 +186,23 @@ describe("a task", () => {
     const failed = row({ status: "failed", failure, task: { id: "task_1", status: "failed" } });
     expect(describeTask(failed, moment, en).remark).toBe("No reference. A failed task of this model is refunded.");
   });
+});
+
+it("money stands with the multiplier with which a take was sent, whatever stands there now", () => {
+  const price = { kind: "money", seconds: 7, amount: 0.029, basis: "text" } as const;
+  const settled = { kind: "money", seconds: 22, amount: 0.05972, basis: "duration_seconds" } as const;
+  const of = (changes: Partial<TakeRow>) => describeTake(row({ price, ...changes }), { ...en, multiplier: 10 });
+  expect(of({ multiplier: 2.5 }).price).toBe("≈ 0.0725 (at ×2.5)");
+  expect(of({ multiplier: 2.5, settled })).toMatchObject({
+    price: "0.1493 (at ×2.5)",
+    priceHelp: "price, by its length\nGroup multiplier: 2.5",
+  });
+  expect(of({}).price).toBe("≈ 0.029 × multiplier");
+});
+
+it("what was stopped before any sound came may have been charged, unless it was never sent", () => {
+  const stopped = (changes: Partial<TakeRow>) => describeTake(row({ status: "stopped", ...changes }), en).remark;
+  expect(stopped({})).toContain("It may have been charged.");
+  expect(stopped({ unsent: true })).not.toContain("charged");
+  expect(stopped({ sound: "partial" })).not.toContain("charged");
 });

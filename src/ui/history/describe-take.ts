@@ -56,7 +56,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
       failed,
       row.byHand === true ? h.byHand : "",
       row.imported === undefined ? "" : h.imported,
-      status === "interrupted" ? t.failure.costs.possible : "",
+      status === "interrupted" || mayBeCharged(row) ? t.failure.costs.possible : "",
       row.note,
     ]
       .filter((part) => part !== "")
@@ -74,15 +74,23 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
   };
 }
 
+/** Whether a person stopped it before any sound of it came: that takes nothing back (section 4, rule 1). */
+function mayBeCharged({ status, sound, unsent }: TakeRow): boolean {
+  return status === "stopped" && sound === "none" && unsent !== true;
+}
+
 function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "price" | "priceHelp"> {
   const unpaid = describeUnpaid(row, texts);
   if (unpaid !== undefined) return { price: unpaid, priceHelp: texts.t.failure.costs[row.failure?.cost ?? "none"] };
   const settled = settledPrice(row);
   if (settled !== undefined)
-    return { price: describeRowPrice(settled, texts), priceHelp: withMultiplier(texts.h.cost, settled, texts) };
-  const price = describeRowPrice(row.price, texts);
+    return {
+      price: describeRowPrice(settled, row.multiplier, texts),
+      priceHelp: withMultiplier(texts.h.cost, row.multiplier, texts),
+    };
+  const price = describeRowPrice(row.price, row.multiplier, texts);
   return row.price?.kind === "money"
-    ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.h.estimate, row.price, texts) }
+    ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.h.estimate, row.multiplier, texts) }
     : { price, priceHelp: undefined };
 }
 
@@ -97,21 +105,29 @@ export function settledPrice({ settled }: Pick<TakeRow, "settled">): Price | und
   return settled?.kind === "money" && settled.basis === "duration_seconds" ? settled : undefined;
 }
 
-/** What a price is, and what the multiplier is that stands in it where nobody has said how much that is. */
-export function withMultiplier(what: string, price: Price | undefined, { t, multiplier }: HistoryTexts): string {
-  if (price?.kind !== "money" || multiplier !== undefined) return what;
-  return [what, `${t.connection.multiplier}: ${t.connection.multiplierHelp}`].filter(Boolean).join("\n");
+/** What an amount of money is, and the group multiplier in it: how much it was, or what that is where nobody had said. */
+export function withMultiplier(what: string, multiplier: number | undefined, { t, numbers }: HistoryTexts): string {
+  const factor = multiplier === undefined ? t.connection.multiplierHelp : numbers.decimal(multiplier);
+  return [what, `${t.connection.multiplier}: ${factor}`].filter(Boolean).join("\n");
 }
 
-/** A price in a few words; empty where the document names none. */
-export function describeRowPrice(price: Price | undefined, { h, numbers, multiplier }: HistoryTexts): string {
+/**
+ * A price in a few words; empty where the document names none.
+ *
+ * @param multiplier the group multiplier that holds for it: for a take the one that it was sent with.
+ */
+export function describeRowPrice(
+  price: Price | undefined,
+  multiplier: number | undefined,
+  { h, numbers }: HistoryTexts,
+): string {
   switch (price?.kind) {
     case "tokens":
       return h.tokens(numbers.integer(price.tokens), price.tokens === 1);
     case "money":
       return multiplier === undefined
         ? h.money(numbers.decimal(price.amount))
-        : numbers.decimal(price.amount * multiplier);
+        : h.moneyAt(numbers.decimal(price.amount * multiplier), numbers.decimal(multiplier));
     default:
       return "";
   }

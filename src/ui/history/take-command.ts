@@ -10,6 +10,7 @@ export const takeCommands = [
   "repeat",
   "keepCase",
   "save",
+  "saveRaw",
   "end",
   "choose",
   "export",

@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
+import { isHeaderless } from "../../state/take-file.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { asksBeforeRepeating } from "./asks-before-repeating.ts";
 import { floatsId } from "./floats.ts";
@@ -70,7 +71,8 @@ export function TakeMenu({
         {item("repeat", asksBeforeRepeating(row) ? h.repeatAsking : h.repeat)}
         {item("compare", h.compare)}
         {item("present", h.present, whyNotPresented)}
-        {hasSound && item("save", h.download)}
+        {hasSound && item("save", isHeaderless(row) ? h.downloadWav : h.download)}
+        {hasSound && isHeaderless(row) && item("saveRaw", h.downloadRaw)}
         {!isSending(row) && item("keepCase", h.keepCase)}
         {item("edit", h.edit)}
         {item("choose", h.choose)}

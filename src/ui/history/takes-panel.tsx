@@ -61,7 +61,7 @@ export function TakesPanel() {
       };
       if (!asksBeforeRepeating(row)) act();
       else {
-        const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts))}</p>;
+        const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts.multiplier, texts))}</p>;
         setQuestion({ title: h.ask.repeatTitle, text, confirm: h.repeatNow, act });
       }
     },
@@ -98,7 +98,10 @@ export function TakesPanel() {
         case "repeat":
           return repeat(row);
         case "save":
-          actions.save(row);
+          void actions.save(row, "playable");
+          return;
+        case "saveRaw":
+          void actions.save(row, "raw");
           return;
         case "keepCase":
           actions.keepCase(row).then((kept) => {

@@ -40,7 +40,10 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
         <p id={titleId} className={styles["title"]} dir="auto" title={take.title}>
           {take.title}
         </p>
-        <p className={styles["facts"]} title={withMultiplier("", row.price, texts) || undefined}>
+        <p
+          className={styles["facts"]}
+          title={row.price?.kind === "money" ? withMultiplier("", row.multiplier, texts) : undefined}
+        >
           {[
             take.voice,
             take.model,
@@ -48,8 +51,8 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
             agesOf(language).ago(row.created, now) ?? h.now,
             take.length,
             take.size,
-            describeUnpaid(row, texts) ?? describeRowPrice(row.price, texts),
-            settled === undefined ? "" : h.settled(describeRowPrice(settled, texts)),
+            describeUnpaid(row, texts) ?? describeRowPrice(row.price, row.multiplier, texts),
+            settled === undefined ? "" : h.settled(describeRowPrice(settled, row.multiplier, texts)),
           ]
             .filter((fact) => fact !== "")
             .join(" · ")}

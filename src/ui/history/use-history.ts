@@ -7,7 +7,7 @@ import { type Texts, useConfig, usePlayground, useSettings, useTexts } from "../
 /** Texts and numbers of the board below: `h` holds its own, the rest is as on the page. */
 export interface HistoryTexts extends Texts {
   readonly h: HistoryMessages;
-  /** The group multiplier of prices, where a person knows it. */
+  /** The group multiplier of prices as a person has entered it by now: for what is to be sent. */
   readonly multiplier: number | undefined;
   /** The address below which our own sample recordings are fetched; undefined where no service can. */
   readonly references: string | undefined;

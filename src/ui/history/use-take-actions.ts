@@ -4,7 +4,7 @@ import { compareChoiceOf } from "../../state/compare/choice.ts";
 import type { TakeId, TakeRow } from "../../state/library/take.ts";
 import type { AddedTakes } from "../../state/present/add-take.ts";
 import { restoreForm } from "../../state/restore-take.ts";
-import { takeFileName } from "../../state/take-file.ts";
+import { type SavedAs, takeFileName, takeFileOf } from "../../state/take-file.ts";
 import { saveFile } from "../kit/save-file.ts";
 import { usePlayground } from "../playground-context.ts";
 
@@ -28,7 +28,7 @@ export interface TakeActions {
   repeat(id: TakeId): Promise<boolean>;
   /** Ends what is still received. */
   end(id: TakeId): void;
-  save(row: TakeRow): Promise<void>;
+  save(row: TakeRow, as: SavedAs): Promise<void>;
   /** Makes a case of it, and opens that under Checks. False when its request isn't known any more, or the page is off line. */
   keepCase(row: TakeRow): Promise<boolean>;
   /** Hides takes and takes them out of the player. Returns the functions that bring them back, and that erase them. */
@@ -75,9 +75,9 @@ export function useTakeActions(): TakeActions {
       },
       repeat: (id) => takes.getState().repeat(id, volume()),
       end: (id) => takes.getState().live.get(id)?.session.stop(),
-      async save(row) {
+      async save(row, as) {
         const sound = await library.sound(row.id);
-        if (sound !== undefined) saveFile(sound.blob, takeFileName(row, sound));
+        if (sound !== undefined) saveFile(takeFileOf(sound, as), takeFileName(row, sound.format, as));
       },
       async keepCase(row) {
         try {

@@ -85,6 +85,9 @@ export const en = {
     readAs: (encoding: string) => `Read as ${encoding}`,
     captionsOnly: "Numbers, times and markup of the captions are left out.",
     cleared: "The script is empty.",
+    brokenLines: "The lines are broken as on a page.",
+    join: "Join lines and words",
+    joined: "Lines and divided words are joined.",
     undo: "Undo",
     documents: {
       say: (name: string, kind: string) =>
@@ -166,7 +169,7 @@ export const en = {
     tooLong: (characters: string, limit: string) => `${characters} characters are too many here: at most ${limit}.`,
     instead: (ways: string) => `What would take it: ${ways}.`,
     insteadWay: (model: string, mode: string) => `${model}, ${mode}`,
-    use: (model: string) => `Use ${model}`,
+    use: (model: string, mode: string) => `Use ${model}, ${mode}`,
     nothingTakes: "No model takes a script of this length.",
     missing: (fields: string) => `Still missing: ${fields}.`,
     /** Behind what is wrong with the one value. */
@@ -285,12 +288,15 @@ export const en = {
     unmute: "Unmute",
     download: "Download",
     downloadAs: (name: string) => `Download ${name}`,
+    rawInMenu:
+      "The samples came without a header; this file has one, so that any player opens it. The take's menu has them as they came.",
     idle: "What you speak is heard here. Press Speak.",
     connecting: "Waiting for the first sound…",
     receiving: "Arriving",
     stopped: "Stopped. What came is kept.",
     partial: "Incomplete. What came is kept.",
     nothing: "Nothing came.",
+    unsent: "Stopped before it was sent.",
     gone: {
       lost: "No room was left to keep this sound. Make room, then speak it again.",
       removed: "You removed this sound to make room. Speak it again to hear it.",
@@ -313,6 +319,7 @@ export const en = {
     duration: "duration",
     size: "size",
     chunks: "chunks",
+    audioFrames: "audio frames",
     format: "format",
     bitrate: "bitrate",
     sampleRate: "sample rate",
@@ -423,6 +430,7 @@ export const en = {
       proxy_refused: "Open the page at the address that you were given for it, or tell whoever runs the playground.",
     },
     retryAfter: (seconds: string) => `Wait ${seconds} s, then speak again.`,
+    waitOver: "The wait is over: you can speak again.",
     costs: {
       none: "Nothing was spoken: no charge expected.",
       possible: "It may have been charged.",

@@ -128,15 +128,23 @@ describe("numbers", () => {
     expect([span(142.4), span(1_900)]).toEqual(["142 ms", "1.9 s"]);
   });
 
-  it("show a clock that never runs ahead", () => {
+  it("show a clock rounded as other lengths are, on which no position is beyond its length", () => {
     expect([clock(0), clock(3.49), clock(59.99), clock(60), clock(754.25), clock(3_725)]).toEqual([
       "0:00.0",
-      "0:03.4",
-      "0:59.9",
+      "0:03.5",
       "1:00.0",
-      "12:34.2",
+      "1:00.0",
+      "12:34.3",
       "1:02:05.0",
     ]);
+    expect([clock(0.89), clock(0.84), clock(0.85), clock(0.95)]).toEqual(["0:00.9", "0:00.8", "0:00.9", "0:01.0"]);
+    const shown = (seconds: number) =>
+      clock(seconds)
+        .split(":")
+        .reduce((sum, part) => sum * 60 + Number(part), 0);
+    for (let position = 0; position < 70; position += 0.0173) {
+      expect(shown(position)).toBeLessThanOrEqual(shown(position + 0.0007));
+    }
   });
 });
 

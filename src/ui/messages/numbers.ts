@@ -47,9 +47,9 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
   return numbers;
 }
 
-/** Tenths are cut, not rounded: a clock must not show a second that isn't over. */
+/** Rounded, as lengths are everywhere else: what isn't longer never shows more, so that no position exceeds its length. */
 function clockOf(seconds: number): string {
-  const tenths = Math.max(0, Math.floor(seconds * 10 + 1e-6));
+  const tenths = Math.max(0, Math.round(seconds * 10));
   const minutes = Math.floor(tenths / 600);
   const rest = (tenths % 600) / 10;
   const text = rest.toFixed(1).padStart(4, "0");

@@ -4,7 +4,7 @@ import { Icon } from "../kit/icon.tsx";
 import { useSound, useTexts } from "../playground-context.ts";
 import styles from "./player.module.css";
 
-/** Saves everything that came, as it came, under a name that one finds again. */
+/** Saves everything that came, as a file that any player opens, under a name that one finds again. */
 export function DownloadButton() {
   const { t } = useTexts();
   const file = useSound()?.file;
@@ -18,7 +18,7 @@ export function DownloadButton() {
     );
   }
   return (
-    <Hint text={file.name}>
+    <Hint text={file.raw === true ? `${file.name} · ${t.player.rawInMenu}` : file.name}>
       <a className={styles["download"]} href={url} download={file.name} aria-label={t.player.downloadAs(file.name)}>
         <Icon name="download" />
         <span>{t.player.download}</span>

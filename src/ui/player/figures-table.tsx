@@ -24,6 +24,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
   const { t, h, numbers } = texts;
   const row = useLibrary().rows.find(({ id }) => id === take.id);
   const { figures, format } = sound;
+  const overSocket = take.request.endpoint === "websocket";
   const unknown = "–";
   const milliseconds = (value: number | undefined): string =>
     value === undefined ? unknown : `${numbers.fixed(value, 3)} ms`;
@@ -48,16 +49,22 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ...(figures.stalls.length === 0 ? ([[t.player.stalls, numbers.integer(0)]] as const) : []),
     [t.player.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
     [t.player.size, count(figures.bytes, " B")],
-    [t.player.chunks, count(figures.chunks)],
+    // A task's sound isn't part of its answer: nothing is known of its pieces.
+    ...(take.request.endpoint === "tasks"
+      ? []
+      : [[overSocket ? t.player.audioFrames : t.player.chunks, count(figures.chunks)] as const]),
     [t.player.format, format ?? unknown],
     [t.player.bitrate, count(figures.bitrate, " kbit/s")],
     [t.player.sampleRate, count(figures.sampleRate, " Hz")],
     [t.player.channels, count(figures.channels)],
     ...measured,
     [t.player.realTimeFactor, figures.realTime === undefined ? unknown : `${numbers.fixed(figures.realTime, 4)} ×`],
-    [h.estimate, describeRowPrice(row?.price, texts) || unknown],
-    // Only a service that tells how long the sound was settles another price than the estimate.
-    [h.cost, (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), texts))) || unknown],
+    [h.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
+    // By the document's formula where the service told how long the sound is. What was settled stands in its own log (section 8).
+    [
+      h.cost,
+      (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), row.multiplier, texts))) || unknown,
+    ],
   ];
   // Said where everything is that is known of a take: nothing else would tell why it has no captions.
   const lacksTimes =

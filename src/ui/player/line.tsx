@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Sound } from "../../state/derive-sound.ts";
+import type { TakeRow } from "../../state/library/take.ts";
 import type { Take } from "../../state/takes.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { Icon } from "../kit/icon.tsx";
-import { type Texts, useSound, useTake, useTexts } from "../playground-context.ts";
+import { type Texts, usePlayground, useSound, useTake, useTexts } from "../playground-context.ts";
 import { TakeText } from "../words/slots.tsx";
 import styles from "./player.module.css";
 
@@ -18,7 +19,9 @@ export function Line() {
   const { t } = texts;
   const take = useTake();
   const sound = useSound();
-  const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, texts);
+  const { library } = usePlayground();
+  const row = take === undefined ? undefined : library.row(take.id);
+  const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, row, texts);
   const lasts = useLasting(isWait(sound));
   // What failed is said above, where the send button is.
   const news = sound?.status === "failed" || (isWait(sound) && !lasts) ? "" : (status ?? "");
@@ -75,7 +78,7 @@ function useLasting(holds: boolean): boolean {
   return holds && lasts;
 }
 
-function statusOf(sound: Sound, take: Take, { t }: Texts): string | undefined {
+function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, { t }: Texts): string | undefined {
   if (take.soundGone !== undefined) return t.player.gone[take.soundGone];
   if (sound.playback === "failed") return t.player.undecodable;
   if (sound.playback === "blocked") return t.player.blocked;
@@ -86,7 +89,12 @@ function statusOf(sound: Sound, take: Take, { t }: Texts): string | undefined {
     case "failed":
       return sound.file === undefined ? t.player.nothing : t.player.partial;
     case "stopped":
-      return sound.file === undefined ? t.player.nothing : t.player.stopped;
+      if (sound.file !== undefined) return t.player.stopped;
+      // What a person stopped may go on and be charged all the same.
+      if (row?.status !== "stopped") return t.player.nothing;
+      return row.unsent === true
+        ? t.player.unsent
+        : `${t.player.nothing}${t.between.sentences}${t.failure.costs.possible}`;
     default:
       return undefined;
   }

@@ -10,6 +10,7 @@ import { useConfig, useSound } from "../playground-context.ts";
 import { failureWords } from "../send/failure-words.ts";
 import { describeObstacle } from "../send/obstacle.ts";
 import Said from "../send/said.tsx";
+import { WaitRemedy } from "../send/wait-remedy.tsx";
 import styles from "./present.module.css";
 import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 
@@ -74,7 +75,13 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
     <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
       {failure.message !== "" && <Said failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>{forTheRoom(failure, remedy, p)}</p>
+      <p>
+        {failure.kind === "rate_limited" && failure.waitUntil !== undefined ? (
+          <WaitRemedy until={failure.waitUntil} />
+        ) : (
+          forTheRoom(failure, remedy, p)
+        )}
+      </p>
     </Message>
   );
 }

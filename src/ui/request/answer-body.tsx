@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { TakeRow } from "../../state/library/take.ts";
 import type { Answer } from "../../state/request/answer.ts";
+import { isHeaderless } from "../../state/take-file.ts";
 import { useTakeActions } from "../history/use-take-actions.ts";
 import { Notice } from "../kit/notice.tsx";
 import { saveFile } from "../kit/save-file.ts";
@@ -31,9 +32,16 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
       <div className={styles["bar"]}>
         <h3>{q.answer.sound}</h3>
         {(sound === "whole" || sound === "partial") && (
-          <button type="button" className={styles["button"]} onClick={() => void actions.save(row)}>
-            {q.save}
-          </button>
+          <>
+            <button type="button" className={styles["button"]} onClick={() => void actions.save(row, "raw")}>
+              {isHeaderless(row) ? q.saveRaw : q.save}
+            </button>
+            {isHeaderless(row) && (
+              <button type="button" className={styles["button"]} onClick={() => void actions.save(row, "playable")}>
+                {q.saveWav}
+              </button>
+            )}
+          </>
         )}
       </div>
       <dl className={styles["facts"]}>

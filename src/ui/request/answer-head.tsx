@@ -9,7 +9,7 @@ import { useRequestTexts } from "./use-request.ts";
 /** Status, request id, error and headers of an answer. */
 export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
   const { q } = useRequestTexts();
-  const { status, headers, requestId, error, isSocket, standIn, requestIdAdded } = answer;
+  const { status, headers, requestId, error, isSocket, standIn, requestIdAdded, endedByPlayground } = answer;
   const theirs = serviceHeaders(headers);
   const own = headers.filter((header) => !theirs.includes(header));
   const tone = status === undefined ? "quiet" : status < 300 ? "good" : "bad";
@@ -34,6 +34,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
         </div>
       </dl>
       {standIn !== undefined && <Notice tone="warn">{q.answer.standIn(standIn.receivedStatus)}</Notice>}
+      {endedByPlayground && <Notice tone="warn">{q.answer.endedByPlayground}</Notice>}
       {error !== undefined && (
         <>
           <h3>{q.answer.error}</h3>

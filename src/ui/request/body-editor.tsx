@@ -14,6 +14,7 @@ export function BodyEditor() {
   const script = useScript();
   const body = useBench((bench) => bench.form.body);
   const change = useBench((bench) => bench.change);
+  const fill = useBench((bench) => bench.fill);
   const [replaced, setReplaced] = useState<string>();
   const id = useId();
   const editor = useRef<HTMLTextAreaElement>(null);
@@ -30,7 +31,7 @@ export function BodyEditor() {
   function takeFromForm(): void {
     const request = deriveRequest(plan, script);
     const model = plan.model.id;
-    change({ route: request.endpoint, model, body: layOutJson(request.body) ?? request.body });
+    fill({ route: request.endpoint, model, body: layOutJson(request.body) ?? request.body });
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: nobody begins with an empty page; later it is a person's own
   useEffect(() => {

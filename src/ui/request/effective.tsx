@@ -10,7 +10,7 @@ const longest = { text: 60, other: 160 } as const;
 
 /** What a service reads in a body: each field's value, where it came from and what lost; what is ignored; what is wrong. */
 export function Effective({ reading }: { readonly reading: Reading }) {
-  const { q } = useRequestTexts();
+  const { q, numbers } = useRequestTexts();
   if (reading.kind === "no_json") {
     return (
       <Notice tone="warn">
@@ -19,10 +19,15 @@ export function Effective({ reading }: { readonly reading: Reading }) {
     );
   }
   if (reading.kind === "no_object") return <Notice tone="warn">{q.effective.noObject}</Notice>;
-  const { resolution, fields, problems } = reading;
+  const { resolution, fields, problems, doubled } = reading;
   return (
     <>
       <Problems problems={problems} />
+      {doubled.map(({ place, times, last }) => (
+        <Notice key={place} tone="warn">
+          {q.effective.doubled(place, numbers.integer(times), shortened(last))}
+        </Notice>
+      ))}
       <div className={styles["tableScroll"]}>
         <table className={styles["table"]}>
           <caption>
@@ -60,7 +65,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
 
 function FieldRow({ read }: { readonly read: ReadField }) {
   const { q, of } = useRequestTexts();
-  const { field, winner, losers, standIn, applies } = read;
+  const { field, winner, losers, standIn, follows, applies } = read;
   const isDefault = winner === undefined && "default" in field && field.default === standIn;
   return (
     <tr data-sent={winner !== undefined || undefined}>
@@ -85,7 +90,13 @@ function FieldRow({ read }: { readonly read: ReadField }) {
           <code>{winner.place}</code>
         ) : (
           standIn !== undefined && (
-            <span className={styles["quiet"]}>{isDefault ? q.effective.standsIn : q.effective.fallback}</span>
+            <span className={styles["quiet"]}>
+              {follows !== undefined
+                ? q.effective.follows(of(follows.label))
+                : isDefault
+                  ? q.effective.standsIn
+                  : q.effective.fallback}
+            </span>
           )
         )}
       </td>
@@ -93,23 +104,52 @@ function FieldRow({ read }: { readonly read: ReadField }) {
   );
 }
 
-/** What the document has against a request; nothing of it is kept from being sent. */
-export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
-  const { q, language, numbers } = useRequestTexts();
-  if (problems.length === 0) {
-    return (
-      <Notice tone="quiet" icon="check">
-        {q.effective.noProblem}
-      </Notice>
-    );
-  }
+/**
+ * What the document has against a request, and apart from that what it doesn't speak of; nothing of it is kept from being
+ * sent.
+ */
+function Problems({ problems }: { readonly problems: readonly Problem[] }) {
+  const { q, numbers } = useRequestTexts();
+  const documented = problems.filter(({ undocumented }) => undocumented !== true);
+  const others = problems.filter(({ undocumented }) => undocumented === true);
+  return (
+    <>
+      {documented.length === 0 ? (
+        <Notice tone="quiet" icon="check">
+          {q.effective.noProblem}
+        </Notice>
+      ) : (
+        <ProblemList
+          title={q.effective.problems(numbers.integer(documented.length), documented.length === 1)}
+          problems={documented}
+          source={({ section }) => q.effective.section(section)}
+        />
+      )}
+      {others.length > 0 && (
+        <ProblemList title={q.effective.undocumentedTitle} problems={others} source={() => q.effective.ownChoice} />
+      )}
+    </>
+  );
+}
+
+function ProblemList({
+  title,
+  problems,
+  source,
+}: {
+  readonly title: string;
+  readonly problems: readonly Problem[];
+  /** Who says so. */
+  readonly source: (problem: Problem) => string;
+}) {
+  const { language } = useRequestTexts();
   return (
     <div className={styles["problems"]}>
-      <h3>{q.effective.problems(numbers.integer(problems.length), problems.length === 1)}</h3>
+      <h3>{title}</h3>
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.param} ${problem.code}`}>
-            {describeProblem(problem, language)} <small>{q.effective.section(problem.section)}</small>
+            {describeProblem(problem, language)} <small>{source(problem)}</small>
           </li>
         ))}
       </ul>
@@ -124,5 +164,9 @@ function written({ place, value }: Candidate): string {
 /** A value as JSON; a long one by its beginning. */
 function valueText(value: unknown, most: number = longest.other): string {
   const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
+  return shortened(text, most);
+}
+
+function shortened(text: string, most: number = longest.other): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }

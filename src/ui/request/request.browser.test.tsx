@@ -127,6 +127,20 @@ describe("a body by hand", () => {
     await expect.element(editor).toHaveValue("mine");
   });
 
+  it("that is against no word of the document isn't called so, and a name that stands twice is named", async () => {
+    await openByHand({});
+    await write('{"model":"streamspeech-v8","input":"Hm.","voice":"Mei","speech":false,"Speed":1,"Speed":0.5}');
+    const read = part("What the service reads");
+    await expect.element(read).toHaveTextContent("The document allows this request.");
+    await expect.element(read).toHaveTextContent("Neither mode is chosen");
+    await expect.element(read).toHaveTextContent("the document doesn't say; the embedded service refuses it");
+    await expect.element(read).not.toHaveTextContent("section 2.3");
+    await expect.element(read).toHaveTextContent("“Speed” stands there 2 times");
+    await write('{"model":"streamspeech-v8","input":"Hm.","voice":"Mei","stream":true,"response_format":"pcm"}');
+    await expect.element(read).toHaveTextContent('"pcm_s16le"goes with Format');
+    await expect.element(read).not.toHaveTextContent("stands there");
+  });
+
   it("for a model that this page doesn't know is said to be read as another, and has no price", async () => {
     await openByHand({});
     await write('{"model":"unheard-of","input":"Hm.","voice":"x"}');

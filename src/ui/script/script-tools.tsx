@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { isBrokenIntoLines, joinLines } from "../../state/join-lines.ts";
 import { whenChanged } from "../../state/restore-take.ts";
 import { longestScript } from "../../state/text-file.ts";
 import { Icon } from "../kit/icon.tsx";
@@ -29,6 +30,9 @@ export default function ScriptTools() {
   const over = useFileDrop(readFile);
   const limit = numbers.integer(longestScript);
   const shown = report !== undefined && isPast(report) ? undefined : report;
+  const looked = useDeferredValue(script);
+  // Not while something else is said, and not of what is just being written.
+  const broken = useMemo(() => isBrokenIntoLines(looked), [looked]) && shown === undefined && looked === script;
 
   useEffect(() => {
     if (report?.kind !== "shared" || report.brought === undefined) return;
@@ -88,7 +92,21 @@ export default function ScriptTools() {
       </button>
       <div role="status" className={styles["report"]} data-tone={shown?.kind === "problem" ? "bad" : undefined}>
         {shown !== undefined && (shown.kind === "shared" ? shown.text : shown.say(texts))}
+        {broken && t.script.brokenLines}
       </div>
+      {broken && (
+        <button
+          type="button"
+          className={styles["tool"]}
+          data-main=""
+          onClick={() => {
+            replace(joinLines(script), ({ t }) => t.script.joined);
+            focusScript();
+          }}
+        >
+          <span>{t.script.join}</span>
+        </button>
+      )}
       {shown?.kind === "shared" && shown.link !== undefined && (
         <input
           className={styles["link"]}

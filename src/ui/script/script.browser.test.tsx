@@ -5,6 +5,28 @@ import { renderPage } from "../render.fixture.ts";
 const script = () => page.getByRole("textbox", { name: "Script" });
 const mode = (name: string) => page.getByRole("radio", { name, exact: true });
 
+const page7 =
+  "The night train leaves at ten, and who wants to come has to be there before the introduc-\ntion of the lamps.\f12\nNobody waits.";
+
+describe("a text from a page", () => {
+  it("is offered to be joined, and the way back is there", async () => {
+    await renderPage();
+    const join = page.getByRole("button", { name: "Join lines and words" });
+    await expect.element(script()).toBeVisible();
+    await expect.element(join).not.toBeInTheDocument();
+    await script().fill(page7);
+    await expect.element(page.getByText("The lines are broken as on a page.")).toBeVisible();
+    await join.click();
+    const joined =
+      "The night train leaves at ten, and who wants to come has to be there before the introduction of the lamps.\n\nNobody waits.";
+    await expect.element(script()).toHaveValue(joined);
+    await expect.element(join).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.element(script()).toHaveValue(page7);
+    await expect.element(join).toBeVisible();
+  });
+});
+
 describe("the script", () => {
   it("holds a sentence on a first visit, and another one when the language changes", async () => {
     await renderPage();

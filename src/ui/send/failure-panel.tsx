@@ -11,6 +11,7 @@ import { type Texts, useConfig, usePlayground, useTexts } from "../playground-co
 import { failureWords } from "./failure-words.ts";
 import styles from "./send.module.css";
 import { useStandingFailure } from "./use-standing-failure.ts";
+import { WaitRemedy } from "./wait-remedy.tsx";
 
 type SaidPart = ComponentType<{ readonly failure: Failure; readonly take: Take }>;
 
@@ -90,7 +91,11 @@ export function FailurePanel() {
               {t.failure.byHand}
             </button>
           )}
-          <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>
+          {kind === "rate_limited" && failure.waitUntil !== undefined ? (
+            <WaitRemedy until={failure.waitUntil} />
+          ) : (
+            <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>
+          )}
           {t.between.sentences}
           <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
         </p>

@@ -8,8 +8,8 @@ import { useTexts } from "../playground-context.ts";
 import styles from "./send.module.css";
 
 /**
- * What was said about a failure, in the interface's language where it is known what it means; the service's own words stay
- * to be looked at. Default export, because it is loaded when something fails.
+ * What was said about a failure, in the interface's language where it is known what it means; the words of whoever said
+ * it, the service or the playground's server, stay to be looked at. Default export, because it is loaded when something fails.
  */
 export default function Said({ failure, take }: { readonly failure: Failure; readonly take: Take }) {
   const { language, of } = useTexts();
@@ -25,7 +25,7 @@ export default function Said({ failure, take }: { readonly failure: Failure; rea
       <p className={styles["said"]}>{said ?? message}</p>
       {!(same && (said === undefined || language === "en")) && (
         <details className={styles["original"]}>
-          <summary>{f.original}</summary>
+          <summary>{failure.by === "playground" ? f.originalOfPlayground : f.original}</summary>
           <p lang="en">{message}</p>
         </details>
       )}

@@ -35,7 +35,7 @@ export default function SecondTask() {
     <div className={styles["again"]}>
       <Question
         title={again.title}
-        text={again.text(describeRowPrice(price, texts))}
+        text={again.text(describeRowPrice(price, texts.multiplier, texts))}
         accept={again.repeat}
         decline={again.decline}
         focus="decline"

@@ -59,6 +59,7 @@ function Notices() {
   const plan = usePlan();
   const { t } = texts;
   const setModel = useSettings((settings) => settings.setModel);
+  const setMode = useSettings((settings) => settings.setMode);
   const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
@@ -76,9 +77,19 @@ function Notices() {
         <Notice tone={shown.kind === "too_long" ? "warn" : "quiet"}>
           {describeObstacle(shown, characters, texts)}
           {shown.kind === "too_long" &&
-            shown.instead.map(({ model }) => (
-              <button key={model.id} type="button" className={styles["remedy"]} onClick={() => setModel(model.id)}>
-                {t.speak.use(model.label)}
+            shown.instead.map(({ model, mode }) => (
+              <button
+                key={`${model.id} ${mode}`}
+                type="button"
+                className={styles["remedy"]}
+                onClick={() => {
+                  setModel(model.id);
+                  // Where one of several ways was meant; else the model's own choice holds, and comes back with a shorter text.
+                  if (shown.instead.some((other) => other.model === model && other.mode !== mode))
+                    setMode(model.id, mode);
+                }}
+              >
+                {t.speak.use(model.label, t.mode.lower[mode])}
               </button>
             ))}
         </Notice>

@@ -170,4 +170,15 @@ describe("Speak", () => {
     await expect.element(mode("Async")).toBeChecked();
     await expect.element(page.getByText(/What would take it/)).not.toBeInTheDocument();
   });
+
+  it("names the mode of each way out, and takes that one", async () => {
+    const { playground } = await renderPage();
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await script().fill("a".repeat(2_049));
+    await expect.element(page.getByRole("button", { name: "Use StreamSpeech v8, speech" })).toBeVisible();
+    await page.getByRole("button", { name: "Use StreamSpeech v8, async" }).click();
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
+    await expect.element(mode("Async")).toBeChecked();
+    expect(playground.settings.getState().modes["streamspeech-v8"]).toBe("async");
+  });
 });

@@ -31,9 +31,12 @@ const sentences: Readonly<Record<string, string>> = {
   synthesis_failed: "语音引擎没能处理这段文本，可以再次发送。",
   task_not_found: "服务没有这个任务。",
   unsupported_media_type: "请求内容必须是 JSON。",
+  upstream_broken_off: "语音服务没有发来关闭帧，连接就断了。",
   upstream_closed: "语音服务没有答复就断开了连接，可能仍在处理。",
   upstream_invalid: "语音服务的回复无法读取。",
+  upstream_message_too_large: "语音服务发来的一条消息过大，无法转交。",
   upstream_redirected: "语音服务要求转到其他地址，没有照做。",
+  upstream_silent: "语音服务长时间没有动静，试验台的服务器结束了连接。",
   upstream_timeout: "语音服务没有及时响应。",
   upstream_unauthorized: "语音服务不接受此密钥。",
   upstream_unreachable: "试验台的服务器无法连接语音服务。",
@@ -60,6 +63,7 @@ const find = (texts: Readonly<Record<string, string>>, code: string) =>
 /** 各错误代码的中文说明。 */
 export const zh: FailureMessages = {
   original: "服务的原话",
+  originalOfPlayground: "试验台服务器的原话",
   said(code, label) {
     const fault = find(faults, code);
     if (code !== "reference_unusable" && fault !== undefined && label !== undefined) return `${label}${fault}。`;

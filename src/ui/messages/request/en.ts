@@ -19,6 +19,8 @@ export const en = {
     code: "Copy code",
   },
   save: "Save",
+  saveWav: "Save as WAV",
+  saveRaw: "Save as it came",
   leftOut: (count: string) => `… ${count} more characters …`,
   leftOutHelp: "Too long to show; copying gives all of it.",
   looks: { pretty: "Laid out", raw: "As it is" },
@@ -45,6 +47,9 @@ export const en = {
     place: "From",
     standsIn: "default",
     fallback: "stands in",
+    follows: (field: string) => `goes with ${field}`,
+    doubled: (place: string, times: string, last: string) =>
+      `“${place}” stands there ${times} times. JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
     undocumented: "not sent; no documented default",
     lost: (place: string, value: string) => `lost: ${place} = ${value}`,
     notHere: "has no meaning here",
@@ -53,6 +58,8 @@ export const en = {
     model: "Model",
     noProblem: "The document allows this request.",
     problems: (count: string, one: boolean) => `${count} ${one ? "problem" : "problems"} by the document`,
+    undocumentedTitle: "Not in the document",
+    ownChoice: "the document doesn't say; the embedded service refuses it, another may not",
     notJson: "This isn't JSON.",
     noObject: "This is JSON, but not an object, which a speech request is.",
     section: (section: string) => `section ${section}`,
@@ -137,6 +144,8 @@ export const en = {
       status === undefined
         ? "The playground's server gave this answer itself. None came from the service."
         : `The playground's server gave this answer in the place of the service's, which had the status ${status} and isn't passed on.`,
+    endedByPlayground:
+      "The playground's server closed this WebSocket, with a code and a reason of its own: no close frame that it could pass on came from the service.",
     noTheirHeaders: "None of the service's.",
     ownHeaders: "Added by the playground's server",
     error: "Error",

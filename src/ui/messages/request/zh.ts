@@ -21,6 +21,8 @@ export const zh: RequestMessages = {
     code: "复制代码",
   },
   save: "保存",
+  saveWav: "保存为 WAV",
+  saveRaw: "原样保存",
   leftOut: (count) => `… 还有 ${count} 个字符 …`,
   leftOutHelp: "太长，未全部显示；复制得到的是全部内容。",
   looks: { pretty: "排版", raw: "原样" },
@@ -47,6 +49,9 @@ export const zh: RequestMessages = {
     place: "来自",
     standsIn: "默认值",
     fallback: "由它代替",
+    follows: (field) => `与${field}一致`,
+    doubled: (place, times, last) =>
+      `“${place}”出现了 ${times} 次。JSON 没有规定以哪个为准；此处和多数服务一样，以最后一个为准：${last}`,
     undocumented: "未发送；文档没有默认值",
     lost: (place, value) => `未采用：${place} = ${value}`,
     notHere: "在此没有意义",
@@ -55,6 +60,8 @@ export const zh: RequestMessages = {
     model: "模型",
     noProblem: "文档允许此请求。",
     problems: (count) => `按文档有 ${count} 个问题`,
+    undocumentedTitle: "文档中没有的规定",
+    ownChoice: "文档没有说明；内置服务会拒绝，其他服务不一定",
     notJson: "这不是 JSON。",
     noObject: "这是 JSON，但不是对象；语音请求必须是对象。",
     section: (section) => `第 ${section} 节`,
@@ -139,6 +146,7 @@ export const zh: RequestMessages = {
       status === undefined
         ? "这个响应由试验台的服务器自己给出，服务没有响应。"
         : `这个响应由试验台的服务器代替服务给出；服务的响应状态是 ${status}，没有转交。`,
+    endedByPlayground: "这个 WebSocket 由试验台的服务器关闭，关闭码和原因都是它自己的：服务没有发来可以转交的关闭帧。",
     noTheirHeaders: "没有来自服务的头部。",
     ownHeaders: "由试验台的服务器添加",
     error: "错误",
