@@ -4,6 +4,7 @@ import { distinguish, lookAlikes } from "../../state/compare/distinguish.ts";
 import { chosenModel } from "../../state/derive.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { describeValue, describeWay } from "../batch/describe-cell.ts";
+import { describeTake } from "../history/describe-take.ts";
 import { batchMessages } from "../messages/batch/index.ts";
 import { nameOf, useCompareTexts } from "./use-compare.ts";
 import { useDetailsOf } from "./use-details-of.ts";
@@ -38,4 +39,22 @@ export function useNames(takes: readonly TakeRow[]): (row: TakeRow) => string {
   const texts = useCompareTexts();
   const distinctionOf = useDistinctions(takes);
   return (row) => nameOf(row, distinctionOf(row), texts);
+}
+
+/** What they are called before a room: by voice and what tells them apart where all of them say the same `words`. */
+export function useNamesOnStage(takes: readonly TakeRow[]): {
+  readonly words: string;
+  readonly nameOf: (row: TakeRow) => string;
+} {
+  const texts = useCompareTexts();
+  const distinctionOf = useDistinctions(takes);
+  const [first] = takes;
+  const words = first !== undefined && takes.every(({ excerpt }) => excerpt === first.excerpt) ? first.excerpt : "";
+  return {
+    words,
+    nameOf: (row) =>
+      words === "" || row.name !== ""
+        ? nameOf(row, distinctionOf(row), texts)
+        : [describeTake(row, texts).voice, distinctionOf(row)].filter(Boolean).join(" · "),
+  };
 }

@@ -20,6 +20,7 @@ export const en = {
   seconds: (seconds: string) => `${seconds} s`,
   muted: "Muted",
   nothing: "Nothing to show. Write a script, or add takes to the programme.",
+  black: "Black screen",
   bringBack: "The screen is black. Bring it back",
   goOn: "Go on to the next",
   again: "Speak it again",

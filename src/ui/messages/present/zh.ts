@@ -20,6 +20,7 @@ export const zh: PresentMessages = {
   seconds: (seconds) => `${seconds} 秒`,
   muted: "已静音",
   nothing: "没有可显示的内容。请先撰写文本，或将记录加入节目单。",
+  black: "黑屏",
   bringBack: "屏幕已变黑。按此恢复",
   goOn: "继续下一项",
   again: "再次朗读",
