@@ -5,6 +5,7 @@ import { useLibrary } from "../history/use-history.ts";
 import { useBackCloses } from "../kit/use-back-closes.ts";
 import { usePlayground } from "../playground-context.ts";
 import styles from "./programme.module.css";
+import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow } from "./programme-row.tsx";
 import { StageButton } from "./stage-controls.tsx";
@@ -112,7 +113,9 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
           if (next === undefined) panel.current?.focus();
         }}
         onClose={onClose}
-      />
+      >
+        <ProgrammeExport />
+      </ProgrammeFoot>
     </section>
   );
 }
