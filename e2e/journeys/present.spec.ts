@@ -365,7 +365,7 @@ test.describe("on a phone, going back", () => {
     await present(page);
     await button(page, "Leave the presentation").click();
     await expect(stage(page)).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => history.state?.covers ?? 0)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.history.state?.covers ?? 0)).toBe(0);
     await page.goBack();
     expect(page.url()).toBe("about:blank");
   });

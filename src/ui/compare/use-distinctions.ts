@@ -1,11 +1,8 @@
 import { useMemo } from "react";
-import type { FieldValue } from "../../contract/model.ts";
 import { distinguish, lookAlikes } from "../../state/compare/distinguish.ts";
-import { chosenModel } from "../../state/derive.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import { describeValue, describeWay } from "../batch/describe-cell.ts";
 import { describeTake } from "../history/describe-take.ts";
-import { batchMessages } from "../messages/batch/index.ts";
+import { distinctionNamer } from "./distinction-namer.ts";
 import { nameOf, useCompareTexts } from "./use-compare.ts";
 import { useDetailsOf } from "./use-details-of.ts";
 
@@ -18,20 +15,8 @@ export function useDistinctions(takes: readonly TakeRow[]): (row: TakeRow) => st
   const alike = useMemo(() => lookAlikes(takes), [takes]);
   const details = useDetailsOf(alike);
   const found = distinguish(alike, (id) => details.find((each) => each?.id === id)?.form.values);
-  const named = { ...texts, b: batchMessages[texts.language] };
-  return (row) => {
-    const distinction = found.get(row.id);
-    if (distinction === undefined) return "";
-    const model = chosenModel(row.model);
-    const say = (key: string, value: FieldValue) => {
-      const label = model.fields.find((field) => field.key === key)?.label;
-      return `${label === undefined ? key : texts.of(label)} ${describeValue(model, key, value, named)}`;
-    };
-    return [
-      ...(distinction.way ? [describeWay(model, row, named)] : []),
-      ...distinction.values.map(([key, value]) => say(key, value)),
-    ].join(" · ");
-  };
+  const namer = useMemo(() => distinctionNamer(texts), [texts]);
+  return (row) => namer(row, found.get(row.id));
 }
 
 /** What compared takes are called: see `nameOf`; takes that look the same also by what tells them apart. */
