@@ -43,6 +43,12 @@ function storeOn(storage: Place, tab?: Place) {
 const stored = (state: unknown, version = settingsVersion) => ({ [settingsKey]: JSON.stringify({ state, version }) });
 
 describe("parseSettings", () => {
+  it("lets who turned single keys off keep the stage without them, which had the same switch", () => {
+    expect(parseSettings({ shortcuts: false })).toMatchObject({ shortcuts: false, stageKeys: false });
+    expect(parseSettings({ shortcuts: false, stageKeys: true }).stageKeys).toBe(true);
+    expect(parseSettings({}).stageKeys).toBe(true);
+  });
+
   it("takes whatever was stored without throwing, and always gives whole settings", () => {
     fc.assert(
       fc.property(fc.anything(), (anything) => {
