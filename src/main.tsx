@@ -60,6 +60,11 @@ function whenIdle(): void {
   playground.library.open();
   // Else they are looked after as soon as there is a network again.
   playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
+  if (import.meta.env.PROD) import("./state/keep-page.ts").then(keepThePage, () => undefined);
+}
+
+function keepThePage({ keepPage }: typeof import("./state/keep-page.ts")): void {
+  keepPage(playground.library, navigator.serviceWorker);
 }
 
 /** One of the browser's storages; undefined where even looking at it is forbidden. */
