@@ -15,6 +15,23 @@ test("a tab that is pressed comes up to the top, with the player still at hand",
   await expect(player(page).getByRole("button", { name: /Play|Pause/ })).toBeInViewport();
 });
 
+test("a tab comes up to the top also where there is little in it, or it comes late; nothing moves by it", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const tabs = page.getByRole("tablist");
+  for (const name of ["Compare", "Batch", "Checks", "Tasks", "Takes"]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    const tab = page.getByRole("tab", { name });
+    await tab.scrollIntoViewIfNeeded();
+    await tab.tap();
+    const fromTop = async () => Math.abs((await tabs.boundingBox())?.y ?? Number.NaN);
+    await expect.poll(fromTop, { message: name }).toBeLessThan(1);
+    await expect(page.getByRole("tabpanel")).not.toBeEmpty();
+    expect(await fromTop(), name).toBeLessThan(1);
+  }
+});
+
 test("a task that is sent answers where the press was, and leads to the tasks and to its sound", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("button", { name: "Speak", exact: true });
