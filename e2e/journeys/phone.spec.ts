@@ -101,3 +101,39 @@ for (const { width, letters } of [
     }
   });
 }
+
+for (const [width, height] of [
+  [844, 390],
+  [667, 375],
+  [932, 430],
+] as const) {
+  test(`on its side, at ${width} × ${height}, the text, Speak and the sound are on one screen`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Speak", exact: true });
+    await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+    await speak(page, "The lamp is lit.");
+    await expect(player(page)).toContainText("complete");
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole("textbox", { name: "Script" })).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const [pressed, sound] = await Promise.all([button.boundingBox(), player(page).boundingBox()]);
+    if (pressed === null || sound === null) throw new Error("There is no button or no player.");
+    expect(pressed.y + pressed.height).toBeLessThanOrEqual(sound.y);
+    expect(sound.y + sound.height).toBeLessThanOrEqual(height + 0.5);
+    await expect(player(page).getByText(/^0:0/)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("tab", { name: "Checks" }).tap();
+    await expect(page.getByRole("tabpanel")).toBeInViewport();
+  });
+}
+
+test("on a tablet on its side no field is wider than its column", async ({ page }) => {
+  await page.setViewportSize({ width: 1_024, height: 768 });
+  await page.goto("/");
+  for (const model of ["Cloud TTS", "RefVoice 2", "StreamSpeech v8"]) {
+    await page.getByRole("radio", { name: model }).check({ force: true });
+    await expect(page.getByRole("slider").first()).toBeVisible();
+    const column = page.getByRole("complementary");
+    expect(await column.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), model).toBe(0);
+  }
+});
