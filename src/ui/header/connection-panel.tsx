@@ -113,7 +113,12 @@ function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[]
         ].join(" · ")
       : t.connection.unknownModels;
   return [
-    [t.connection.service, service === "embedded" ? t.connection.embedded : (baseUrl ?? "")],
+    // Before a password is given, its address isn't told.
+    ...(service === "embedded"
+      ? [[t.connection.service, t.connection.embedded] as const]
+      : baseUrl === undefined
+        ? []
+        : [[t.connection.service, baseUrl] as const]),
     [t.connection.key, key],
     [t.connection.models, known],
     [t.connection.version, version],

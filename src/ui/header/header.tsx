@@ -1,8 +1,9 @@
 import { Suspense } from "react";
 import { useStore } from "zustand";
 import { leavingOf } from "../../state/leaving.ts";
-import { schemes } from "../../state/settings.ts";
+import { nextScheme } from "../../state/settings.ts";
 import { IconButton } from "../kit/icon-button.tsx";
+import { useSystemIsDark } from "../kit/use-system-is-dark.ts";
 import { part } from "../part.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../playground-context.ts";
 import { PresentButton } from "../present/present-button.tsx";
@@ -27,7 +28,7 @@ export function Header() {
     scheme: settings.scheme,
     setScheme: settings.setScheme,
   }));
-  const next = schemes[(schemes.indexOf(scheme) + 1) % schemes.length] ?? "system";
+  const next = nextScheme(scheme, useSystemIsDark());
   return (
     <header className={styles["header"]}>
       <h1 className={styles["title"]}>
