@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressPage } from "./src/start/compress.ts";
+import { keepPageOffline } from "./src/start/offline.ts";
 
 /** The programs that run under Node, by the name of the file that they become in dist/programs. */
 const programs = {
@@ -39,7 +40,7 @@ async function tests() {
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/{contract,audio,api,state,ui,server}/**/*.test.ts"],
+          include: ["src/{contract,audio,api,state,ui,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
           maxWorkers,
           ...patience,
@@ -81,7 +82,7 @@ async function tests() {
 }
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [react(), compressPage()],
+  plugins: [react(), keepPageOffline(), compressPage()],
   // Workers of the page load decoders only when they need them, which needs modules.
   worker: { format: "es" as const },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).

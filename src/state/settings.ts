@@ -12,6 +12,12 @@ import { createSettingsStorage, type StorageOptions } from "./settings-storage.t
 export const schemes = ["system", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 
+/** What one press makes of a colour scheme: first what looks otherwise, then what looks alike but stays, then the system's again. */
+export function nextScheme(scheme: Scheme, systemIsDark: boolean): Scheme {
+  const [other, same] = systemIsDark ? (["light", "dark"] as const) : (["dark", "light"] as const);
+  return scheme === "system" ? other : scheme === other ? same : "system";
+}
+
 /** Everything that a person set and that outlives a reload. What they never touched is undefined. */
 export interface Settings {
   readonly language: InterfaceLanguage | undefined;

@@ -50,7 +50,10 @@ export default function ImportNotice() {
   );
 }
 
-function describe(state: Exclude<Imports["state"], { readonly status: "idle" }>, { x, numbers }: ExportTexts): string {
+function describe(
+  state: Exclude<Imports["state"], { readonly status: "idle" }>,
+  { x, t, numbers }: ExportTexts,
+): string {
   switch (state.status) {
     case "running":
       return x.imports.running(state.name);
@@ -69,7 +72,7 @@ function describe(state: Exclude<Imports["state"], { readonly status: "idle" }>,
         known > 0 ? x.imports.known(numbers.integer(known), known === 1) : "",
         ...(["added", "known", "missing"] as const).map(said),
       ];
-      return parts.filter((part) => part !== "").join(" ");
+      return parts.filter((part) => part !== "").join(t.between.sentences);
     }
   }
 }
