@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressPage } from "./src/start/compress.ts";
+import { keepPageOffline } from "./src/start/offline.ts";
 
 /** The programs that run under Node, by the name of the file that they become in dist/programs. */
 const programs = {
@@ -20,6 +22,13 @@ const optionalPackages = Object.keys(
 /** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
+/**
+ * How many test files run at once: as many as there are cores, since most wait for sockets and clocks most of the time;
+ * Vitest's own number is one less, and on two cores the second one rests. In the browser one after the other: sound is
+ * heard there.
+ */
+const maxWorkers = availableParallelism();
+
 /** Vitest's projects. Loaded only when tests run: a build for `npm start` needs no browser and no test tool. */
 async function tests() {
   const { playwright } = await import("@vitest/browser-playwright");
@@ -31,8 +40,9 @@ async function tests() {
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/{contract,audio,api,state,ui,server}/**/*.test.ts"],
+          include: ["src/{contract,audio,api,state,ui,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
+          maxWorkers,
           ...patience,
         },
       },
@@ -43,6 +53,7 @@ async function tests() {
           environment: "node",
           include: ["src/{service,start}/**/*.test.ts", "e2e/**/*.test.ts"],
           globalSetup: ["e2e/build-programs.ts"],
+          maxWorkers,
           ...patience,
         },
       },
@@ -54,10 +65,12 @@ async function tests() {
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],
           setupFiles: ["e2e/quiet-console.ts"],
+          maxWorkers,
           ...patience,
           browser: {
             enabled: true,
             headless: true,
+            fileParallelism: false,
             screenshotFailures: false,
             provider: playwright({ launchOptions: browserLaunchOptions() }),
             instances: [{ browser: "chromium" as const }],
@@ -69,7 +82,7 @@ async function tests() {
 }
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [react(), compressPage()],
+  plugins: [react(), keepPageOffline(), compressPage()],
   // Workers of the page load decoders only when they need them, which needs modules.
   worker: { format: "es" as const },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).

@@ -130,6 +130,15 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "node:path";',
     ],
   },
+  "src/offline": {
+    right: ['import "./page-copy.ts";'],
+    wrong: [
+      'import "../contract/models.ts";',
+      'import "../state/store.ts";',
+      'import "zod/mini";',
+      'import "node:path";',
+    ],
+  },
   "src/server": {
     right: ['import "../contract/models.ts";', 'import "fastify";', 'import "node:http";', 'import "zod";'],
     wrong: [

@@ -5,6 +5,7 @@ import { createBrowserLibrary } from "./state/library/browser-library.ts";
 import { createPlayground } from "./state/playground.ts";
 import { lookAgain, lookWhetherThere } from "./state/session.ts";
 import { adoptShared, settingsKey } from "./state/settings.ts";
+import { storageOf } from "./state/storage-of.ts";
 import "./ui/mantine.css";
 import "./ui/tokens.css";
 import { App } from "./ui/app.tsx";
@@ -60,13 +61,9 @@ function whenIdle(): void {
   playground.library.open();
   // Else they are looked after as soon as there is a network again.
   playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
+  if (import.meta.env.PROD) import("./state/keep-page.ts").then(keepThePage, () => undefined);
 }
 
-/** One of the browser's storages; undefined where even looking at it is forbidden. */
-function storageOf(page: Window, which: "localStorage" | "sessionStorage"): Storage | undefined {
-  try {
-    return page[which];
-  } catch {
-    return undefined;
-  }
+function keepThePage({ keepPage }: typeof import("./state/keep-page.ts")): void {
+  keepPage(playground.library, navigator.serviceWorker);
 }

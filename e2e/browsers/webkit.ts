@@ -159,7 +159,8 @@ function drivePage(session: WebDriver, downloads: string): DrivenPage {
       return untilGiven("a download", () => newFile(downloads, before));
     },
     screenshot: async () => Buffer.from(await session.takeScreenshot(), "base64"),
-    errors: () => session.executeScript<string[]>("return window.keptErrors;"),
+    // A page that was loaded anew keeps none.
+    errors: () => session.executeScript<string[]>("return window.keptErrors ?? [];"),
     close: () => within(20, "a page to close", session.quit()),
   };
 }

@@ -218,3 +218,34 @@ test("on a phone it is planned and looked at without anything cut off", async ({
   expect(await overflow()).toBe(0);
   expect(await findings(page)).toEqual([]);
 });
+
+test("results that sound go to the programme together, and are told apart in the list of takes by what was varied", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("The night train leaves at ten.");
+  await page.getByLabel("Vary a field…").selectOption({ label: "Speed" });
+  await page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" }).fill("0.1, 0.5");
+  await history(page).getByRole("button", { name: "Start" }).click();
+  await expect(bar(page)).toContainText("2 of 2 done");
+  await bar(page).getByRole("button", { name: "Add to programme" }).click();
+  await expect(history(page)).toContainText("Added to the programme as number 1 and 2.");
+
+  await page.getByRole("tab", { name: "Takes" }).click();
+  const rows = history(page).getByRole("row", { name: "The night train leaves at ten." });
+  await expect(rows).toHaveCount(2);
+  for (const speed of ["0.1", "0.5"]) await expect(rows.filter({ hasText: `Speed ${speed}` })).toHaveCount(1);
+  const heights = await rows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+
+  // Both get a star by one press, and lose it by another.
+  await rows.first().press("x");
+  const choosing = page.getByRole("toolbar", { name: "Choose takes…" });
+  await choosing.getByRole("button", { name: "All 2 shown" }).click();
+  const starred = () => rows.getByRole("button", { name: "Star", pressed: true });
+  await choosing.getByRole("button", { name: "Star" }).click();
+  await expect(starred()).toHaveCount(2);
+  await choosing.getByRole("button", { name: "Star", pressed: true }).click();
+  await expect(starred()).toHaveCount(0);
+});

@@ -105,7 +105,7 @@ test("everything by the keyboard alone: written, tuned, spoken, heard again, sta
   await keyboard.isAt("button", "简体中文");
   await keyboard.tabTo("button", /^配色跟随系统/);
   await keyboard.press("Enter");
-  await keyboard.isAt("button", /^浅色/);
+  await keyboard.isAt("button", /^深色/);
   expect([...keyboard.faults]).toEqual([]);
 });
 

@@ -15,6 +15,23 @@ test("a tab that is pressed comes up to the top, with the player still at hand",
   await expect(player(page).getByRole("button", { name: /Play|Pause/ })).toBeInViewport();
 });
 
+test("a tab comes up to the top also where there is little in it, or it comes late; nothing moves by it", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const tabs = page.getByRole("tablist");
+  for (const name of ["Compare", "Batch", "Checks", "Tasks", "Takes"]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    const tab = page.getByRole("tab", { name });
+    await tab.scrollIntoViewIfNeeded();
+    await tab.tap();
+    const fromTop = async () => Math.abs((await tabs.boundingBox())?.y ?? Number.NaN);
+    await expect.poll(fromTop, { message: name }).toBeLessThan(1);
+    await expect(page.getByRole("tabpanel")).not.toBeEmpty();
+    expect(await fromTop(), name).toBeLessThan(1);
+  }
+});
+
 test("a task that is sent answers where the press was, and leads to the tasks and to its sound", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("button", { name: "Speak", exact: true });
@@ -84,3 +101,39 @@ for (const { width, letters } of [
     }
   });
 }
+
+for (const [width, height] of [
+  [844, 390],
+  [667, 375],
+  [932, 430],
+] as const) {
+  test(`on its side, at ${width} × ${height}, the text, Speak and the sound are on one screen`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Speak", exact: true });
+    await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+    await speak(page, "The lamp is lit.");
+    await expect(player(page)).toContainText("complete");
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole("textbox", { name: "Script" })).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const [pressed, sound] = await Promise.all([button.boundingBox(), player(page).boundingBox()]);
+    if (pressed === null || sound === null) throw new Error("There is no button or no player.");
+    expect(pressed.y + pressed.height).toBeLessThanOrEqual(sound.y);
+    expect(sound.y + sound.height).toBeLessThanOrEqual(height + 0.5);
+    await expect(player(page).getByText(/^0:0/)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("tab", { name: "Checks" }).tap();
+    await expect(page.getByRole("tabpanel")).toBeInViewport();
+  });
+}
+
+test("on a tablet on its side no field is wider than its column", async ({ page }) => {
+  await page.setViewportSize({ width: 1_024, height: 768 });
+  await page.goto("/");
+  for (const model of ["Cloud TTS", "RefVoice 2", "StreamSpeech v8"]) {
+    await page.getByRole("radio", { name: model }).check({ force: true });
+    await expect(page.getByRole("slider").first()).toBeVisible();
+    const column = page.getByRole("complementary");
+    expect(await column.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), model).toBe(0);
+  }
+});

@@ -314,3 +314,59 @@ test.describe("on a phone", () => {
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(195, 0);
   });
 });
+
+test("a programme leaves as one file, and is there in another browser with its order, its scripts and its sounds", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await prepare(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save as a file").click()]);
+  expect(file.suggestedFilename()).toMatch(/^programme \d{4}-\d\d-\d\d \d\d\.\d\d\.zip$/);
+  await expect(stage(page)).toContainText(/Saved as programme .*“Import takes…” in the list of takes/);
+
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+  const other = await context.newPage();
+  await other.goto("/");
+  const [chooser] = await Promise.all([
+    other.waitForEvent("filechooser"),
+    other.getByRole("button", { name: "Import takes…" }).click(),
+  ]);
+  await chooser.setFiles(await file.path());
+  await expect(history(other)).toContainText("1 take imported. Programme: 2 items added at its end.");
+  const sent = watchSpeech(other);
+  await present(other);
+  await expect(words(other)).toHaveText(prepared);
+  await expect(stage(other).getByRole("status").filter({ hasText: "1 of 2" })).toHaveCount(1);
+  await other.keyboard.press("PageDown");
+  await expect(button(other, "Pause")).toBeVisible();
+  await other.keyboard.press("End");
+  await expect(words(other)).toHaveText(script);
+  expect(sent).toEqual([]);
+  await context.close();
+});
+
+test.describe("on a phone, going back", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("closes the programme, then the presentation, and leaves the page only then", async ({ page }) => {
+    await page.goto("/");
+    for (const again of [1, 2]) {
+      await present(page);
+      await button(page, "Programme").click();
+      await expect(stage(page).getByRole("region", { name: "Programme" })).toBeVisible();
+      await page.goBack();
+      await expect(stage(page).getByRole("region", { name: "Programme" })).toHaveCount(0);
+      await expect(stage(page), String(again)).toBeVisible();
+      await page.goBack();
+      await expect(stage(page)).toHaveCount(0);
+    }
+    // What is left by its button leaves nothing behind to go back to.
+    await present(page);
+    await button(page, "Leave the presentation").click();
+    await expect(stage(page)).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => window.history.state?.covers ?? 0)).toBe(0);
+    await page.goBack();
+    expect(page.url()).toBe("about:blank");
+  });
+});

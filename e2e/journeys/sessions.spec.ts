@@ -49,6 +49,13 @@ test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one 
     for (const text of [held, playground.output()]) expect(text).not.toContain(rightKey);
 
     await page.getByRole("button", { name: "Sign out" }).click();
+    const question = page.getByRole("dialog", { name: "Sign out?" });
+    await expect(question).toContainText("2 takes stay in this browser");
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    expect(await context.cookies()).toHaveLength(1);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await question.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(field).toBeFocused();
     expect(await context.cookies()).toEqual([]);
     await page.reload();
@@ -59,6 +66,50 @@ test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one 
   } finally {
     await playground.stop();
     await service.stop();
+  }
+});
+
+test("who signs out hears nothing any more, and may leave nothing in the browser", async ({
+  page,
+  context,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  const playground = await startProduct({ environment: { PLAYGROUND_PASSWORD: "open sesame" } });
+  const text = "Nobody else's business, said at length. ".repeat(20);
+  try {
+    await page.goto(playground.address);
+    const field = page.getByLabel("Password");
+    const enter = async () => {
+      await field.fill("open sesame");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    };
+    const leave = page.getByRole("button", { name: "Sign out", exact: true });
+    await enter();
+    // Nothing was said yet, so nothing is asked.
+    await leave.click();
+    await expect(field).toBeFocused();
+    await enter();
+    await speak(page, text);
+    await isKept(page, text);
+    const playing = page.getByRole("button", { name: "Pause", includeHidden: true });
+    await expect(playing).toBeVisible();
+    await leave.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+    await expect(field).toBeFocused();
+    await expect(playing).toHaveCount(0);
+
+    await enter();
+    await leave.click();
+    await page.getByRole("button", { name: "Sign out and delete what is kept here" }).click();
+    await expect(field).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Script", includeHidden: true })).not.toHaveValue(text);
+    expect(await browserData(page, context)).not.toContain("Nobody else's business");
+    await enter();
+    await expect(page.getByText("Nothing spoken yet")).toBeVisible();
+  } finally {
+    await playground.stop();
   }
 });
 

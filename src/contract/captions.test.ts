@@ -158,6 +158,14 @@ describe("captions of words", () => {
       [5_400, 6_900],
     ]);
   });
+
+  it("never stand beyond the sound, where its length is known", () => {
+    const words: readonly CaptionWord[] = [{ text: "Go.", start: 6.6, end: 7.158, spaced: true }];
+    for (const cues of [wordCues(words, 7.1589), sentenceCues(words, 7.1589)]) {
+      expect(cues.map(({ start, end }) => [start, end])).toEqual([[6_600, 7_158]]);
+    }
+    expect(wordCues(words).at(-1)?.end).toBe(7_600);
+  });
 });
 
 it("captions of sentences stand as they are, one each", () => {

@@ -50,8 +50,10 @@ export function widthOf(text: string): number {
  * Groups words into captions of at most two lines that a person can read: a caption ends with its sentence, at a pause or at
  * the end of a clause rather than in the middle of one. Only a single word may be wider than a line. Captions never overlap
  * and never go backward, whatever the times say.
+ *
+ * @param length the sound's length in seconds, beyond which none stands; undefined while it isn't known
  */
-export function wordCues(words: readonly CaptionWord[]): readonly Cue[] {
+export function wordCues(words: readonly CaptionWord[], length?: number): readonly Cue[] {
   const shown = words.map((word) => ({ ...word, text: onOneLine(word.text) })).filter(({ text }) => text !== "");
   const groups: CaptionWord[][] = [];
   let group: CaptionWord[] = [];
@@ -68,13 +70,20 @@ export function wordCues(words: readonly CaptionWord[]): readonly Cue[] {
     group.push(word);
   }
   if (group.length > 0) groups.push(group);
-  return inOrder(groups.map((members) => timed(members, linesOf(members))));
+  return inOrder(
+    groups.map((members) => timed(members, linesOf(members))),
+    length,
+  );
 }
 
-/** Each sentence as one caption, as it stands; for timings that aren't by word. */
-export function sentenceCues(sentences: readonly CaptionWord[]): readonly Cue[] {
+/** Each sentence as one caption, as it stands; for timings that aren't by word. `length` as for {@link wordCues}. */
+export function sentenceCues(sentences: readonly CaptionWord[], length?: number): readonly Cue[] {
   const shown = sentences.map((sentence) => ({ ...sentence, text: onOneLine(sentence.text) }));
-  return inOrder(shown.filter(({ text }) => text !== "").map((sentence) => timed([sentence], [sentence.text])));
+  const said = shown.filter(({ text }) => text !== "");
+  return inOrder(
+    said.map((sentence) => timed([sentence], [sentence.text])),
+    length,
+  );
 }
 
 /** SubRip. It has no way to escape, so what players would take for a tag or an arrow is broken up by an invisible character. */
@@ -158,8 +167,9 @@ function timed(words: readonly CaptionWord[], lines: readonly string[]): Cue {
   return { start: Math.round(start * 1000), end: Math.round(end * 1000), lines };
 }
 
-/** The same captions, each behind the one before it, with time to read where the next one leaves it. */
-function inOrder(cues: readonly Cue[]): readonly Cue[] {
+/** The same captions, each behind the one before it, with time to read where the next one, or the sound's end, leaves it. */
+function inOrder(cues: readonly Cue[], length = Number.POSITIVE_INFINITY): readonly Cue[] {
+  const over = Math.floor(length * 1_000);
   const sorted = [...cues].sort((one, other) => one.start - other.start);
   let free = 0;
   return sorted.map(({ start: wanted, end, lines }, index) => {
@@ -167,7 +177,7 @@ function inOrder(cues: readonly Cue[]): readonly Cue[] {
     const next = sorted[index + 1]?.start ?? Number.POSITIVE_INFINITY;
     const read = Math.max(end, start + readable);
     const unblinking = next - read < blink ? next : read;
-    free = Math.max(start + 1, Math.min(unblinking, next));
+    free = Math.max(start + 1, Math.min(unblinking, next, over));
     return { start, end: free, lines };
   });
 }

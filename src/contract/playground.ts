@@ -92,7 +92,7 @@ export const playgroundConfigSchema = z.object({
   session: z.enum(sessionNeeds),
   /** Whether a key is there to pay with: the server's, for those who may use it, or the visitor's own. */
   hasKey: z.boolean(),
-  /** The service's base address, for its name on the page and to recognise its own `content_url`. */
+  /** The service's base address, for its name on the page and to recognise its own `content_url`; not told before the playground's password is given. */
   baseUrl: z.optional(z.string()),
   /** The address below which the service can fetch the sample recordings; absent where it can't reach this machine. */
   references: z.optional(z.string()),

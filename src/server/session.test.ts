@@ -88,7 +88,14 @@ describe("1. no session where one is required", () => {
       });
     }
     expect(upstream.seen).toHaveLength(0);
-    expect(await configOf(proxy)).toMatchObject({ session: need, hasKey: false });
+    const told = need === "key" ? { baseUrl: upstream.url } : {};
+    expect(await configOf(proxy)).toEqual({
+      service: "remote",
+      version: expect.any(String),
+      session: need,
+      hasKey: false,
+      ...told,
+    });
   });
 
   test("is refused before the body has come", async () => {
@@ -103,7 +110,7 @@ describe("2. the key that pays", () => {
   test("is the server's behind a password, whatever the client sends", async () => {
     const proxy = await withPassword();
     const cookie = await signIn(proxy, { password });
-    expect(await configOf(proxy, cookie)).toMatchObject({ session: "password", hasKey: true });
+    expect(await configOf(proxy, cookie)).toMatchObject({ session: "password", hasKey: true, baseUrl: upstream.url });
     await proxy.post("/v1/audio/speech", "{}", { cookie, authorization: "Bearer mine" });
     expect(upstream.seen.map(({ headers }) => [headers.authorization, headers.cookie])).toEqual([
       [`Bearer ${canary}`, undefined],

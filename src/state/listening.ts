@@ -5,11 +5,21 @@ export interface Listening {
   readonly muted: boolean;
   /** How fast what is whole plays; 1 as it was spoken. */
   readonly rate: number;
+  /** How often everything that sounds was asked to stop, because nothing on the page could stop it from then on. */
+  readonly hushed: number;
   setMuted(muted: boolean): void;
   setRate(rate: number): void;
+  hush(): void;
 }
 
 export type ListeningStore = StoreApi<Listening>;
+
+/** Calls `stop` each time when everything that sounds is asked to stop. Returns the function that ends it. */
+export function whenHushed(listening: ListeningStore, stop: () => void): () => void {
+  return listening.subscribe(({ hushed }, before) => {
+    if (hushed !== before.hushed) stop();
+  });
+}
 
 /** The rates that are offered. */
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -25,7 +35,9 @@ export function createListeningStore(): ListeningStore {
   return createStore<Listening>()((set) => ({
     muted: false,
     rate: 1,
+    hushed: 0,
     setMuted: (muted) => set({ muted }),
     setRate: (rate) => set({ rate }),
+    hush: () => set(({ hushed }) => ({ hushed: hushed + 1 })),
   }));
 }

@@ -6,7 +6,7 @@ import type { Observable } from "../audio/store.ts";
 import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeRow } from "./library/take.ts";
-import { createListeningStore, type ListeningStore } from "./listening.ts";
+import { createListeningStore, type ListeningStore, whenHushed } from "./listening.ts";
 import { configQuery } from "./queries.ts";
 import { rowFailure } from "./row-failure.ts";
 import type { SampleCache } from "./sample-cache.ts";
@@ -126,6 +126,9 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     });
   }
 
+  const listening = createListeningStore();
+  whenHushed(listening, () => takes.getState().current?.session.pause());
+
   let samples: Promise<SamplesStore> | undefined;
   return {
     ...{
@@ -140,12 +143,12 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       now: options.now,
       wallClock: options.wallClock,
     },
-    listening: createListeningStore(),
+    listening,
     tabStorage: { storage: options.tab, defer: options.defer, onLeave: options.onLeave },
     unanswered,
     unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {
-      samples ??= loadSamples(options, takes).catch((error: unknown) => {
+      samples ??= loadSamples(options, takes, listening).catch((error: unknown) => {
         samples = undefined;
         throw error;
       });
@@ -160,7 +163,11 @@ function isTaskAnswered(row: TakeRow | undefined): boolean {
   return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
 }
 
-async function loadSamples(options: PlaygroundOptions, takes: TakesStore): Promise<SamplesStore> {
+async function loadSamples(
+  options: PlaygroundOptions,
+  takes: TakesStore,
+  listening: ListeningStore,
+): Promise<SamplesStore> {
   const [{ createSamplesStore }, { createSampleCache }] = await Promise.all([
     import("./samples.ts"),
     import("./sample-cache.ts"),
@@ -174,5 +181,6 @@ async function loadSamples(options: PlaygroundOptions, takes: TakesStore): Promi
   takes.subscribe(({ current }, { current: before }) => {
     if (current !== before) samples.getState().stop();
   });
+  whenHushed(listening, () => samples.getState().stop());
   return samples;
 }

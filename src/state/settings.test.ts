@@ -4,6 +4,7 @@ import {
   adoptShared,
   createSettingsStore,
   initialSettings,
+  nextScheme,
   parseSettings,
   settingsKey,
   settingsVersion,
@@ -43,6 +44,12 @@ function storeOn(storage: Place, tab?: Place) {
 const stored = (state: unknown, version = settingsVersion) => ({ [settingsKey]: JSON.stringify({ state, version }) });
 
 describe("parseSettings", () => {
+  it("lets who turned single keys off keep the stage without them, which had the same switch", () => {
+    expect(parseSettings({ shortcuts: false })).toMatchObject({ shortcuts: false, stageKeys: false });
+    expect(parseSettings({ shortcuts: false, stageKeys: true }).stageKeys).toBe(true);
+    expect(parseSettings({}).stageKeys).toBe(true);
+  });
+
   it("takes whatever was stored without throwing, and always gives whole settings", () => {
     fc.assert(
       fc.property(fc.anything(), (anything) => {
@@ -153,6 +160,17 @@ describe("the settings store", () => {
     second.store.getState().setScript("A friend's text");
     second.leave();
     expect(storeOn(storage, one).store.getState()).toMatchObject({ model: "cloud-tts", script: undefined });
+  });
+
+  it("the first press on the colours changes what is seen, and further ones come back to the system's", () => {
+    for (const [dark, ...order] of [
+      [false, "dark", "light", "system"],
+      [true, "light", "dark", "system"],
+    ] as const) {
+      const pressed = [nextScheme("system", dark)];
+      while (pressed.length < 3) pressed.push(nextScheme(pressed.at(-1) ?? "system", dark));
+      expect(pressed).toEqual(order);
+    }
   });
 
   it.each(["{", "null", "[]", '"text"', "{}"])("starts afresh from %s", (text) => {

@@ -12,6 +12,12 @@ import { createSettingsStorage, type StorageOptions } from "./settings-storage.t
 export const schemes = ["system", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 
+/** What one press makes of a colour scheme: first what looks otherwise, then what looks alike but stays, then the system's again. */
+export function nextScheme(scheme: Scheme, systemIsDark: boolean): Scheme {
+  const [other, same] = systemIsDark ? (["light", "dark"] as const) : (["dark", "light"] as const);
+  return scheme === "system" ? other : scheme === other ? same : "system";
+}
+
 /** Everything that a person set and that outlives a reload. What they never touched is undefined. */
 export interface Settings {
   readonly language: InterfaceLanguage | undefined;
@@ -36,8 +42,10 @@ export interface Settings {
   readonly multiplier: number | undefined;
   /** The rate at which headerless samples are played, in hertz; the document names none. */
   readonly sampleRate: number | undefined;
-  /** Whether single keys play, pause and seek. */
+  /** Whether single keys play, pause and seek on the page. */
   readonly shortcuts: boolean;
+  /** Whether letters and signs do something on the stage, where nobody types: clickers send some of them. */
+  readonly stageKeys: boolean;
   /** How much of the window's height the board takes, in percent; as it suits what is shown there when undefined. */
   readonly boardShare: number | undefined;
 }
@@ -63,6 +71,7 @@ export interface SettingsActions {
   setMultiplier(multiplier: number | undefined): void;
   setSampleRate(sampleRate: number | undefined): void;
   setShortcuts(shortcuts: boolean): void;
+  setStageKeys(stageKeys: boolean): void;
   setBoardShare(percent: number | undefined): void;
 }
 
@@ -98,6 +107,7 @@ export const initialSettings: Settings = {
   multiplier: undefined,
   sampleRate: undefined,
   shortcuts: true,
+  stageKeys: true,
   boardShare: undefined,
 };
 
@@ -121,13 +131,17 @@ const settingsSchema = z.object({
   multiplier: optional(z.number().check(z.minimum(0))),
   sampleRate: optional(z.int().check(z.minimum(1), z.maximum(768_000))),
   shortcuts: z.catch(z.boolean(), initialSettings.shortcuts),
+  stageKeys: optional(z.boolean()),
   boardShare: optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
 /** Settings from anything that was stored; what can't be read is as on a first visit. Never throws. */
 export function parseSettings(stored: unknown): Settings {
   const parsed = settingsSchema.safeParse(stored);
-  return parsed.success ? { ...initialSettings, ...parsed.data } : initialSettings;
+  if (!parsed.success) return initialSettings;
+  // There was one switch for both.
+  const { stageKeys = parsed.data.shortcuts } = parsed.data;
+  return { ...initialSettings, ...parsed.data, stageKeys };
 }
 
 /** The settings, read from `options.storage` and written back to it a moment after each change; see {@link ownOf}, too. */
@@ -174,6 +188,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         setMultiplier: (multiplier) => set({ multiplier }),
         setSampleRate: (sampleRate) => set({ sampleRate }),
         setShortcuts: (shortcuts) => set({ shortcuts }),
+        setStageKeys: (stageKeys) => set({ stageKeys }),
         setBoardShare: (boardShare) => set({ boardShare }),
       }),
       {
@@ -191,10 +206,10 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 /** The settings without the actions beside them. */
 function keptOf(state: Settings & SettingsActions): Settings {
   const { language, scheme, model, modes, transport, values, script, volume } = state;
-  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, boardShare } = state;
+  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare } = state;
   return {
     ...{ language, scheme, model, modes, transport, values, script, volume },
-    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, boardShare },
+    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare },
   };
 }
 
@@ -224,8 +239,9 @@ function sharedOf({
   multiplier,
   sampleRate,
   shortcuts,
+  stageKeys,
 }: Settings): Partial<Settings> {
-  return { scheme, favourites, recent, agreed, multiplier, sampleRate, shortcuts };
+  return { scheme, favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys };
 }
 
 /** What a tab works on: two tabs may be open for two texts. */

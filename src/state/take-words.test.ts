@@ -23,7 +23,7 @@ it("captions are named like the sound and hold the script's own punctuation", as
   expect(files.map((file) => file?.name)).toEqual(
     ["srt", "vtt", "json"].map((ending) => `Autumn One small step, and the door is open.${ending}`),
   );
-  expect(await files[0]?.blob.text()).toBe("1\n00:00:00,000 --> 00:00:01,000\nOne small step,\n");
+  expect(await files[0]?.blob.text()).toBe("1\n00:00:00,000 --> 00:00:00,900\nOne small step,\n");
   expect(await files[1]?.blob.text()).toMatch(/^WEBVTT\n\n00:00:00\.000 --> /);
   expect(JSON.parse((await files[2]?.blob.text()) ?? "")).toEqual({
     granularity: "word",

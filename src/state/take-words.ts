@@ -10,6 +10,8 @@ export interface TakeWords {
   readonly timestamps: Timestamps;
   /** Undefined where what came holds no times that can be read. */
   readonly words: Words | undefined;
+  /** Seconds of sound that were there when they were read: all of it once the take is over. */
+  readonly duration: number | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export function readTakeWords(
 ): TakeWords | undefined {
   if (documents.length === 0) return undefined;
   const timestamps = parseProgress(documents, duration);
-  return { timestamps, words: deriveWords(script, timestamps) };
+  return { timestamps, words: deriveWords(script, timestamps), duration };
 }
 
 /** The ways in which a take's times can be saved; captions only where there are times. */
@@ -41,20 +43,21 @@ const mediaTypes: Readonly<Record<CaptionFormat, string>> = {
 /** A file of a take's times, named like its sound. Undefined for captions of what holds no times. */
 export function captionFile(
   { voice, text }: Pick<Take, "voice" | "text">,
-  { timestamps, words }: TakeWords,
+  { timestamps, words, duration }: TakeWords,
   format: CaptionFormat,
 ): { readonly name: string; readonly blob: Blob } | undefined {
-  const content = contentOf(format, timestamps, words);
+  const content = contentOf(format, { timestamps, words, duration });
   if (content === undefined) return undefined;
   return { name: fileNameOf(voice, text, `.${format}`), blob: new Blob([content], { type: mediaTypes[format] }) };
 }
 
-function contentOf(format: CaptionFormat, timestamps: Timestamps, words: Words | undefined): string | undefined {
+function contentOf(format: CaptionFormat, { timestamps, words, duration }: TakeWords): string | undefined {
   if (format === "json")
     return `${JSON.stringify(words === undefined ? timestamps.raw : inSeconds(timestamps), null, 2)}\n`;
   if (words === undefined) return undefined;
   // What isn't known to be words may be sentences: those are never put together.
-  const cues = words.granularity === "word" ? wordCues(captionWordsOf(words)) : sentenceCues(captionWordsOf(words));
+  const cuesOf = words.granularity === "word" ? wordCues : sentenceCues;
+  const cues = cuesOf(captionWordsOf(words), duration);
   return format === "srt" ? formatSrt(cues) : formatVtt(cues);
 }
 

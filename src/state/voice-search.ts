@@ -49,7 +49,7 @@ export interface VoiceIndex {
   options(filter: VoiceFilter): FilterOptions;
   /** The words of a query, also where it is written together as Chinese is: 美国女声 has two. */
   words(query: string): readonly string[];
-  /** Whether a query is a word that the catalogue itself goes by, such as a language, a region or a voice's first name. */
+  /** Whether a query is a word that the catalogue itself goes by, or the beginning of one: a language, a region, a voice's first name. */
   knows(query: string): boolean;
 }
 
@@ -102,7 +102,10 @@ export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLa
   return {
     options: (filter) => optionsOf(voices, filter, tag),
     words: (query) => query.split(/\s+/).filter(Boolean).flatMap(split),
-    knows: (query) => known.has(normalise(query)),
+    knows(query) {
+      const beginning = normalise(query);
+      return beginning !== "" && [...known].some((word) => word.startsWith(beginning));
+    },
     search(query, filter = {}) {
       const tokens = tokensOf(query);
       const narrow = Object.values(filter).some((value) => value !== undefined);

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { followTasks } from "../state/board.ts";
 import type { Playground } from "../state/playground.ts";
 import styles from "./app.module.css";
@@ -8,6 +8,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { FieldGroups } from "./fields/field-groups.tsx";
 import { Header } from "./header/header.tsx";
 import { useFocusInSight } from "./kit/use-focus-in-sight.ts";
+import { useSystemIsDark } from "./kit/use-system-is-dark.ts";
 import { languageTags } from "./messages/index.ts";
 import { ModelCards } from "./models/model-cards.tsx";
 import { part } from "./part.tsx";
@@ -93,7 +94,7 @@ function Appearance({ children }: { readonly children: React.ReactNode }) {
   const { t } = useTexts();
   const language = useLanguage();
   const scheme = useSettings((settings) => settings.scheme);
-  const systemIsDark = useSyncExternalStore(followSystem, () => darkSystem.matches);
+  const systemIsDark = useSystemIsDark();
   useEffect(() => {
     document.documentElement.lang = languageTags[language];
     document.title = t.title;
@@ -108,11 +109,4 @@ function Appearance({ children }: { readonly children: React.ReactNode }) {
       {children}
     </MantineProvider>
   );
-}
-
-const darkSystem = matchMedia("(prefers-color-scheme: dark)");
-
-function followSystem(listener: () => void): () => void {
-  darkSystem.addEventListener("change", listener);
-  return () => darkSystem.removeEventListener("change", listener);
 }

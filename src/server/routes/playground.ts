@@ -5,10 +5,7 @@ import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
 
 /** What the proxy says about itself: never the key, only whether one is there. */
-export type PlaygroundAnswer = PlaygroundConfig & {
-  /** The service's base address, against which the page checks a task's `content_url`. */
-  readonly baseUrl: string;
-};
+export type PlaygroundAnswer = PlaygroundConfig;
 
 /** Puts the routes into `app` that the proxy answers itself. */
 export function addPlaygroundRoutes(
@@ -17,16 +14,16 @@ export function addPlaygroundRoutes(
   sessions: Sessions,
   version: string,
 ): void {
-  const fixed: Omit<PlaygroundAnswer, "hasKey"> = {
-    service: configuration.service,
-    version,
-    session: sessions.need,
+  const fixed = { service: configuration.service, version, session: sessions.need };
+  const addresses = {
     baseUrl: configuration.baseUrl,
     ...(configuration.references === undefined ? {} : { references: configuration.references }),
   };
   app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
     reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
-    return { ...fixed, hasKey: await sessions.isOpen(request.raw.headers) };
+    const hasKey = await sessions.isOpen(request.raw.headers);
+    // Who brings a key must know to whom it goes. Who lacks the password needn't know what stands behind it.
+    return { ...fixed, hasKey, ...(hasKey || sessions.need === "key" ? addresses : {}) };
   });
   app.route({
     method: ["GET", "HEAD"],

@@ -1,7 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
-import { type BlindVerdict, beginBlindTest, type Coin, isRight, judge, roundsAsCsv, takeAt, tallyOf } from "./blind.ts";
+import {
+  type BlindVerdict,
+  beginBlindTest,
+  type Coin,
+  hear,
+  isRight,
+  judge,
+  roundsAsCsv,
+  takeAt,
+  tallyOf,
+  unheardOf,
+} from "./blind.ts";
+import { createBlindTests } from "./blind-tests.ts";
 
 /** A coin that falls as `falls` say, over and over. */
 function coinOf(falls: readonly boolean[]): Coin {
@@ -58,6 +70,16 @@ describe("a blind test", () => {
     expect(tallyOf(test).chance).toBeUndefined();
   });
 
+  it("knows what was heard in the round that runs, and forgets it with the round", () => {
+    const coin = coinOf([true]);
+    let test = hear(beginBlindTest("abx", ["one", "two"], coin));
+    expect(unheardOf(test)).toEqual(["b", "x"]);
+    test = hear({ ...test, place: "x" });
+    expect(hear(test)).toBe(test);
+    expect(unheardOf(test)).toEqual(["b"]);
+    expect(unheardOf(judge(test, "a", coin))).toEqual(["a", "b", "x"]);
+  });
+
   it("leaves as CSV, one line a round", () => {
     const coin = coinOf([true]);
     const test = judge(judge(beginBlindTest("ab", ["one", "two"], coin), "b", coin), "none", coin);
@@ -79,6 +101,27 @@ describe("a blind test", () => {
       "abx,1,one,two,one,one,two,one,right,one",
       "abx,2,one,two,one,one,two,one,wrong,two",
     ]);
+  });
+});
+
+describe("the blind tests of a page", () => {
+  it("go on where they were left, with what was heard", () => {
+    const store = createBlindTests(coinOf([true]));
+    const pair = ["one", "two"] as const;
+    const test = { kind: "ab", pair } as const;
+    const { begin, turnTo, hear: note, judge: say, reveal } = store.getState();
+    begin("ab", pair);
+    note(test);
+    turnTo(test, "b");
+    begin("ab", ["two", "one"]);
+    expect(store.getState().tests).toMatchObject([{ place: "b", heard: ["a"], rounds: [] }]);
+    note(test);
+    say(test, "b");
+    reveal(test);
+    say(test, "b");
+    expect(store.getState().tests).toMatchObject([{ revealed: true, rounds: [{ verdict: "b" }] }]);
+    begin("ab", pair);
+    expect(store.getState().tests).toMatchObject([{ revealed: false, heard: [] }, { revealed: true }]);
   });
 });
 

@@ -7,6 +7,12 @@ export const blindKinds = ["ab", "abx"] as const;
 export type BlindKind = (typeof blindKinds)[number];
 /** The hidden places that can be heard. */
 export type BlindPlace = "a" | "b" | "x";
+
+/** The places of a test's rounds. */
+export function placesOf({ kind }: Pick<BlindTest, "kind">): readonly BlindPlace[] {
+  return kind === "abx" ? ["a", "b", "x"] : ["a", "b"];
+}
+
 /** What a person says: the one at a place is better, or is X; or that nothing can be told. */
 export type BlindVerdict = "a" | "b" | "none";
 
@@ -26,6 +32,9 @@ export interface BlindTest {
   /** Where the pair's first one stands in the round that runs, and which of them is X. */
   readonly hidden: { readonly firstIsA: boolean; readonly xIsFirst: boolean };
   readonly rounds: readonly BlindRound[];
+  /** The place that is listened to, and those that were heard in the round that runs. */
+  readonly place: BlindPlace;
+  readonly heard: readonly BlindPlace[];
   /** Whether the takes' names were shown: the test is over then. */
   readonly revealed: boolean;
 }
@@ -35,7 +44,7 @@ export type Coin = () => boolean;
 
 /** A test of which no round is over. */
 export function beginBlindTest(kind: BlindKind, pair: readonly [TakeId, TakeId], coin: Coin): BlindTest {
-  return { kind, pair, hidden: draw(coin), rounds: [], revealed: false };
+  return { kind, pair, ...newRound(coin), rounds: [], revealed: false };
 }
 
 /** The test after a verdict, with places drawn anew. */
@@ -47,7 +56,17 @@ export function judge(test: BlindTest, verdict: BlindVerdict, coin: Coin): Blind
     x: test.kind === "abx" ? takeAt(test, "x") : undefined,
     verdict,
   };
-  return { ...test, hidden: draw(coin), rounds: [...test.rounds, round] };
+  return { ...test, ...newRound(coin), rounds: [...test.rounds, round] };
+}
+
+/** The test in which the place that is listened to was heard. */
+export function hear(test: BlindTest): BlindTest {
+  return test.heard.includes(test.place) ? test : { ...test, heard: [...test.heard, test.place] };
+}
+
+/** The places that nobody has heard yet in the round that runs: a verdict before that counts nothing. */
+export function unheardOf(test: BlindTest): readonly BlindPlace[] {
+  return placesOf(test).filter((place) => !test.heard.includes(place));
 }
 
 /** The take that stands at a place in the round that runs. */
@@ -105,6 +124,6 @@ export function roundsAsCsv({ kind, rounds }: BlindTest, nameOf: (id: TakeId) =>
   return ["test,round,A,B,X,A_name,B_name,X_name,answer,verdict", ...lines].join("\r\n");
 }
 
-function draw(coin: Coin): BlindTest["hidden"] {
-  return { firstIsA: coin(), xIsFirst: coin() };
+function newRound(coin: Coin): Pick<BlindTest, "hidden" | "place" | "heard"> {
+  return { hidden: { firstIsA: coin(), xIsFirst: coin() }, place: "a", heard: [] };
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TakeId } from "../library/take.ts";
 import { ofPlayground } from "../of-playground.ts";
+import type { BlindKind } from "./blind.ts";
 
 /** The most takes that are compared at once. */
 export const mostCompared = 6;
@@ -14,7 +15,12 @@ export interface CompareChoice {
   /** The first one is what the others are compared with. */
   readonly chosen: readonly TakeId[];
   readonly view: CompareView;
+  /** What a blind test asks, and of which two; of the first two where nobody has chosen. */
+  readonly blindKind: BlindKind;
+  readonly blindPair: readonly [TakeId, TakeId] | undefined;
   show(view: CompareView): void;
+  ask(kind: BlindKind): void;
+  choosePair(pair: readonly [TakeId, TakeId] | undefined): void;
   /** Adds takes that aren't there yet, as far as there is room. */
   add(...ids: readonly TakeId[]): void;
   /** Compares these in the place of all others, as far as there is room. */
@@ -33,6 +39,10 @@ export function createCompareChoice(): CompareChoiceStore {
   return createStore<CompareChoice>()((set, get) => ({
     chosen: [],
     view: "listen",
+    blindKind: "ab",
+    blindPair: undefined,
+    ask: (blindKind) => set({ blindKind }),
+    choosePair: (blindPair) => set({ blindPair }),
     show: (view) => set({ view }),
     add(...ids) {
       set({ chosen: [...new Set([...get().chosen, ...ids])].slice(0, mostCompared) });

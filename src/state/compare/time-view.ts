@@ -32,9 +32,9 @@ export function follow(view: TimeView, moment: number, duration: number): TimeVi
   return scroll(view, moment - view.from, duration);
 }
 
-/** Moments that are marked on the axis: round numbers, some five to ten of them. */
-export function timeTicks({ from, until }: TimeView): readonly number[] {
-  const rough = (until - from) / 8;
+/** Moments that are marked on the axis: round numbers that part the stretch into at most `parts` whole steps. */
+export function timeTicks({ from, until }: TimeView, parts = 8): readonly number[] {
+  const rough = (until - from) / parts;
   if (!(rough > 0)) return [];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);

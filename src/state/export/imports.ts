@@ -2,15 +2,23 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TakeLibrary } from "../library/library.ts";
 import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
+import { programmeOf } from "../present/programme.ts";
+import type { ProgrammeReport } from "../present/programme-file.ts";
 import type { ImportReport } from "./unzip-takes.ts";
 import type { ImportProblem } from "./zip-entries.ts";
+
+/** What became of a file. */
+export interface Imported extends ImportReport {
+  /** What became of a programme that was in the file. */
+  readonly presented?: ProgrammeReport | undefined;
+}
 
 /** The import that runs, or the last one, while the page is open. */
 export interface Imports {
   readonly state:
     | { readonly status: "idle" }
     | { readonly status: "running"; readonly name: string; readonly done: number; readonly all: number | undefined }
-    | { readonly status: "done"; readonly name: string; readonly report: ImportReport; readonly stopped: boolean }
+    | { readonly status: "done"; readonly name: string; readonly report: Imported; readonly stopped: boolean }
     | { readonly status: "failed"; readonly name: string; readonly problem: ImportProblem };
   /** Takes the takes of a file into the library. Nothing happens while another import runs. */
   start(file: File): Promise<void>;
@@ -30,7 +38,8 @@ export async function isZip(file: Blob): Promise<boolean> {
   return start[0] === 0x50 && start[1] === 0x4b && [3, 5].includes(start[2] ?? 0);
 }
 
-function createImportsStore({ library, wallClock }: Pick<Playground, "library" | "wallClock">): ImportsStore {
+function createImportsStore(playground: Playground): ImportsStore {
+  const { library, wallClock } = playground;
   let controller: AbortController | undefined;
   return createStore<Imports>()((set, get) => ({
     state: { status: "idle" },
@@ -49,7 +58,8 @@ function createImportsStore({ library, wallClock }: Pick<Playground, "library" |
           progress = { done, all };
           set({ state: { status: "running", name, ...progress } });
         });
-        set({ state: { status: "done", name, report, stopped: false } });
+        const imported = { ...report, ...(await takeInFrom(report, playground)) };
+        set({ state: { status: "done", name, report: imported, stopped: false } });
       } catch (error) {
         if (signal.aborted) {
           const report = { added: progress.done, known: 0, skipped: [] };
@@ -60,6 +70,15 @@ function createImportsStore({ library, wallClock }: Pick<Playground, "library" |
     stop: () => controller?.abort(),
     dismiss: () => set({ state: { status: "idle" } }),
   }));
+}
+
+/** Takes in the programme of a file, where there is one. */
+async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
+  if (programme === undefined) return {};
+  const { readProgramme, takeInProgramme } = await import("../present/programme-file.ts");
+  const items = readProgramme(programme);
+  if (items === undefined) return { skipped: [...skipped, { name: "programme.json", problem: "damaged" }] };
+  return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
 }
 
 /** Read from the error itself, since its class is loaded late. */

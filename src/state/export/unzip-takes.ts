@@ -14,7 +14,7 @@ import {
   importLimits,
   readDirectory,
 } from "./zip-entries.ts";
-import { manifestFormat, manifestName, manifestVersion } from "./zip-takes.ts";
+import { manifestFormat, manifestName, manifestVersion, programmeName } from "./zip-takes.ts";
 
 /** A part of the file that was left out, by its name there. */
 export interface Skipped {
@@ -28,6 +28,8 @@ export interface ImportReport {
   /** Takes that were here already. */
   readonly known: number;
   readonly skipped: readonly Skipped[];
+  /** What came as a programme beside the takes, as it stands in the file. */
+  readonly programme?: unknown;
 }
 
 /** Where takes go to. */
@@ -57,7 +59,7 @@ export async function unzipTakes(
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false, strictness: "balanced" });
   const reader = createEntryReader(limits, signal);
   try {
-    const { folders, manifest, strange } = await readDirectory(zip, limits);
+    const { folders, manifest, programme, strange } = await readDirectory(zip, limits);
     if (folders.size === 0 && manifest === undefined) throw new ImportError("not_ours");
     const skipped: Skipped[] = strange.map((name) => ({ name, problem: "unknown" }));
     const made = readManifest(await reader.text(manifest));
@@ -79,7 +81,11 @@ export async function unzipTakes(
       }
       onTake(++done, Math.min(folders.size, limits.takes));
     }
-    return { added, known, skipped };
+    if (programme === undefined) return { added, known, skipped };
+    const text = await reader.text(programme);
+    const content = text.kind === "read" ? readJson(text.content) : undefined;
+    if (content === undefined) skipped.push({ name: programmeName, problem: "damaged" });
+    return { added, known, skipped, programme: content };
   } finally {
     await zip.close();
   }

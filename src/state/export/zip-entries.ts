@@ -49,6 +49,7 @@ export async function readDirectory(reader: ZipReader<Blob>, limits: ImportLimit
   const folders = new Map<string, Map<string, FileEntry>>();
   const strange: string[] = [];
   let manifest: FileEntry | undefined;
+  let programme: FileEntry | undefined;
   let count = 0;
   try {
     for await (const entry of reader.getEntriesGenerator({ filenameValidation: "tolerant" })) {
@@ -63,12 +64,13 @@ export async function readDirectory(reader: ZipReader<Blob>, limits: ImportLimit
         const entries = folders.get(folder) ?? new Map<string, FileEntry>();
         folders.set(folder, entries.set(file, entry));
       } else if (/^(?:[^/]+\/)?manifest\.json$/.test(entry.filename)) manifest = entry;
+      else if (/^(?:[^/]+\/)?programme\.json$/.test(entry.filename)) programme = entry;
       else if (strange.length < 100) strange.push(entry.filename.slice(0, 200));
     }
   } catch (error) {
     throw error instanceof ImportError ? error : new ImportError("not_a_zip");
   }
-  return { folders, manifest, strange };
+  return { folders, manifest, programme, strange };
 }
 
 /** Reads entries to their ends, and no further than they may go. */

@@ -11,6 +11,9 @@ export const manifestName = "manifest.json";
 export const manifestFormat = "speech-playground-takes";
 export const manifestVersion = 1;
 
+/** A programme that comes along, at its top. */
+export const programmeName = "programme.json";
+
 /** Shorter texts, in UTF-16 units, are stored as they are: a compressor for each of thousands takes longer than it saves. */
 const worthCompressing = 4_000;
 
@@ -39,6 +42,7 @@ export interface LeftOut {
  * and uncompressed. One take at a time is held, whatever their number. Throws the signal's reason when it is ended.
  *
  * @param onTake called when a take is done, with the number of them.
+ * @param programme what comes along as a programme (see `leavingProgramme`).
  */
 export async function zipTakes(
   writable: WritableStream<Uint8Array>,
@@ -47,6 +51,7 @@ export async function zipTakes(
   { by, made }: ExportOrigin,
   signal: AbortSignal,
   onTake: (done: number) => void,
+  programme?: unknown,
 ): Promise<LeftOut> {
   const zip = new ZipWriter(writable, { useWebWorkers: false, extendedTimestamp: false });
   const list: unknown[] = [];
@@ -88,6 +93,7 @@ export async function zipTakes(
     list.push({ id: row.id, folder: `takes/${folder}`, sound: file, cleaned: cleaned || undefined });
     onTake(index + 1);
   }
+  if (programme !== undefined) await addText(programmeName, writeJson(programme), made.getTime());
   const manifest = { format: manifestFormat, version: manifestVersion, made: made.toISOString(), by, takes: list };
   await addText(manifestName, writeJson(manifest), made.getTime());
   await zip.close();

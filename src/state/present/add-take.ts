@@ -1,6 +1,6 @@
 import type { TakeId, TakeRow } from "../library/take.ts";
 import type { Playground } from "../playground.ts";
-import { type ProgrammeItem, type ProgrammeStore, programmeOf } from "./programme.ts";
+import { type ProgrammeItem, programmeLoaded, programmeOf } from "./programme.ts";
 
 /** What became of takes that were added to the programme. */
 export interface AddedTakes {
@@ -19,7 +19,7 @@ export async function addTakesToProgramme(
   const programme = programmeOf(playground);
   const { open, addTake, remove } = programme.getState();
   open();
-  await isLoaded(programme);
+  await programmeLoaded(programme);
   const before = programme.getState().items;
   const isThere = (take: TakeId): boolean => before.some((item) => item.take === take);
   const ids = new Set(rows.filter(({ id }) => !isThere(id)).map(addTake));
@@ -33,19 +33,4 @@ export async function addTakesToProgramme(
       for (const id of ids) remove(id);
     },
   };
-}
-
-/** Settles once everything that was prepared before is read. */
-function isLoaded(programme: ProgrammeStore): Promise<void> {
-  return new Promise((resolve) => {
-    if (programme.getState().loaded) {
-      resolve();
-      return;
-    }
-    const stop = programme.subscribe(({ loaded }) => {
-      if (!loaded) return;
-      stop();
-      resolve();
-    });
-  });
 }

@@ -1,10 +1,9 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { openRecordDatabase } from "../library/database.ts";
-import { createChannels, takeRow } from "../library/library.fixture.ts";
-import { createRecords } from "../library/records.ts";
-import { createProgramme, type ProgrammeStore, programmeItemSchema, scriptOf } from "./programme.ts";
+import { describe, expect, it } from "vitest";
+import { takeRow } from "../library/library.fixture.ts";
+import { loaded, openProgramme } from "./programme.fixture.ts";
+import { type ProgrammeStore, scriptOf } from "./programme.ts";
 
 const form = {
   model: "refvoice-2",
@@ -14,30 +13,12 @@ const form = {
   text: "One small step. sk-aaaaaaaaaaaaaaaaaaaaaaaa",
 } as const;
 
-let databases = 0;
-
-/** A programme on the database `name`, what settles once all of it is on disk, and what ends its page. */
-function open(name = `programme test ${++databases}`) {
-  let ids = 0;
-  const records = createRecords(programmeItemSchema, {
-    openDatabase: (events) => openRecordDatabase(name, "programme", events),
-    channel: createChannels()(),
-  });
-  // Ids that don't sort as they are made, and a clock that stands still.
-  const newId = () => `${(++ids * 7_919) % 97}-${ids}-${Math.random()}`;
-  const programme = createProgramme({ records, newId, wallClock: () => 1_000 });
-  programme.getState().open();
-  onTestFinished(() => records.dispose());
-  return { name, programme, written: () => records.put(), leave: () => records.dispose() };
-}
-
-const loaded = (programme: ProgrammeStore) => expect.poll(() => programme.getState().loaded).toBe(true);
 const take = (id: string) => takeRow(id, { excerpt: id });
 const order = (programme: ProgrammeStore) => programme.getState().items.map(({ excerpt }) => excerpt);
 
 describe("the programme", () => {
   it("keeps takes and scripts in the order in which they were added, across reloads, with every setting", async () => {
-    const first = open();
+    const first = openProgramme();
     await loaded(first.programme);
     const { addTake, addScript, noteTake, rename } = first.programme.getState();
     addTake(take("a"));
@@ -48,7 +29,7 @@ describe("the programme", () => {
     await first.written();
     const before = first.programme.getState().items;
     first.leave();
-    const again = open(first.name);
+    const again = openProgramme(first.name);
     await loaded(again.programme);
     expect(again.programme.getState().items).toEqual(before);
     expect(again.programme.getState().items.map(({ name, take }) => [name, take])).toEqual([
@@ -62,7 +43,7 @@ describe("the programme", () => {
   });
 
   it("moves an item to any place, and the others keep their order", async () => {
-    const { programme } = open();
+    const { programme } = openProgramme();
     await loaded(programme);
     for (const id of ["a", "b", "c", "d"]) programme.getState().addTake(take(id));
     fc.assert(
@@ -80,7 +61,7 @@ describe("the programme", () => {
   });
 
   it("brings a removed item back to its place, whatever was moved meanwhile", async () => {
-    const { programme } = open();
+    const { programme } = openProgramme();
     await loaded(programme);
     const [, b] = ["a", "b", "c"].map((id) => programme.getState().addTake(take(id)));
     const undo = programme.getState().remove(b ?? "");

@@ -42,6 +42,8 @@ export interface Programme {
    * the item's id.
    */
   addScript(form: TakeForm, take?: TakeId, index?: number): string;
+  /** Adds items at the end as they are, in their order. */
+  addItems(items: readonly Omit<ProgrammeItem, "place">[]): void;
   /** Notes that a script is being corrected on the page, or that none is. */
   correct(id: string | undefined): void;
   /** Puts a script in the place of another. Returns the function that brings that back. */
@@ -100,6 +102,10 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       open: records.open,
       addTake: ({ id, excerpt, name }) => add({ take: id, excerpt: name || excerpt }),
       addScript: (form, take, index) => add({ script: packForm(form), excerpt: excerptOf(form.text), take }, index),
+      addItems(added) {
+        const from = placeBefore();
+        if (added.length > 0) records.put(...added.map((item, at) => ({ ...item, place: from + at })));
+      },
       correct: (corrected) => set({ corrected }),
       replaceScript(id, form, take) {
         const before = get().items.find((each) => each.id === id);
@@ -134,13 +140,28 @@ export const programmeOf = ofPlayground(
     }),
 );
 
+/** Settles once everything that was prepared before is read. */
+export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
+  return new Promise((resolve) => {
+    if (programme.getState().loaded) {
+      resolve();
+      return;
+    }
+    const stop = programme.subscribe(({ loaded }) => {
+      if (!loaded) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** What an item's script says; undefined for a prepared take, and where it can't be read. */
-export function scriptOf({ script }: ProgrammeItem): Received | undefined {
+export function scriptOf({ script }: Pick<ProgrammeItem, "script">): Received | undefined {
   return script === undefined ? undefined : receiveForm(script);
 }
 
 /** Whether an item is a script with these settings: added twice it would be the same. */
-export function isSameScript(item: ProgrammeItem, form: TakeForm): boolean {
+export function isSameScript(item: Pick<ProgrammeItem, "script">, form: TakeForm): boolean {
   const own = scriptOf(item)?.form;
   if (own === undefined || own.text !== form.text) return false;
   const values = Object.entries(form.values);

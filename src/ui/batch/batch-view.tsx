@@ -8,6 +8,9 @@ import { chosenModel } from "../../state/derive.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { useNow } from "../history/age.ts";
 import { ConfirmDialog, type Question } from "../history/confirm-dialog.tsx";
+import { isSilent } from "../history/take-menu.tsx";
+import { UndoBar, useUndo } from "../history/undo-bar.tsx";
+import { usePresented } from "../history/use-presented.ts";
 import { Select } from "../kit/select.tsx";
 import { part } from "../part.tsx";
 import { useConfig, usePlayground } from "../playground-context.ts";
@@ -33,6 +36,8 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const sorted = useMemo(() => sortCells(cells, order), [cells, order]);
   const playOn = usePlayOn(sorted);
   const now = useNow(1_000);
+  const undo = useUndo();
+  const { present } = usePresented(false, undo.offer);
 
   const { id, design } = batch;
   const model = chosenModel(design.model);
@@ -42,6 +47,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const [waiting, failed, unknown] = [of("waiting"), of("failed", "gone"), of("unknown")];
   const over = cells.length - waiting.length - of("running").length;
   const rows = sorted.flatMap(({ row }) => row ?? []);
+  const heard = rows.filter((row) => !isSilent(row));
   const pause = run?.pausedUntil === undefined ? 0 : Math.ceil((run.pausedUntil - now) / 1_000);
 
   function askRepeat(again: readonly (typeof cells)[number][]): void {
@@ -89,6 +95,11 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
             {b.repeatFailed}
           </button>
         )}
+        {heard.length > 0 && (
+          <button type="button" onClick={() => present(heard)}>
+            {h.present}
+          </button>
+        )}
         {rows.length > 0 && (
           <button type="button" onClick={() => setLeaving(rows)}>
             {b.export}
@@ -131,6 +142,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         onOrder={setOrder}
         onRepeat={(cell) => askRepeat([cell])}
       />
+      <UndoBar undo={undo} />
       {leaving !== undefined && (
         <Suspense fallback={null}>
           <ExportDialog rows={leaving} onClose={() => setLeaving(undefined)} />

@@ -1,6 +1,6 @@
 import { type BlindRound, type BlindTest, isRight, roundsAsCsv, tallyOf } from "../../state/compare/blind.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
-import styles from "./compare.module.css";
+import { useLook } from "./look.ts";
 import { useCompareTexts } from "./use-compare.ts";
 
 interface BlindResultProps {
@@ -14,6 +14,7 @@ interface BlindResultProps {
 /** What a blind test came to, and what chance alone would have done. */
 export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
   const { c, numbers } = useCompareTexts();
+  const { styles, large, heading: Heading } = useLook();
   const { rounds, first, second, none, chance } = tallyOf(test);
   const isAb = test.kind === "ab";
   const answers = numbers.integer(first + second);
@@ -38,11 +39,13 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
   return (
     <section className={styles["part"]} aria-label={c.blind.tally}>
       <div className={styles["bar"]}>
-        <h3>{c.blind.tally}</h3>
-        <CopyButton
-          text={() => roundsAsCsv(test, wholeNameOf)}
-          labels={{ copy: c.blind.copy, copied: c.blind.copied, refused: c.blind.copyRefused }}
-        />
+        <Heading>{c.blind.tally}</Heading>
+        {!large && (
+          <CopyButton
+            text={() => roundsAsCsv(test, wholeNameOf)}
+            labels={{ copy: c.blind.copy, copied: c.blind.copied, refused: c.blind.copyRefused }}
+          />
+        )}
       </div>
       <dl className={styles["tally"]}>
         {lines.map(([name, count]) => (

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
-import { type BlindKind, blindKinds } from "../../state/compare/blind.ts";
+import { blindKinds } from "../../state/compare/blind.ts";
 import { blindTestsOf, findBlindTest } from "../../state/compare/blind-tests.ts";
 import type { ComparedListeningStore } from "../../state/compare/compared-listening.ts";
 import type { TakeRow } from "../../state/library/take.ts";
@@ -9,36 +9,48 @@ import { Select } from "../kit/select.tsx";
 import { usePlayground } from "../playground-context.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
-import styles from "./compare.module.css";
-import { shortNameOf, useCompareTexts } from "./use-compare.ts";
-import { useNames } from "./use-distinctions.ts";
+import { useLook } from "./look.ts";
+import { shortNameOf, useChoice, useCompareTexts } from "./use-compare.ts";
+import { useDistinctions, useNames } from "./use-distinctions.ts";
 
 interface BlindViewProps {
   readonly takes: readonly TakeRow[];
   readonly listening: ComparedListeningStore;
+  /** What stands in front of its own choices, in one line with them. */
+  readonly lead?: ReactNode;
 }
 
 /** Two takes are judged without knowing which is which. */
-export function BlindView({ takes, listening }: BlindViewProps) {
+export function BlindView({ takes, listening, lead }: BlindViewProps) {
   const texts = useCompareTexts();
   const wholeName = useNames(takes);
+  const distinctionOf = useDistinctions(takes);
   const { c } = texts;
+  const { styles } = useLook();
   const store = blindTestsOf(usePlayground());
   const { tests, begin } = useStore(store);
-  const [kind, setKind] = useState<BlindKind>("ab");
+  const kind = useChoice((choice) => choice.blindKind);
+  const ask = useChoice((choice) => choice.ask);
+  const wanted = useChoice((choice) => choice.blindPair);
+  const choosePair = useChoice((choice) => choice.choosePair);
   const heard = takes.filter(({ sound }) => sound === "whole" || sound === "partial");
   const pairs = useMemo(
     () => heard.flatMap((one, at) => heard.slice(at + 1).map((other) => [one.id, other.id] as const)),
     [heard],
   );
-  const [wanted, setWanted] = useState(0);
-  const pair = pairs[wanted] ?? pairs[0];
-  if (pair === undefined) return <p className={styles["note"]}>{c.blind.needTwo}</p>;
+  const pair = pairs.find(([one, other]) => wanted?.includes(one) && wanted.includes(other)) ?? pairs[0];
+  if (pair === undefined)
+    return (
+      <>
+        <div className={styles["bar"]}>{lead}</div>
+        <p className={styles["note"]}>{c.blind.needTwo}</p>
+      </>
+    );
   const test = findBlindTest(tests, kind, pair);
   const nameOf = (id: string) => {
     const at = takes.findIndex((row) => row.id === id);
     const row = takes[at];
-    return row === undefined ? id : shortNameOf(row, at + 1, texts);
+    return row === undefined ? id : shortNameOf(row, at + 1, texts, distinctionOf(row));
   };
   const wholeNameOf = (id: string) => {
     const row = takes.find((each) => each.id === id);
@@ -53,7 +65,8 @@ export function BlindView({ takes, listening }: BlindViewProps) {
         if (running && event.key === "Escape") event.stopPropagation();
       }}
     >
-      <div className={styles["bar"]}>
+      <div className={styles["bar"]} data-control="">
+        {lead}
         <Segmented
           label={c.blind.kind}
           value={kind}
@@ -62,12 +75,16 @@ export function BlindView({ takes, listening }: BlindViewProps) {
             label: c.blind.kinds[value],
             description: c.blind.kindsAbout[value],
           }))}
-          onChange={setKind}
+          onChange={ask}
         />
         {pairs.length > 1 && (
           <label className={styles["choice"]}>
             <span>{c.blind.pair}</span>
-            <Select value={wanted} disabled={running} onChange={({ target }) => setWanted(Number(target.value))}>
+            <Select
+              value={pairs.indexOf(pair)}
+              disabled={running}
+              onChange={({ target }) => choosePair(pairs[Number(target.value)])}
+            >
               {pairs.map(([one, other], at) => (
                 <option key={`${one} ${other}`} value={at}>
                   {nameOf(one)} – {nameOf(other)}
@@ -93,7 +110,7 @@ export function BlindView({ takes, listening }: BlindViewProps) {
         )}
       </div>
       {test === undefined ? (
-        <p className={styles["note"]}>{c.blind.kindsAbout[kind]}</p>
+        <p className={styles["question"]}>{c.blind.kindsAbout[kind]}</p>
       ) : running ? (
         <BlindRound key={`${kind} ${pair.join(" ")}`} test={test} store={store} listening={listening} />
       ) : (

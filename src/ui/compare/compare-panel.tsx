@@ -1,9 +1,11 @@
-import { useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { compareViews } from "../../state/compare/choice.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
+import { Icon } from "../kit/icon.tsx";
 import { Segmented } from "../kit/segmented.tsx";
+import { part } from "../part.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { BlindView } from "./blind-view.tsx";
 import { Chosen } from "./chosen.tsx";
@@ -15,6 +17,9 @@ import { Transport } from "./transport.tsx";
 import { useChoice, useCompareTexts } from "./use-compare.ts";
 import { useCompareKeys } from "./use-compare-keys.ts";
 import { useAnalyses, useListening } from "./use-listening.ts";
+
+// Most comparing is done by one person.
+const CompareStage = part(() => import("./compare-stage.tsx"));
 
 /** Takes against each other: heard at the same moment, seen on one axis, read field by field, judged blindly. */
 export function ComparePanel() {
@@ -56,23 +61,43 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
   const analyses = useAnalyses(takes);
   const listening = useListening(takes);
   const root = useRef<HTMLDivElement>(null);
-  useCompareKeys(root, listening, takes, view === "listen");
+  const [onStage, setOnStage] = useState(false);
+  useCompareKeys(root, listening, takes, view === "listen", onStage);
+  const heard = view === "listen" || view === "blind";
+  const views = (
+    <>
+      <Segmented
+        label={c.viewsLabel}
+        value={view}
+        options={compareViews.map((value) => ({ value, label: c.views[value] }))}
+        onChange={show}
+      />
+      {heard && (
+        <button type="button" className={styles["button"]} aria-haspopup="dialog" onClick={() => setOnStage(true)}>
+          <Icon name="present" size={1} />
+          {c.stage.open}
+        </button>
+      )}
+    </>
+  );
   return (
     <div ref={root} className={styles["content"]}>
-      <div className={styles["bar"]}>
-        <Segmented
-          label={c.viewsLabel}
-          value={view}
-          options={compareViews.map((value) => ({ value, label: c.views[value] }))}
-          onChange={show}
-        />
-        {view === "listen" && <Transport listening={listening} />}
-        {takes.length === 1 && <p className={styles["note"]}>{c.one}</p>}
-      </div>
-      {view === "listen" && <ListenView takes={takes} analyses={analyses} listening={listening} />}
-      {view === "blind" && <BlindView takes={takes} listening={listening} />}
+      {view !== "blind" && (
+        <div className={styles["bar"]}>
+          {views}
+          {view === "listen" && <Transport listening={listening} />}
+          {takes.length === 1 && <p className={styles["note"]}>{c.one}</p>}
+        </div>
+      )}
+      {!onStage && view === "listen" && <ListenView takes={takes} analyses={analyses} listening={listening} />}
+      {view === "blind" && <BlindView takes={takes} listening={listening} lead={views} />}
       {view === "request" && <RequestView takes={takes} />}
       {view === "answer" && <AnswerView takes={takes} />}
+      {onStage && (
+        <Suspense fallback={null}>
+          <CompareStage takes={takes} analyses={analyses} listening={listening} onClose={() => setOnStage(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

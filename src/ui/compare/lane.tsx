@@ -6,7 +6,7 @@ import { frequencyTicks, shareOf, summarise } from "../../state/compare/spectrum
 import type { TimeView } from "../../state/compare/time-view.ts";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
 import { describeMeasure } from "../measures/describe-measures.ts";
-import styles from "./compare.module.css";
+import { useLook } from "./look.ts";
 import type { PictureSettings } from "./picture-tools.tsx";
 import { Spectrogram } from "./spectrogram.tsx";
 import { type CompareTexts, useCompareTexts } from "./use-compare.ts";
@@ -32,6 +32,7 @@ interface LaneProps {
 export function Lane(props: LaneProps) {
   const { row, number, name, group, analysis, active, picture, view, top, listening, onSelect } = props;
   const texts = useCompareTexts();
+  const { styles, large } = useLook();
   const { c, numbers } = texts;
   const radio = useRef<HTMLInputElement>(null);
   const matched = useStore(listening, (state) => state.matched);
@@ -55,7 +56,7 @@ export function Lane(props: LaneProps) {
         <span className={styles["laneName"]} dir="auto" title={name}>
           {name}
         </span>
-        {found !== undefined && (
+        {found !== undefined && !large && (
           <small>
             {describeMeasure("loudness", found.measures, texts)} · {describeMeasure("peak", found.measures, texts)}
           </small>
@@ -85,6 +86,7 @@ function Pictures({
   readonly loop: TimeView | undefined;
 }) {
   const texts = useCompareTexts();
+  const { styles } = useLook();
   const { c, numbers } = texts;
   const { measures, peaks, spectrogram } = analysis;
   const summary = useMemo(() => (spectrogram === undefined ? undefined : summarise(spectrogram)), [spectrogram]);

@@ -7,13 +7,16 @@ import type { TakeRow } from "../../state/library/take.ts";
 import { Notice } from "../kit/notice.tsx";
 import { useFrames } from "../player/use-frames.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
-import styles from "./compare.module.css";
 import { Lane } from "./lane.tsx";
+import { useLook } from "./look.ts";
 import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
 import { TimeAxis } from "./time-axis.tsx";
 import { useCompareTexts } from "./use-compare.ts";
-import { useNames } from "./use-distinctions.ts";
+import { useNames, useNamesOnStage } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
+
+/** Before a room: what one sees from afar. */
+const pictureOnStage: PictureSettings = { ...usualPicture, shown: "waveform" };
 
 interface ListenViewProps {
   readonly takes: readonly TakeRow[];
@@ -24,11 +27,14 @@ interface ListenViewProps {
 /** The sounds under each other on one axis, of which one is heard. */
 export function ListenView({ takes, analyses, listening }: ListenViewProps) {
   const texts = useCompareTexts();
-  const nameOf = useNames(takes);
+  const { styles, large } = useLook();
+  const wholeNameOf = useNames(takes);
+  const onStage = useNamesOnStage(takes);
+  const nameOf = large ? onStage.nameOf : wholeNameOf;
   const { c } = texts;
   const group = useId();
   const lanes = useRef<HTMLDivElement>(null);
-  const [picture, setPicture] = useState<PictureSettings>(usualPicture);
+  const [picture, setPicture] = useState<PictureSettings>(large ? pictureOnStage : usualPicture);
   const playing = useStore(listening, (state) => state.playing);
   const active = useStore(listening, (state) => state.active);
   const exact = useStore(listening, (state) => state.exact);
@@ -57,14 +63,20 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
 
   return (
     <>
-      <PictureTools
-        settings={picture}
-        onSettings={setPicture}
-        spectrograms={known.flatMap(({ spectrogram }) => spectrogram ?? [])}
-        view={view}
-        duration={duration}
-        onView={setView}
-      />
+      {large ? (
+        <p className={styles["question"]} dir="auto">
+          {onStage.words}
+        </p>
+      ) : (
+        <PictureTools
+          settings={picture}
+          onSettings={setPicture}
+          spectrograms={known.flatMap(({ spectrogram }) => spectrogram ?? [])}
+          view={view}
+          duration={duration}
+          onView={setView}
+        />
+      )}
       {failed && <Notice tone="warn">{c.listen.failed}</Notice>}
       {!exact && <Notice tone="quiet">{c.listen.long}</Notice>}
       <div ref={lanes} role="radiogroup" aria-label={c.heard} className={styles["lanes"]}>
@@ -84,9 +96,11 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
             onSelect={() => select(row.id)}
           />
         ))}
-        <TimeAxis view={view} />
+        {!large && <TimeAxis view={view} numbers={texts.numbers} />}
       </div>
-      <p className={styles["note"]}>{c.listen.keys(keyNamer(texts.language))}</p>
+      <p className={styles["note"]} data-control="">
+        {c.listen.keys(keyNamer(texts.language))}
+      </p>
     </>
   );
 }

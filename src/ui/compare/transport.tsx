@@ -5,12 +5,13 @@ import { Hint } from "../kit/hint.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { useFrames } from "../player/use-frames.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
-import styles from "./compare.module.css";
+import { useLook } from "./look.ts";
 import { useCompareTexts } from "./use-compare.ts";
 
 /** Plays all takes as one, and says where. */
 export function Transport({ listening }: { readonly listening: ComparedListeningStore }) {
   const { c, numbers } = useCompareTexts();
+  const { styles, large } = useLook();
   const { playing, status, duration, loop, matched, toggle, seek, setLoop, setMatched, position } = useStore(listening);
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
@@ -42,7 +43,7 @@ export function Transport({ listening }: { readonly listening: ComparedListening
         disabled={duration === 0}
         onClick={toggle}
       >
-        <Icon name={playing ? "pause" : "play"} size={1.125} />
+        <Icon name={playing ? "pause" : "play"} size={large ? 1.75 : 1.125} />
       </button>
       <input
         ref={slider}
@@ -74,22 +75,26 @@ export function Transport({ listening }: { readonly listening: ComparedListening
           {c.listen.match}
         </label>
       </Hint>
-      <button
-        type="button"
-        className={styles["button"]}
-        disabled={duration === 0}
-        onClick={() => setLoop({ from: position(), until: Math.max(loop?.until ?? 0, duration) })}
-      >
-        {c.listen.loopFrom}
-      </button>
-      <button
-        type="button"
-        className={styles["button"]}
-        disabled={duration === 0}
-        onClick={() => setLoop({ from: Math.min(loop?.from ?? 0, position()), until: position() })}
-      >
-        {c.listen.loopUntil}
-      </button>
+      {!large && (
+        <>
+          <button
+            type="button"
+            className={styles["button"]}
+            disabled={duration === 0}
+            onClick={() => setLoop({ from: position(), until: Math.max(loop?.until ?? 0, duration) })}
+          >
+            {c.listen.loopFrom}
+          </button>
+          <button
+            type="button"
+            className={styles["button"]}
+            disabled={duration === 0}
+            onClick={() => setLoop({ from: Math.min(loop?.from ?? 0, position()), until: position() })}
+          >
+            {c.listen.loopUntil}
+          </button>
+        </>
+      )}
       {loop !== undefined && (
         <>
           <span className={styles["note"]}>

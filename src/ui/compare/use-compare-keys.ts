@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { ComparedListeningStore } from "../../state/compare/compared-listening.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { takesLetters, takesSpace } from "../player/shortcut-keys.ts";
+import { useSettings } from "../playground-context.ts";
+import { isSign } from "../present/presenter-keys.ts";
 import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 
 /** How far J and L go, in seconds. */
-const step = 5;
+const jump = 5;
 
 /**
  * Single keys of the tab: digits go over to a take, wherever nothing else has the focus; the others do what they do in the
@@ -16,7 +18,9 @@ export function useCompareKeys(
   listening: ComparedListeningStore,
   takes: readonly TakeRow[],
   on: boolean,
+  onStage: boolean,
 ): void {
+  const single = useSettings(({ stageKeys }) => stageKeys) || !onStage;
   const latest = useRef(takes);
   useEffect(() => {
     latest.current = takes;
@@ -35,7 +39,16 @@ export function useCompareKeys(
     }
 
     function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
-      const { toggle, select, seek, position, setLoop, loop, duration } = listening.getState();
+      const { toggle, select, seek, position, setLoop, loop, duration, active, playing } = listening.getState();
+      if (!single && isSign(event.key)) return undefined;
+      const step = onStage ? shortcutOf(shortcutTable.compareStage, event.key) : undefined;
+      if (step === "on" || step === "back") {
+        // A clicker's first press plays; then it goes from one to the next.
+        if (!playing) return toggle;
+        const at = latest.current.findIndex(({ id }) => id === active) + (step === "on" ? 1 : -1);
+        const next = latest.current.at(at % latest.current.length);
+        return () => next !== undefined && select(next.id);
+      }
       const asked = shortcutOf(shortcutTable.compare, event.key);
       const row = asked === "select" ? latest.current[Number(event.key) - 1] : undefined;
       if (row !== undefined) return () => select(row.id);
@@ -44,8 +57,8 @@ export function useCompareKeys(
       if (event.key === " " && target instanceof Element && takesSpace(target)) return undefined;
       const actions = {
         playOrPause: toggle,
-        back: () => seek(position() - step),
-        on: () => seek(position() + step),
+        back: () => seek(position() - jump),
+        on: () => seek(position() + jump),
         loopFrom: () => setLoop({ from: position(), until: loop?.until ?? duration }),
         loopUntil: () => setLoop({ from: loop?.from ?? 0, until: position() }),
       } as const;
@@ -55,5 +68,5 @@ export function useCompareKeys(
     // In front of the player's own keys.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [root, listening, on]);
+  }, [root, listening, on, onStage, single]);
 }

@@ -32,9 +32,12 @@ export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): 
   return [voice, distinction, shorten(title)].filter((part) => part !== "").join(" · ");
 }
 
-/** The same in short, where the takes' numbers are known: the number and the voice. */
-export function shortNameOf(row: TakeRow, number: number, texts: HistoryTexts): string {
-  return `${texts.numbers.integer(number)} · ${describeTake(row, texts).voice || shorten(describeTake(row, texts).title)}`;
+/** The same in short, where the takes' numbers are known: the number and the voice, and what tells it from others like it. */
+export function shortNameOf(row: TakeRow, number: number, texts: HistoryTexts, distinction = ""): string {
+  const { voice, title } = describeTake(row, texts);
+  return [texts.numbers.integer(number), voice || shorten(title), distinction]
+    .filter((part) => part !== "")
+    .join(" · ");
 }
 
 /** The most characters of a title in a name. */

@@ -1,10 +1,8 @@
 import { useMemo } from "react";
-import type { FieldValue } from "../../contract/model.ts";
 import { distinguish, lookAlikes } from "../../state/compare/distinguish.ts";
-import { chosenModel } from "../../state/derive.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import { describeValue, describeWay } from "../batch/describe-cell.ts";
-import { batchMessages } from "../messages/batch/index.ts";
+import { describeTake } from "../history/describe-take.ts";
+import { distinctionNamer } from "./distinction-namer.ts";
 import { nameOf, useCompareTexts } from "./use-compare.ts";
 import { useDetailsOf } from "./use-details-of.ts";
 
@@ -17,20 +15,8 @@ export function useDistinctions(takes: readonly TakeRow[]): (row: TakeRow) => st
   const alike = useMemo(() => lookAlikes(takes), [takes]);
   const details = useDetailsOf(alike);
   const found = distinguish(alike, (id) => details.find((each) => each?.id === id)?.form.values);
-  const named = { ...texts, b: batchMessages[texts.language] };
-  return (row) => {
-    const distinction = found.get(row.id);
-    if (distinction === undefined) return "";
-    const model = chosenModel(row.model);
-    const say = (key: string, value: FieldValue) => {
-      const label = model.fields.find((field) => field.key === key)?.label;
-      return `${label === undefined ? key : texts.of(label)} ${describeValue(model, key, value, named)}`;
-    };
-    return [
-      ...(distinction.way ? [describeWay(model, row, named)] : []),
-      ...distinction.values.map(([key, value]) => say(key, value)),
-    ].join(" · ");
-  };
+  const namer = useMemo(() => distinctionNamer(texts), [texts]);
+  return (row) => namer(row, found.get(row.id));
 }
 
 /** What compared takes are called: see `nameOf`; takes that look the same also by what tells them apart. */
@@ -38,4 +24,22 @@ export function useNames(takes: readonly TakeRow[]): (row: TakeRow) => string {
   const texts = useCompareTexts();
   const distinctionOf = useDistinctions(takes);
   return (row) => nameOf(row, distinctionOf(row), texts);
+}
+
+/** What they are called before a room: by voice and what tells them apart where all of them say the same `words`. */
+export function useNamesOnStage(takes: readonly TakeRow[]): {
+  readonly words: string;
+  readonly nameOf: (row: TakeRow) => string;
+} {
+  const texts = useCompareTexts();
+  const distinctionOf = useDistinctions(takes);
+  const [first] = takes;
+  const words = first !== undefined && takes.every(({ excerpt }) => excerpt === first.excerpt) ? first.excerpt : "";
+  return {
+    words,
+    nameOf: (row) =>
+      words === "" || row.name !== ""
+        ? nameOf(row, distinctionOf(row), texts)
+        : [describeTake(row, texts).voice, distinctionOf(row)].filter(Boolean).join(" · "),
+  };
 }

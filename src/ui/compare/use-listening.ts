@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { type Analyses, createAnalyses } from "../../state/compare/analyses.ts";
 import { type ComparedListeningStore, createComparedListening } from "../../state/compare/compared-listening.ts";
 import type { TakeRow, TakeSound } from "../../state/library/take.ts";
+import { whenHushed } from "../../state/listening.ts";
 import { canMeasure } from "../../state/measure-take.ts";
 import { usePlayground, useSettings, useSound } from "../playground-context.ts";
 
@@ -57,6 +58,7 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
   );
   useEffect(() => listening.getState().setSounds(compared), [listening, compared]);
   useEffect(() => listening.getState().setVolume(muted ? 0 : volume), [listening, volume, muted]);
+  useEffect(() => whenHushed(page, () => listening.getState().pause()), [page, listening]);
   useEffect(() => () => listening.getState().dispose(), [listening]);
 
   // What plays in the player is heard alone.

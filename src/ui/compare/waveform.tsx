@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
 import { loudestBetween, type SoundAnalysis } from "../../state/compare/analyses.ts";
 import type { TimeView } from "../../state/compare/time-view.ts";
-import styles from "./compare.module.css";
+import { useLook } from "./look.ts";
 import { useWidth } from "./use-width.ts";
 
 /** The height that stands for full scale to both sides, in the picture's own units. */
@@ -19,6 +19,7 @@ export const Waveform = memo(function Waveform({
   readonly view: TimeView;
   readonly label: string;
 }) {
+  const { styles } = useLook();
   const svg = useRef<SVGSVGElement>(null);
   const width = Math.max(1, useWidth(svg));
   const seconds = (view.until - view.from) / width;

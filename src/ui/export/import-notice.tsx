@@ -50,20 +50,29 @@ export default function ImportNotice() {
   );
 }
 
-function describe(state: Exclude<Imports["state"], { readonly status: "idle" }>, { x, numbers }: ExportTexts): string {
+function describe(
+  state: Exclude<Imports["state"], { readonly status: "idle" }>,
+  { x, t, numbers }: ExportTexts,
+): string {
   switch (state.status) {
     case "running":
       return x.imports.running(state.name);
     case "failed":
       return x.imports.failed(state.name, x.imports.problems[state.problem]);
     case "done": {
-      const { added, known } = state.report;
+      const { added, known, presented } = state.report;
+      const said = (part: "added" | "known" | "missing"): string => {
+        const count = presented?.[part] ?? 0;
+        return count === 0 ? "" : x.imports.programme[part](numbers.integer(count), count === 1);
+      };
+      const isNothing = !state.stopped && (presented?.added ?? 0) === 0;
       const parts = [
         state.stopped ? x.imports.stopped : "",
-        added > 0 ? x.imports.done(numbers.integer(added), added === 1) : state.stopped ? "" : x.imports.nothing,
+        added > 0 ? x.imports.done(numbers.integer(added), added === 1) : isNothing ? x.imports.nothing : "",
         known > 0 ? x.imports.known(numbers.integer(known), known === 1) : "",
+        ...(["added", "known", "missing"] as const).map(said),
       ];
-      return parts.filter((part) => part !== "").join(" ");
+      return parts.filter((part) => part !== "").join(t.between.sentences);
     }
   }
 }

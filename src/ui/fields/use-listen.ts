@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
+import { whenHushed } from "../../state/listening.ts";
 import { ofPlayground } from "../../state/of-playground.ts";
 import { createReferenceSound, type HeardReference } from "../../state/reference-sound.ts";
 import { usePlayground } from "../playground-context.ts";
@@ -22,6 +23,7 @@ const referenceSoundOf = ofPlayground((playground) => {
   playground.takes.subscribe(({ current }, { current: before }) => {
     if (current !== before) store.getState().stop();
   });
+  whenHushed(playground.listening, () => store.getState().stop());
   return store;
 });
 

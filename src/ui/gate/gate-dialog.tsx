@@ -22,11 +22,13 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Nothing behind it can be pressed, so nothing behind it may sound.
+    playground.listening.getState().hush();
     // The dialog itself would put the focus on the first thing that can take it.
     input.current?.focus();
     // Before it leaves the page, so that the focus returns to where it was.
     return () => element?.close();
-  }, []);
+  }, [playground]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

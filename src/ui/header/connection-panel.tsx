@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { models } from "../../contract/models/index.ts";
 import { otherModels, standingOf } from "../../state/connection.ts";
 import { parseNumber } from "../../state/derive-form.ts";
-import { signOut } from "../../state/session.ts";
+import { leavingOf } from "../../state/leaving.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { troubleText } from "../owner.ts";
@@ -77,7 +77,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
             type="button"
             onClick={() => {
               onClose();
-              signOut(playground);
+              leavingOf(playground).getState().ask();
             }}
           >
             {session === "key" ? t.connection.otherKey : t.header.signOut}
@@ -113,7 +113,12 @@ function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[]
         ].join(" · ")
       : t.connection.unknownModels;
   return [
-    [t.connection.service, service === "embedded" ? t.connection.embedded : (baseUrl ?? "")],
+    // Before a password is given, its address isn't told.
+    ...(service === "embedded"
+      ? [[t.connection.service, t.connection.embedded] as const]
+      : baseUrl === undefined
+        ? []
+        : [[t.connection.service, baseUrl] as const]),
     [t.connection.key, key],
     [t.connection.models, known],
     [t.connection.version, version],

@@ -1,6 +1,10 @@
-import { signOut } from "../../state/session.ts";
-import { schemes } from "../../state/settings.ts";
+import { Suspense } from "react";
+import { useStore } from "zustand";
+import { leavingOf } from "../../state/leaving.ts";
+import { nextScheme } from "../../state/settings.ts";
 import { IconButton } from "../kit/icon-button.tsx";
+import { useSystemIsDark } from "../kit/use-system-is-dark.ts";
+import { part } from "../part.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../playground-context.ts";
 import { PresentButton } from "../present/present-button.tsx";
 import { ShortcutsButton } from "../shortcuts/shortcuts-button.tsx";
@@ -9,19 +13,22 @@ import styles from "./header.module.css";
 import { Languages } from "./languages.tsx";
 import { Logo } from "./logo.tsx";
 
+// Few visitors sign in, and fewer out.
+const SignOutDialog = part(() => import("../gate/sign-out-dialog.tsx"));
+
 const schemeIcons = { system: "system", light: "sun", dark: "moon" } as const;
 
 /** The page's head: its name, the service, language and colours. */
 export function Header() {
   const { t } = useTexts();
-  const playground = usePlayground();
+  const leaving = useStore(leavingOf(usePlayground()));
   const config = useConfig().data;
   const mayLeave = config !== undefined && config.session !== "none_needed" && config.hasKey;
   const { scheme, setScheme } = useSettings((settings) => ({
     scheme: settings.scheme,
     setScheme: settings.setScheme,
   }));
-  const next = schemes[(schemes.indexOf(scheme) + 1) % schemes.length] ?? "system";
+  const next = nextScheme(scheme, useSystemIsDark());
   return (
     <header className={styles["header"]}>
       <h1 className={styles["title"]}>
@@ -37,7 +44,12 @@ export function Header() {
       />
       <PresentButton />
       <ShortcutsButton className={styles["keys"]} />
-      {mayLeave && <IconButton icon="leave" label={t.header.signOut} onClick={() => signOut(playground)} />}
+      {mayLeave && <IconButton icon="leave" label={t.header.signOut} onClick={leaving.ask} />}
+      {leaving.asked && (
+        <Suspense fallback={null}>
+          <SignOutDialog />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -39,7 +39,13 @@ export default function Board() {
     if (importing === "running") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
   return (
-    <section ref={place} className={styles["board"]} aria-label={h.label} data-room={room}>
+    <section
+      ref={place}
+      className={styles["board"]}
+      aria-label={h.label}
+      data-room={room}
+      data-asked={asked > 0 || undefined}
+    >
       <BoardHandle />
       <TaskEnds />
       {importing !== "idle" && (

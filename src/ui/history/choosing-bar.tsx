@@ -8,6 +8,8 @@ export function ChoosingBar({
   found,
   onAll,
   onNone,
+  starred,
+  onStar,
   onPresent,
   onCompare,
   onExport,
@@ -19,6 +21,9 @@ export function ChoosingBar({
   readonly found: number;
   readonly onAll: () => void;
   readonly onNone: () => void;
+  /** Whether all of them have a star; pressing takes it from them then. */
+  readonly starred: boolean;
+  readonly onStar: () => void;
   readonly onPresent: () => void;
   readonly onCompare: () => void;
   readonly onExport: () => void;
@@ -36,6 +41,9 @@ export function ChoosingBar({
       </button>
       <button type="button" disabled={chosen === 0} onClick={onNone}>
         {h.chooseNone}
+      </button>
+      <button type="button" disabled={chosen === 0} aria-pressed={starred} onClick={onStar}>
+        {h.star}
       </button>
       <button type="button" disabled={chosen === 0} onClick={onPresent}>
         {h.present}

@@ -9,6 +9,8 @@ export interface Question {
   /** What the button says that does it; absent when there is nothing that could be done. */
   readonly confirm?: string;
   readonly act?: () => void;
+  /** Another way to go on. */
+  readonly other?: { readonly confirm: string; readonly act: () => void } | undefined;
 }
 
 /** Asks before something that can't simply be taken back, or that costs. Escape and Cancel do nothing. */
@@ -16,7 +18,7 @@ export function ConfirmDialog({ question, onClose }: { readonly question: Questi
   const { h } = useHistoryTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { title, text, confirm, act } = question;
+  const { title, text, confirm, act, other } = question;
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -42,6 +44,17 @@ export function ConfirmDialog({ question, onClose }: { readonly question: Questi
         <button type="button" onClick={onClose}>
           {h.cancel}
         </button>
+        {other !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              onClose();
+              other.act();
+            }}
+          >
+            {other.confirm}
+          </button>
+        )}
         {confirm !== undefined && (
           <button
             type="button"

@@ -28,6 +28,8 @@ interface TakeRowProps {
   readonly chosen: boolean | undefined;
   /** Its number in the programme, where it stands there. */
   readonly place: number | undefined;
+  /** What tells it from others in sight that look like it. */
+  readonly distinction: string;
   /** Unix milliseconds. */
   readonly now: number;
   readonly onActive: (id: string) => void;
@@ -37,12 +39,27 @@ interface TakeRowProps {
 
 /** One take. */
 export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
-  const { row, at, start, height, active, shown, sounding, editing, chosen, place, now, onActive, onRun, onEdited } =
-    props;
+  const {
+    row,
+    at,
+    start,
+    height,
+    active,
+    shown,
+    sounding,
+    editing,
+    chosen,
+    place,
+    distinction,
+    now,
+    onActive,
+    onRun,
+    onEdited,
+  } = props;
   const texts = useHistoryTexts();
   const { h, language, numbers } = texts;
   const take = describeTake(row, texts);
-  const remark = [place === undefined ? "" : h.inProgramme(numbers.integer(place)), take.remark]
+  const remark = [distinction, place === undefined ? "" : h.inProgramme(numbers.integer(place)), take.remark]
     .filter((part) => part !== "")
     .join(" · ");
   const ages = agesOf(language);

@@ -11,6 +11,7 @@ import { TakeRowView } from "./take-row.tsx";
 import styles from "./takes.module.css";
 import { useHistoryTexts } from "./use-history.ts";
 import type { ProgrammePlace } from "./use-programme-places.ts";
+import { useRowDistinctions } from "./use-row-distinctions.ts";
 
 /** Heights in rem, which the virtual list must know before rows are drawn. */
 const heights = { wide: 3.125, narrow: 4.25, editing: { wide: 3.75, narrow: 10 } } as const;
@@ -54,6 +55,7 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
     },
   });
   const { scroller, rem, virtual, focusLater } = grid;
+  const distinctions = useRowDistinctions(virtual.getVirtualItems().flatMap(({ index }) => rows[index] ?? []));
   useLayoutEffect(() => {
     const { current } = scroller;
     if (current === null) return;
@@ -98,6 +100,7 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
             editing={editing === row.id}
             chosen={chosen?.has(row.id)}
             place={places.get(row.id)?.place}
+            distinction={distinctions.get(row.id) ?? ""}
             now={now}
             onActive={grid.setActive}
             onRun={onRun}

@@ -70,6 +70,7 @@ export function TakesPanel() {
 
   // What was deleted meanwhile isn't chosen any more.
   const chosenRows = useMemo(() => rows.filter(({ id }) => chosen?.has(id)), [rows, chosen]);
+  const allStarred = chosenRows.length > 0 && chosenRows.every(({ starred }) => starred);
 
   const run = useCallback(
     (command: TakeCommand, row: TakeRow) => {
@@ -154,6 +155,8 @@ export function TakesPanel() {
           found={found.length}
           onAll={() => setChosen(new Set([...chosen, ...found.map(({ id }) => id)]))}
           onNone={() => setChosen(new Set())}
+          starred={allStarred}
+          onStar={() => actions.starAll(chosenRows, !allStarred)}
           // The list begins with the latest; a programme doesn't.
           onPresent={() => present(chosenRows.filter((row) => !isSilent(row)).reverse())}
           onCompare={() => actions.compareAll(chosenRows.map(({ id }) => id))}

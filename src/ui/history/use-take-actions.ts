@@ -15,6 +15,8 @@ export interface TakeActions {
   /** Puts it into the player; what sounds there already goes on. */
   show(id: TakeId): void;
   star(row: TakeRow): void;
+  /** Gives all of them a star, or takes it from them. */
+  starAll(rows: readonly TakeRow[], starred: boolean): void;
   rename(id: TakeId, name: string, note: string): void;
   /** Brings its form back. Returns the function that undoes it; undefined when its form isn't known any more. */
   restore(id: TakeId): Promise<(() => void) | undefined>;
@@ -53,6 +55,10 @@ export function useTakeActions(): TakeActions {
         if (current?.id !== id) open(id, { play: false, volume: volume() });
       },
       star: ({ id, starred }) => void library.update(id, { starred: !starred }),
+      starAll(rows, starred) {
+        const ids = rows.map(({ id }) => id);
+        library.updateAll(ids, { starred });
+      },
       rename: (id, name, note) => void library.update(id, { name: name.trim(), note: note.trim() }),
       async restore(id) {
         const details = await library.details(id);

@@ -39,6 +39,7 @@ const paths = {
   share: "M12 15V4m0 0L8 8m4-4 4 4M5 12v7.5h14V12",
   present: "M3.5 4.5h17M5 4.5v11h14v-11M12 15.5v4M8.5 19.5h7",
   full: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15",
+  black: "M3.5 4.75h17v12h-17ZM8.5 18.75h7v1.5h-7Z",
   window: "M9 4.5V9H4.5M15 4.5V9h4.5M15 19.5V15h4.5M9 19.5V15H4.5",
   previous: "m14.5 5-7 7 7 7",
   next: "m9.5 5 7 7-7 7",
@@ -52,7 +53,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-const solid: ReadonlySet<IconName> = new Set(["play", "pause", "stop", "starred", "more"]);
+const solid: ReadonlySet<IconName> = new Set(["play", "pause", "stop", "starred", "more", "black"]);
 
 /** A drawn sign, as large as the text beside it unless `size` (in rem) says otherwise. Always decoration: names stand in text. */
 export function Icon({ name, size = 1.125 }: { readonly name: IconName; readonly size?: number }) {

@@ -220,7 +220,9 @@ describe("single keys", () => {
     const listed = [...dialog.element().querySelectorAll<HTMLElement>("kbd")].map(({ dataset }) => dataset["key"]);
     expect(listed).toEqual(Object.values(shortcutTable).flatMap((place) => Object.values(place).flat()));
     await dialog.getByRole("checkbox", { name: "Single keys control the player" }).click();
-    expect(playground.settings.getState().shortcuts).toBe(false);
+    expect(playground.settings.getState()).toMatchObject({ shortcuts: false, stageKeys: true });
+    await dialog.getByRole("checkbox", { name: "Letters and signs control the stage" }).click();
+    expect(playground.settings.getState().stageKeys).toBe(false);
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
     await userEvent.keyboard("j");

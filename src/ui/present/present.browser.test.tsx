@@ -363,19 +363,29 @@ describe("the presentation", () => {
     await expect.element(pause()).toBeVisible();
   });
 
-  it("leaves letters to those who turned single keys off; a clicker's own keys stay", async () => {
+  it("has keys of its own, whoever turned single ones off on the page; those may be turned off, too, and the space bar stays", async () => {
     const { programme, playground } = await openPage({ speech: () => soundOf(6) });
+    const blackScreen = stage().getByRole("button", { name: /The screen is black/ });
     playground.settings.getState().setShortcuts(false);
     programme.getState().addScript(form("Quiet keys."));
     await present();
-    await press("bl ");
-    expect(
-      stage()
-        .getByRole("button", { name: /The screen is black/ })
-        .elements(),
-    ).toEqual([]);
+    await press(".");
+    await expect.element(blackScreen).toBeVisible();
+    await press("b");
+    await expect.element(blackScreen).not.toBeInTheDocument();
+
+    playground.settings.getState().setStageKeys(false);
+    await press("b.l");
+    expect(blackScreen.elements()).toEqual([]);
     expect(stage().getByRole("region", { name: "Programme" }).elements()).toEqual([]);
-    await press("{PageDown}");
+    await press(" ");
     await expect.element(pause()).toBeVisible();
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
+    await stage().getByRole("button", { name: "Black screen" }).click();
+    await expect.element(blackScreen).toBeVisible();
+    await press("{Escape}");
+    await expect.element(blackScreen).not.toBeInTheDocument();
+    await expect.element(stage()).toBeVisible();
   });
 });

@@ -10,6 +10,9 @@ function isSliderKey(key: string): boolean {
   return key === "Enter" || (asked !== undefined && asked !== "farOn" && asked !== "farBack");
 }
 
+/** Whether a key is a letter or a sign, which a person may turn off (WCAG 2.1.4). The space bar is neither. */
+export const isSign = (key: string): boolean => key.length === 1 && key !== " ";
+
 /** What a key that is held down does again and again. */
 const repeating: ReadonlySet<PresenterAction> = new Set(["louder", "quieter"]);
 
@@ -29,7 +32,7 @@ export function presenterActionOf(event: KeyboardEvent, single: boolean): Presen
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const { key } = event;
   const action = shortcutOf(shortcutTable.present, chordOf(event)) ?? shortcutOf(shortcutTable.present, key);
-  if (action === undefined || action === "leave" || (key.length === 1 && !single)) return undefined;
+  if (action === undefined || action === "leave" || (isSign(key) && !single)) return undefined;
   if (event.repeat && !repeating.has(action)) return undefined;
   const { target } = event;
   if (!(target instanceof Element)) return action;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { toggleSilent, turnVolume } from "../../state/loudness.ts";
 import { scriptOf } from "../../state/present/programme.ts";
 import { Announcer } from "../kit/announcer.tsx";
@@ -11,10 +11,11 @@ import type { PresenterAction } from "./presenter-keys.ts";
 import { ProgrammePanel } from "./programme-panel.tsx";
 import { StageButton, StageControls } from "./stage-controls.tsx";
 import { StageMessage } from "./stage-message.tsx";
-import { StageNotes, useSilent } from "./stage-notes.tsx";
+import { StageNotes } from "./stage-notes.tsx";
+import { StageShell } from "./stage-shell.tsx";
+import { StageTop } from "./stage-top.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
-import { leave, useFullScreen } from "./use-full-screen.ts";
-import { useIdle } from "./use-idle.ts";
+import { useFullScreen } from "./use-full-screen.ts";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, usePresentTexts, useProgramme, useShown } from "./use-presenter.ts";
 import { usePresenterKeys } from "./use-presenter-keys.ts";
@@ -26,7 +27,7 @@ import { useSwipes } from "./use-swipes.ts";
  */
 export default function Presenter({ onClose }: { readonly onClose: () => void }) {
   const texts = usePresentTexts();
-  const { p, t, numbers } = texts;
+  const { p, numbers } = texts;
   const presenter = usePresenter();
   const { loaded, open } = useProgramme();
   const playground = usePlayground();
@@ -37,10 +38,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const [list, setList] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const middle = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const idle = useIdle(dialog, list || presenter.black);
   const [turned, setTurned] = useState(0);
-  const silent = useSilent();
 
   const { begin, end, networkBack } = presenter;
   useEffect(() => {
@@ -52,15 +50,8 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     latestPageItem.current = pageItem;
   });
   useLayoutEffect(() => {
-    const element = dialog.current;
     open();
-    element?.showModal();
-    // Else the first button would be shown as chosen on the wall.
-    element?.focus();
-    return () => {
-      end();
-      element?.close();
-    };
+    return end;
   }, [open, end]);
   useLayoutEffect(() => {
     if (loaded) begin(latestPageItem.current);
@@ -107,44 +98,30 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
   const place = items.length > 1 ? p.place(numbers.integer(index + 1), numbers.integer(items.length)) : "";
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it only follows the presses of buttons
-    <dialog
-      ref={dialog}
-      className={styles["stage"]}
-      aria-labelledby={`${id}-title`}
-      aria-description={p.keys(keyNamer(texts.language, "heard"))}
-      tabIndex={-1}
-      data-idle={idle || undefined}
+    <StageShell
+      dialog={dialog}
+      title={p.title}
+      description={p.keys(keyNamer(texts.language, "heard"))}
+      busy={list || presenter.black}
+      onEscape={() => {
+        if (presenter.black) presenter.toggleBlack();
+        return presenter.black;
+      }}
       onClose={onClose}
-      onCancel={(event) => {
-        // One Escape leaves one thing: the whole screen first, where the browser hasn't done so itself.
-        event.preventDefault();
-        if (document.fullscreenElement !== null) leave();
-        else if (presenter.black) presenter.toggleBlack();
-        else dialog.current?.close();
-      }}
-      onClick={({ detail, target }) => {
-        // After a press of the mouse the keys are the clicker's again, not the pressed button's.
-        if (detail > 0 && target instanceof Element && target.closest("[data-control] button") !== null)
-          dialog.current?.focus();
-      }}
     >
-      <h1 id={`${id}-title`} className={styles["hidden"]}>
-        {p.title}
-      </h1>
       <div className={styles["main"]}>
-        <div className={styles["top"]} data-control="">
-          <p className={styles["place"]}>{place}</p>
-          {fullScreen.refused && (
-            <p role="status" className={styles["refused"]}>
-              {p.refused}
-            </p>
-          )}
+        <StageTop
+          keys="present"
+          lead={place}
+          fullScreen={fullScreen}
+          leaveLabel={p.close}
+          onLeave={() => dialog.current?.close()}
+        >
           <StageButton
-            icon={silent ? "muted" : "volume"}
-            label={silent ? t.player.unmute : t.player.mute}
-            keys={ariaKeys("present", "toggleMuted")}
-            onClick={acts.toggleMuted}
+            icon="black"
+            label={p.black}
+            keys={ariaKeys("present", "black")}
+            onClick={presenter.toggleBlack}
           />
           <StageButton
             icon="lines"
@@ -153,21 +130,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             pressed={list}
             onClick={acts.list}
           />
-          {fullScreen.available && (
-            <StageButton
-              icon={fullScreen.on ? "window" : "full"}
-              label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
-              keys={ariaKeys("present", "fullScreen")}
-              onClick={fullScreen.toggle}
-            />
-          )}
-          <StageButton
-            icon="close"
-            label={p.close}
-            keys={ariaKeys("present", "leave")}
-            onClick={() => dialog.current?.close()}
-          />
-        </div>
+        </StageTop>
         <div ref={middle} className={styles["middle"]}>
           {isEmpty(shown) ? (
             <PlainWords text={p.nothing} />
@@ -191,7 +154,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       {presenter.black && (
         <button type="button" className={styles["black"]} aria-label={p.bringBack} onClick={presenter.toggleBlack} />
       )}
-    </dialog>
+    </StageShell>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { isSameScript } from "../../state/present/programme.ts";
 import { Icon, type IconName } from "../kit/icon.tsx";
 import styles from "./programme.module.css";
@@ -17,10 +18,12 @@ interface ProgrammeFootProps {
   /** Called with what was done now; with undefined when it was taken back. */
   readonly onDone: (done: Done | undefined) => void;
   readonly onClose: () => void;
+  /** Further buttons. */
+  readonly children?: ReactNode;
 }
 
 /** What was done last, the way back, and what can be done with the page's script. */
-export function ProgrammeFoot({ shown, done, onDone, onClose }: ProgrammeFootProps) {
+export function ProgrammeFoot({ shown, done, onDone, onClose, children }: ProgrammeFootProps) {
   const { p, numbers } = usePresentTexts();
   const { items, corrected, addScript, correct, replaceScript, remove } = useProgramme();
   const { show, loose } = usePresenter();
@@ -84,6 +87,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose }: ProgrammeFootPro
           }}
         />
       )}
+      {children}
       <p className={styles["hint"]}>{there === undefined ? p.addTakes : p.isThere}</p>
     </div>
   );
@@ -96,7 +100,8 @@ interface FootButtonProps {
   readonly onClick: () => void;
 }
 
-function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
+/** A button beneath the programme. */
+export function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
   return (
     <button
       type="button"

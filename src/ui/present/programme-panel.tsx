@@ -2,12 +2,17 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ProgrammeItem } from "../../state/present/programme.ts";
 import { restoreForm } from "../../state/restore-take.ts";
 import { useLibrary } from "../history/use-history.ts";
+import { useBackCloses } from "../kit/use-back-closes.ts";
 import { usePlayground } from "../playground-context.ts";
 import styles from "./programme.module.css";
+import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow } from "./programme-row.tsx";
 import { StageButton } from "./stage-controls.tsx";
 import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-presenter.ts";
+
+/** As narrow as the screens that it covers whole; see `programme.module.css`. */
+const covering = "(width < 44em)";
 
 /** What is prepared, in its order: chosen, named, moved, removed. */
 export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
@@ -20,6 +25,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
   const panel = useRef<HTMLElement>(null);
   const focused = useRef<string>(undefined);
   const [done, setDone] = useState<Done>();
+  useBackCloses(onClose, covering);
 
   useEffect(() => {
     const list = panel.current;
@@ -107,7 +113,9 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
           if (next === undefined) panel.current?.focus();
         }}
         onClose={onClose}
-      />
+      >
+        <ProgrammeExport />
+      </ProgrammeFoot>
     </section>
   );
 }

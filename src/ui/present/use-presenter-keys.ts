@@ -7,7 +7,7 @@ export function usePresenterKeys(
   dialog: RefObject<HTMLDialogElement | null>,
   act: (action: PresenterAction) => void,
 ): void {
-  const single = useSettings(({ shortcuts }) => shortcuts);
+  const single = useSettings(({ stageKeys }) => stageKeys);
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;

@@ -6,16 +6,30 @@ import styles from "./shortcuts.module.css";
 
 interface ShortcutListProps {
   readonly texts: ShortcutsMessages;
-  /** Whether single keys do something. */
+  /** Whether single keys do something on the page. */
   readonly single: boolean;
+  /** Whether letters and signs do something on the stage. */
+  readonly stage: boolean;
 }
 
-/** Where single letters and signs can be turned off. */
-const switched: ReadonlySet<string> = new Set(["page", "player", "present"]);
-const isSingle = (key: string): boolean => key.length === 1;
+/** Where single keys can be turned off, and by which switch; of the stage's keys letters and signs. */
+const switches: Readonly<Record<string, "single" | "stage">> = {
+  page: "single",
+  player: "single",
+  present: "stage",
+  compareStage: "stage",
+};
+const isSwitched = {
+  single: (key: string): boolean => key.length === 1,
+  stage: (key: string): boolean => key.length === 1 && key !== " ",
+} as const;
 
 /** Every key of the table, by where it works. */
-export function ShortcutList({ texts, single }: ShortcutListProps) {
+export function ShortcutList({ texts, ...on }: ShortcutListProps) {
+  const isOff = (place: string, keys: readonly string[]): boolean => {
+    const by = switches[place];
+    return by !== undefined && !on[by] && keys.every(isSwitched[by]);
+  };
   return (
     <div className={styles["places"]}>
       {sectionsOf(texts).map(({ place, title, rows }) => (
@@ -23,7 +37,7 @@ export function ShortcutList({ texts, single }: ShortcutListProps) {
           <h3 className={styles["place"]}>{title}</h3>
           <dl className={styles["list"]}>
             {rows.map(({ name, action, keys }) => (
-              <div key={name} data-off={(!single && switched.has(place) && keys.every(isSingle)) || undefined}>
+              <div key={name} data-off={isOff(place, keys) || undefined}>
                 <dt>{action}</dt>
                 <dd>
                   {keys.map((key, index) => (

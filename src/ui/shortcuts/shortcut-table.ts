@@ -91,6 +91,15 @@ export const shortcutTable = {
     startHere: ["Shift+F5"],
     leave: ["Escape"],
   },
+  /** Beside the keys of Compare and of its blind test. */
+  compareStage: {
+    on: ["PageDown"],
+    back: ["PageUp"],
+    reveal: ["End"],
+    toggleMuted: ["m"],
+    fullScreen: ["f", "F5"],
+    leave: ["Escape"],
+  },
 } as const;
 
 export type ShortcutPlace = keyof typeof shortcutTable;

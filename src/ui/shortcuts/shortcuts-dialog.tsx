@@ -10,9 +10,11 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
   const texts = shortcutsMessages[useLanguage()];
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { shortcuts, setShortcuts } = useSettings((settings) => ({
+  const { shortcuts, stageKeys, setShortcuts, setStageKeys } = useSettings((settings) => ({
     shortcuts: settings.shortcuts,
+    stageKeys: settings.stageKeys,
     setShortcuts: settings.setShortcuts,
+    setStageKeys: settings.setStageKeys,
   }));
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -37,7 +39,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
             <Icon name="close" />
           </button>
         </div>
-        <ShortcutList texts={texts} single={shortcuts} />
+        <ShortcutList texts={texts} single={shortcuts} stage={stageKeys} />
         <label className={styles["single"]}>
           <input
             type="checkbox"
@@ -48,6 +50,16 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
           <span>{texts.single}</span>
         </label>
         <p id={`${id}-help`}>{texts.singleHelp}</p>
+        <label className={styles["single"]}>
+          <input
+            type="checkbox"
+            checked={stageKeys}
+            aria-describedby={`${id}-stage-help`}
+            onChange={(event) => setStageKeys(event.target.checked)}
+          />
+          <span>{texts.stage}</span>
+        </label>
+        <p id={`${id}-stage-help`}>{texts.stageHelp}</p>
       </div>
     </dialog>
   );

@@ -75,7 +75,12 @@ describe("the voice picker", () => {
     await search().fill("kat");
     await expect.poll(activeOption).toContain("Kat");
     expect(activeOption()).not.toContain("as it is");
-    await expect.element(voiceOptions().last()).toHaveTextContent("Send “kat” as it is");
+    await search().fill("katz");
+    await expect.element(voiceOptions().last()).toHaveTextContent("Send “katz” as it is");
+    // The beginning of a word that the catalogue goes by is a search.
+    await search().fill("serb");
+    await expect.element(voiceOptions().first()).toHaveTextContent("Serbian");
+    await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
   });
 
   it("leaves out words that match nothing, says so, and offers no sentence as a name", async () => {

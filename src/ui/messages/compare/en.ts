@@ -9,6 +9,13 @@ export const en = {
     latest: "Compare the latest two",
   },
   one: "Add another take to compare this one with.",
+  stage: {
+    open: "On the stage",
+    title: "Comparing on the stage",
+    leave: "Leave the stage",
+    keys: (key: KeyNamer) =>
+      `${key("compareStage", "on")} and ${key("compareStage", "back")}: hear the next and the previous one. ${key("compareStage", "reveal")}: end a blind test. ${key("compareStage", "toggleMuted")}: mute. ${key("compareStage", "fullScreen")}: the whole screen. ${key("compareStage", "leave")}: leave.`,
+  },
   views: { listen: "Listen", blind: "Blind test", request: "Requests", answer: "Answers" },
   viewsLabel: "View",
   add: "Add a take",

@@ -9,6 +9,13 @@ export const zh: CompareMessages = {
     latest: "对比最近两条",
   },
   one: "再添加一条记录来对比。",
+  stage: {
+    open: "放到大屏",
+    title: "在大屏上对比",
+    leave: "退出大屏",
+    keys: (key) =>
+      `${key("compareStage", "on")}和${key("compareStage", "back")}：听下一个和上一个。${key("compareStage", "reveal")}：结束盲听。${key("compareStage", "toggleMuted")}：静音。${key("compareStage", "fullScreen")}：全屏。${key("compareStage", "leave")}：退出。`,
+  },
   views: { listen: "试听", blind: "盲听", request: "请求", answer: "响应" },
   viewsLabel: "视图",
   add: "添加记录",

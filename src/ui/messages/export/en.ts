@@ -59,6 +59,13 @@ export const en = {
     nothing: "Nothing was imported.",
     stopped: "Stopped. What had come by then stays.",
     known: (count: string, one: boolean) => `${count} ${one ? "was" : "were"} here already.`,
+    programme: {
+      added: (count: string, one: boolean) => `Programme: ${count} ${one ? "item" : "items"} added at its end.`,
+      known: (count: string, one: boolean) =>
+        `${count} of the programme's items ${one ? "was" : "were"} there already.`,
+      missing: (count: string, one: boolean) =>
+        `${count} of the added items ${one ? "has" : "have"} no take here, and nothing to play.`,
+    },
     skipped: (count: string) => `Left out: ${count}`,
     stop: "Stop",
     dismiss: "Close",

@@ -58,6 +58,11 @@ export const zh: ExportMessages = {
     nothing: "没有导入任何内容。",
     stopped: "已停止。此前导入的内容会保留。",
     known: (count) => `${count} 条原本就在这里。`,
+    programme: {
+      added: (count) => `节目单：已在末尾加入 ${count} 项。`,
+      known: (count) => `节目单中有 ${count} 项原本就在。`,
+      missing: (count) => `新加入的项目中有 ${count} 项在这里没有记录，无法播放。`,
+    },
     skipped: (count) => `未导入的部分：${count}`,
     stop: "停止",
     dismiss: "关闭",

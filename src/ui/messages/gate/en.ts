@@ -17,6 +17,20 @@ export const en = {
     too_many_attempts: "Too many attempts. Wait a minute, then try again.",
     unreachable: "The playground's server didn't answer as expected. Try again.",
   },
+  signOut: {
+    title: "Sign out?",
+    answers: "An answer is still coming. It is kept as it comes, and not heard.",
+    tasks: {
+      password: (count: string, one: boolean) =>
+        `${count} ${one ? "task is" : "tasks are"} under way. ${one ? "Its sound comes" : "Their sounds come"} once somebody signs in again.`,
+      key: (count: string, one: boolean) =>
+        `${count} ${one ? "task is" : "tasks are"} under way. ${one ? "Its sound comes" : "Their sounds come"} only to who signs in with the same key.`,
+    },
+    kept: (count: string, one: boolean) =>
+      `${count} ${one ? "take stays" : "takes stay"} in this browser, with ${one ? "its script and sound" : "scripts and sounds"}, also for whoever signs in here next.`,
+    leave: "Sign out",
+    leaveNothing: "Sign out and delete what is kept here",
+  },
 };
 
 /** Every text of the sign-in. */

@@ -19,4 +19,15 @@ export const zh: GateMessages = {
     too_many_attempts: "尝试次数过多。请等一分钟再试。",
     unreachable: "试验台的服务器没有正常响应，请重试。",
   },
+  signOut: {
+    title: "退出登录？",
+    answers: "有一段回答仍在接收：会继续保存，但不再播放。",
+    tasks: {
+      password: (count) => `有 ${count} 个任务正在进行，再次登录后才能取回声音。`,
+      key: (count) => `有 ${count} 个任务正在进行，只有用同一密钥再次登录才能取回声音。`,
+    },
+    kept: (count) => `${count} 条记录连同文本和声音会留在此浏览器中，之后在此登录的人也能看到和听到。`,
+    leave: "退出登录",
+    leaveNothing: "退出并删除此处保存的内容",
+  },
 };

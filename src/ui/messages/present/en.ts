@@ -20,6 +20,7 @@ export const en = {
   seconds: (seconds: string) => `${seconds} s`,
   muted: "Muted",
   nothing: "Nothing to show. Write a script, or add takes to the programme.",
+  black: "Black screen",
   bringBack: "The screen is black. Bring it back",
   goOn: "Go on to the next",
   again: "Speak it again",
@@ -70,6 +71,17 @@ export const en = {
   replaceScript: (index: string) => `Replace number ${index} with the page's script`,
   replaced: "Replaced.",
   addTakes: "A take is added from its menu in the list of takes.",
+  save: "Save as a file",
+  fileName: "programme",
+  saveFailed: "The file couldn't be made. The programme is as it was.",
+  importHint: "“Import takes…” in the list of takes brings it in again, here or in another browser.",
+  leftOut: {
+    takes: (count: string, one: boolean) => `${count} ${one ? "item has" : "items have"} no take any more.`,
+    sounds: (count: string, one: boolean) =>
+      `The sound of ${count} ${one ? "take isn't" : "takes aren't"} in it: too large, or not kept here.`,
+    cleaned: (count: string, one: boolean) =>
+      `In ${count} ${one ? "place" : "places"} something was left out that must not leave, such as a key or a signed address.`,
+  },
   isThere: "The page's script is in the programme with the same settings.",
   moveUp: (title: string) => `Move up: ${title}`,
   moveDown: (title: string) => `Move down: ${title}`,

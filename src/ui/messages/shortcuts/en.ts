@@ -18,6 +18,7 @@ export const en = {
     words: "On the words, while reading along",
     handle: "On the line above the tabs",
     present: "While presenting",
+    compareStage: "Comparing on the stage, beside the keys of Compare and of a blind test",
   },
   actions: {
     page: { speak: "Speak, or stop what runs", present: "Present", help: "Show this list" },
@@ -110,6 +111,14 @@ export const en = {
       startHere: "Full screen, from the shown item",
       leave: "Leave full screen, then the presentation",
     },
+    compareStage: {
+      on: "Hear the next one",
+      back: "Hear the previous one",
+      reveal: "End the blind test and show what it was",
+      toggleMuted: "Mute or unmute",
+      fullScreen: "Full screen",
+      leave: "Leave full screen, then the stage",
+    },
   },
   names: {
     Space: "Space",
@@ -124,8 +133,11 @@ export const en = {
     Backspace: "Backspace",
   },
   or: "or",
-  single: "Single keys control the player and the presentation",
+  single: "Single keys control the player",
   singleHelp: "They never act while you type. Turn them off if you speak to your computer, or if they get in the way.",
+  stage: "Letters and signs control the stage",
+  stageHelp:
+    "Nobody types there, and clickers send some of them, such as B or the full stop for the black screen. Without them all other keys act as ever, and everything else has its button.",
   close: "Close",
 } satisfies Texts;
 

@@ -18,6 +18,7 @@ export const zh: ShortcutsMessages = {
     words: "跟读时，在字词上",
     handle: "在标签页上方的分隔线上",
     present: "演示时",
+    compareStage: "在大屏上对比时（“对比”和盲听的按键同样有效）",
   },
   actions: {
     page: { speak: "朗读，或停止正在进行的朗读", present: "演示", help: "显示此列表" },
@@ -110,6 +111,14 @@ export const zh: ShortcutsMessages = {
       startHere: "全屏并从当前项开始",
       leave: "先退出全屏，再退出演示",
     },
+    compareStage: {
+      on: "听下一个",
+      back: "听上一个",
+      reveal: "结束盲听并揭晓",
+      toggleMuted: "静音或取消静音",
+      fullScreen: "全屏",
+      leave: "先退出全屏，再退出大屏",
+    },
   },
   names: {
     Space: "空格",
@@ -124,7 +133,10 @@ export const zh: ShortcutsMessages = {
     Backspace: "退格",
   },
   or: "或",
-  single: "用单个按键控制播放器和演示",
+  single: "用单个按键控制播放器",
   singleHelp: "输入文字时不会触发。如果您使用语音控制，或觉得碍事，可以关闭。",
+  stage: "演示时可用字母和符号键",
+  stageHelp:
+    "演示时不会输入文字，而翻页笔会发送其中一些按键，例如用 B 或句点切换黑屏。关闭后，其他按键照常有效，其余功能都有按钮。",
   close: "关闭",
 };

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { findings } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { history, player, speak } from "../page.ts";
+
+test.use({ viewport: { width: 1280, height: 720 } });
+
+const text = "Two takes of the same words, for a room.";
+const stage = (page: Page) => page.getByRole("dialog", { name: "Comparing on the stage" });
+const view = (page: Page, name: string) => page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name });
+const place = (page: Page, name: string) =>
+  stage(page).getByRole("radiogroup", { name: "Heard" }).getByRole("radio", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Two takes that differ in their speed, and Compare with both of them. */
+async function openTwo(page: Page): Promise<void> {
+  await page.goto("/");
+  for (const takes of [1, 2]) {
+    if (takes === 2) await page.getByRole("slider", { name: "Speed" }).press("ArrowRight");
+    await speak(page, text);
+    await expect(history(page).getByRole("row", { name: text })).toHaveCount(takes);
+    await expect(player(page)).toContainText("complete");
+  }
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await button(page, "Compare the latest two").click();
+}
+
+test("on a low screen a blind test has its verdicts in sight, and what was heard stays heard on another tab", async ({
+  page,
+}) => {
+  await openTwo(page);
+  await view(page, "Blind test").check({ force: true });
+  await button(page, "Begin").click();
+  for (const name of ["A is better", "No difference", "B is better"])
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  const reason = page.getByText("Still to hear: A, B.", { exact: false }).first();
+  await expect(reason).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("ArrowLeft");
+  await expect(reason).toHaveAttribute("data-hasty");
+
+  await button(page, "Play").click();
+  await expect(history(page)).toContainText("Still to hear: B.");
+  await page.getByRole("tab", { name: "Takes" }).click();
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await expect(history(page)).toContainText("Still to hear: B.");
+  await expect(history(page)).not.toContainText("Still to hear: A");
+});
+
+test("a blind test before a room: a clicker goes through the places, keys judge, and the result is told by what differs", async ({
+  page,
+}) => {
+  await openTwo(page);
+  await view(page, "Blind test").check({ force: true });
+  await button(page, "On the stage").click();
+  await expect(stage(page)).toBeVisible();
+  await stage(page).getByRole("button", { name: "Begin" }).click();
+  await expect(stage(page)).toContainText("Still to hear: A, B.");
+
+  await page.keyboard.press("PageDown");
+  await expect(place(page, "A")).toBeChecked();
+  await expect(stage(page)).toContainText("Still to hear: B.");
+  await page.keyboard.press("PageDown");
+  await expect(place(page, "B")).toBeChecked();
+  await expect(stage(page).getByText("Still to hear")).toHaveCount(0);
+  for (const name of ["A is better", "No difference", "B is better"])
+    await expect(stage(page).getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  const letters = await place(page, "A").evaluate((radio) =>
+    Number.parseFloat(getComputedStyle(radio.nextElementSibling ?? radio).fontSize),
+  );
+  expect(letters).toBeGreaterThan(100);
+  expect(await findings(page, "dialog")).toEqual([]);
+  await page.keyboard.press("ArrowLeft");
+  await expect(stage(page)).toContainText("1 round counted");
+  await expect(stage(page)).toContainText("Still to hear: A, B.");
+
+  // By hand: a press on a place plays it, also on that which is chosen.
+  await place(page, "A").click({ force: true });
+  await expect(stage(page)).toContainText("Still to hear: B.");
+  await page.keyboard.press("End");
+  const tally = stage(page).getByRole("region", { name: "Tally" });
+  await expect(tally).toContainText(/Rounds1/);
+  await expect(tally).toContainText(/preferred 1 · Autumn · Speed 0.*preferred 2 · Autumn/);
+  await expect(tally).toContainText(/p = 1\.0000/);
+  expect(await findings(page, "dialog")).toEqual([]);
+
+  // One Escape, and the board has the same.
+  await page.keyboard.press("Escape");
+  await expect(stage(page)).toHaveCount(0);
+  await expect(history(page).getByRole("region", { name: "Tally" })).toContainText(/Rounds1/);
+  await expect(button(page, "On the stage")).toBeFocused();
+});
+
+test("takes before a room: the words once, names by what differs, digits and a clicker go from one to the other", async ({
+  page,
+}) => {
+  await openTwo(page);
+  await button(page, "On the stage").click();
+  await expect(stage(page)).toContainText(text);
+  const takes = page.getByRole("radiogroup", { name: "Heard" }).getByRole("radio");
+  await expect(takes.first()).toHaveAccessibleName(/^1 · Autumn · Speed [^·]+$/);
+  await expect(takes.first()).toBeChecked();
+  await page.keyboard.press("PageDown");
+  await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("2");
+  await expect(takes.nth(1)).toBeChecked();
+  await page.keyboard.press("1");
+  await expect(takes.first()).toBeChecked();
+  await expect(stage(page).getByRole("slider", { name: "Position" })).toBeInViewport({ ratio: 1 });
+  expect(await findings(page, "dialog")).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.querySelector("dialog")?.scrollWidth)).toBeLessThanOrEqual(390);
+  // Where a phone goes back, it goes back to the page.
+  await page.goBack();
+  await expect(stage(page)).toHaveCount(0);
+  await expect(history(page)).toBeVisible();
+});

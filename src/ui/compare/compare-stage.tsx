@@ -1,0 +1,87 @@
+import { useRef } from "react";
+import type { Analyses } from "../../state/compare/analyses.ts";
+import type { ComparedListeningStore } from "../../state/compare/compared-listening.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { toggleSilent } from "../../state/loudness.ts";
+import { Segmented } from "../kit/segmented.tsx";
+import { usePlayground, useSettings } from "../playground-context.ts";
+import { isSign } from "../present/presenter-keys.ts";
+import { StageShell } from "../present/stage-shell.tsx";
+import { StageTop } from "../present/stage-top.tsx";
+import { useFullScreen } from "../present/use-full-screen.ts";
+import { keyNamer } from "../shortcuts/key-namer.ts";
+import { shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
+import { useWindowKeys } from "../shortcuts/use-window-keys.ts";
+import { BlindView } from "./blind-view.tsx";
+import styles from "./compare-stage.module.css";
+import { ListenView } from "./listen-view.tsx";
+import { type CompareLook, CompareLookContext } from "./look.ts";
+import { Transport } from "./transport.tsx";
+import { useChoice, useCompareTexts } from "./use-compare.ts";
+
+const look: CompareLook = { styles, large: true, heading: "h2" };
+const views = ["listen", "blind"] as const;
+
+interface CompareStageProps {
+  readonly takes: readonly TakeRow[];
+  readonly analyses: Analyses["byId"];
+  readonly listening: ComparedListeningStore;
+  readonly onClose: () => void;
+}
+
+/** Takes against each other, large, for people in a room. Default export, because it is loaded when somebody wants that. */
+export default function CompareStage({ takes, analyses, listening, onClose }: CompareStageProps) {
+  const { c, language } = useCompareTexts();
+  const view = useChoice((choice) => choice.view);
+  const show = useChoice((choice) => choice.show);
+  const playground = usePlayground();
+  const fullScreen = useFullScreen();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const single = useSettings(({ stageKeys }) => stageKeys);
+  useWindowKeys(true, (event) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (!single && isSign(event.key))) return;
+    const asked = shortcutOf(shortcutTable.compareStage, event.key);
+    if (asked === "toggleMuted") toggleSilent(playground);
+    else if (asked === "fullScreen") fullScreen.toggle();
+    else return;
+    event.preventDefault();
+  });
+  const blind = view === "blind";
+  return (
+    <CompareLookContext value={look}>
+      <StageShell
+        dialog={dialog}
+        title={c.stage.title}
+        description={c.stage.keys(keyNamer(language, "heard"))}
+        busy={false}
+        onClose={onClose}
+      >
+        <div className={styles["main"]}>
+          <StageTop
+            keys="compareStage"
+            fullScreen={fullScreen}
+            leaveLabel={c.stage.leave}
+            onLeave={() => dialog.current?.close()}
+            lead={
+              <Segmented
+                label={c.viewsLabel}
+                value={blind ? "blind" : "listen"}
+                options={views.map((value) => ({ value, label: c.views[value] }))}
+                onChange={show}
+              />
+            }
+          />
+          {blind ? (
+            <BlindView takes={takes} listening={listening} />
+          ) : (
+            <div className={styles["listen"]}>
+              <ListenView takes={takes} analyses={analyses} listening={listening} />
+              <Transport listening={listening} />
+            </div>
+          )}
+        </div>
+      </StageShell>
+    </CompareLookContext>
+  );
+}

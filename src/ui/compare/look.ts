@@ -1,0 +1,19 @@
+import { createContext, useContext } from "react";
+import styles from "./compare.module.css";
+
+/** How comparing looks where it stands: on the board, or large before a room. The parts are the same. */
+export interface CompareLook {
+  readonly styles: Readonly<Record<string, string | undefined>>;
+  /** Whether people see it from afar: what only one person needs isn't there, and choosing a place plays it. */
+  readonly large: boolean;
+  /** What headings are, below that of the place. */
+  readonly heading: "h2" | "h3";
+}
+
+/** The board's, unless something else is said. */
+export const CompareLookContext = createContext<CompareLook>({ styles, large: false, heading: "h3" });
+
+/** How comparing looks here. */
+export function useLook(): CompareLook {
+  return useContext(CompareLookContext);
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+
+/** Whether the system asks for dark colours. */
+export function useSystemIsDark(): boolean {
+  return useSyncExternalStore(follow, () => darkSystem.matches);
+}
+
+function follow(listener: () => void): () => void {
+  darkSystem.addEventListener("change", listener);
+  return () => darkSystem.removeEventListener("change", listener);
+}
