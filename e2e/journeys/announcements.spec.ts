@@ -19,12 +19,12 @@ const script = (page: Page, { t }: Names) => page.getByRole("textbox", { name: t
 const mode = (page: Page, { t }: Names, name: "stream" | "speech" | "async") =>
   page.getByRole("radio", { name: t.mode.names[name], exact: true });
 
-async function open(page: Page, { t, h }: Names, address = "/"): Promise<Ear> {
+async function open(page: Page, { h, s }: Names, address = "/"): Promise<Ear> {
   const ear = await Ear.on(page);
   await page.goto(address);
   await expect(page.getByText(/· 3 /)).toBeVisible();
   await expect(page.getByRole("tab", { name: h.tabs.takes })).toBeVisible();
-  await expect(page.getByRole("button", { name: t.script.samples, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: s.samples, exact: true })).toBeVisible();
   // What is loaded behind the first sight may bring live regions.
   await page.waitForLoadState("networkidle");
   await ear.attend();

@@ -7,6 +7,8 @@ import { framesMessages } from "../../src/ui/messages/frames/index.ts";
 import { historyMessages } from "../../src/ui/messages/history/index.ts";
 import { referenceMessages } from "../../src/ui/messages/reference/index.ts";
 import { requestMessages } from "../../src/ui/messages/request/index.ts";
+import { scriptToolsMessages } from "../../src/ui/messages/script-tools/index.ts";
+import { wordsMessages } from "../../src/ui/messages/words/index.ts";
 import { zh } from "../../src/ui/messages/zh.ts";
 
 /** The texts by which a walk through the page finds its way, in one of the interface's languages. */
@@ -20,6 +22,8 @@ export const namesOf = (language: InterfaceLanguage) => ({
   b: batchMessages[language],
   k: checksMessages[language],
   r: referenceMessages[language],
+  s: scriptToolsMessages[language],
+  w: wordsMessages[language],
 });
 
 export type Names = ReturnType<typeof namesOf>;

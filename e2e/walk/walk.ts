@@ -55,10 +55,10 @@ async function holdEnd(page: Page): Promise<() => void> {
  */
 export async function walkThrough(page: Page, names: Names, visit: Visit): Promise<void> {
   const walk: Walk = { page, names, visit };
-  const { t } = names;
+  const { s } = names;
   const sayEnd = await holdEnd(page);
   await page.goto("/");
-  await expect(page.getByRole("button", { name: t.script.samples, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: s.samples, exact: true })).toBeVisible();
   // A phone has no room for how many models there are.
   await expect(page.getByText(/· 3 /)).toBeAttached();
   await visit("a first visit");
@@ -69,7 +69,7 @@ export async function walkThrough(page: Page, names: Names, visit: Visit): Promi
   await walkEnds(walk);
 }
 
-async function walkHeader({ page, names: { t }, visit }: Walk): Promise<void> {
+async function walkHeader({ page, names: { t, s }, visit }: Walk): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) }).click();
   await expect(page.getByRole("textbox", { name: t.connection.multiplier })).toBeVisible();
   await visit("the connection");
@@ -79,7 +79,7 @@ async function walkHeader({ page, names: { t }, visit }: Walk): Promise<void> {
   await expect(page.getByRole("dialog", { name: t.header.shortcuts })).toBeVisible();
   await visit("the shortcuts");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: t.script.samples, exact: true }).click();
+  await page.getByRole("button", { name: s.samples, exact: true }).click();
   await expect(page.getByRole("menuitem").first()).toBeVisible();
   await visit("the sample scripts");
   await page.keyboard.press("Escape");
@@ -117,7 +117,7 @@ async function walkForm({ page, names: { t, r }, visit }: Walk): Promise<void> {
   await script.fill(text);
 }
 
-async function walkSending({ page, names: { t }, visit }: Walk, sayEnd: () => void): Promise<void> {
+async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () => void): Promise<void> {
   const speak = page.getByRole("button", { name: t.speak.speak, exact: true });
   const player = page.getByRole("region", { name: t.player.label, exact: true });
   const letGo = await holdAnswers(page);
@@ -138,14 +138,14 @@ async function walkSending({ page, names: { t }, visit }: Walk, sayEnd: () => vo
   await player.getByRole("button", { name: t.player.figures }).click();
   await visit("the figures");
   await page.keyboard.press("Escape");
-  await player.getByRole("button", { name: t.words.captions }).click();
+  await player.getByRole("button", { name: w.captions }).click();
   await expect(page.getByRole("dialog").getByRole("link")).toHaveCount(3);
   await visit("the captions");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: t.words.readAlong }).click();
-  await expect(page.getByRole("region", { name: t.words.readAlong })).toBeVisible();
+  await page.getByRole("button", { name: w.readAlong }).click();
+  await expect(page.getByRole("region", { name: w.readAlong })).toBeVisible();
   await visit("reading along");
-  await page.getByRole("button", { name: t.words.back }).first().click();
+  await page.getByRole("button", { name: w.back }).first().click();
 
   await page.getByRole("textbox", { name: /^(Speed|语速)/ }).fill("5");
   await speak.click();

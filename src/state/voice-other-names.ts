@@ -1,4 +1,4 @@
-import { languageOf, regionOf, type Voice } from "../contract/voices.ts";
+import { languageOf, type Voice } from "../contract/voices.ts";
 
 /** A name by the languages that it is said in: English, Chinese, and where there is one the language's own. */
 interface Name {
@@ -56,41 +56,6 @@ function inTag(name: Name, tag: string): string {
   return tag.startsWith("zh") ? name.zh : name.en;
 }
 
-const mandarin = ["Mandarin", "Putonghua", "普通话", "國語", "国语"];
-
-// What people call a language where its tag says something else, by locale or language.
-const languageWords: Readonly<Record<string, readonly string[]>> = {
-  "zh-HK": ["Cantonese", "粤语", "廣東話", "广东话"],
-  "zh-CN": mandarin,
-  "zh-TW": mandarin,
-  "zh-CN-liaoning": ["Northeastern", "东北", "东北话"],
-  "zh-CN-shaanxi": ["陕西话"],
-  zh: mandarin,
-  fil: ["Tagalog"],
-  es: ["西语", "西文"],
-  pt: ["葡语", "葡文"],
-  id: ["印尼语", "印尼文"],
-  nb: ["Norwegian", "Norsk"],
-  fa: ["Farsi"],
-};
-
-// What people call what comes from a region, and the region in short, where a search for its name wouldn't find it.
-const regionWords: Readonly<Record<string, readonly string[]>> = {
-  AE: ["Emirati", "UAE"],
-  AR: ["Argentinian"],
-  AU: ["Aussie"],
-  CH: ["Swiss"],
-  CN: ["Mainland", "PRC", "大陆"],
-  GB: ["British", "England", "Great Britain", "UK", "英式"],
-  IE: ["Irish"],
-  MX: ["Mexican", "Mexicano"],
-  NL: ["Holland"],
-  NZ: ["Kiwi"],
-  PE: ["Peruvian"],
-  US: ["USA", "America", "American", "美式"],
-  ZA: ["South African"],
-};
-
 /** How the voices that have Chinese names are written; the usual way first. */
 const chineseNames: Readonly<Record<string, readonly [string, ...string[]]>> = {
   Xiaoxiao: ["晓晓"],
@@ -110,27 +75,11 @@ const chineseNames: Readonly<Record<string, readonly [string, ...string[]]>> = {
 };
 
 /** A voice's name in Chinese writing; undefined where none is known. */
-export function chineseNameOf({ label, locale }: Voice): string | undefined {
-  return writtenNames(label, locale)[0];
+export function chineseNameOf(voice: Voice): string | undefined {
+  return chineseNamesOf(voice)[0];
 }
 
-function writtenNames(label: string, locale: string): readonly string[] {
+/** All the ways in which a voice's name is written in Chinese. */
+export function chineseNamesOf({ label, locale }: Pick<Voice, "label" | "locale">): readonly string[] {
   return languageOf(locale) === "zh" ? (chineseNames[label] ?? []) : [];
-}
-
-/** A name with the other forms that people write it in: 日语 is also 日語 and 日文. */
-export function otherNamesOf(name: string): readonly string[] {
-  const stem = /^(\p{Script=Han}+)语$/u.exec(name)?.[1];
-  return stem === undefined ? [name] : [name, `${stem}語`, `${stem}文`];
-}
-
-/** Words that people look for a voice by, beside the names of its language and region. */
-export function otherWordsOf({ label, locale, multilingual }: Voice): readonly string[] {
-  const region = regionOf(locale);
-  return [
-    ...writtenNames(label, locale),
-    ...(multilingual === true ? ["多语言", "多语种", "多語言"] : []),
-    ...(languageWords[locale] ?? languageWords[languageOf(locale)] ?? []),
-    ...(region === undefined ? [] : (regionWords[region] ?? [])),
-  ];
 }

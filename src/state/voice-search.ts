@@ -3,7 +3,8 @@ import { unspaced } from "../contract/scripts.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
 import { createWordSplitter } from "./query-words.ts";
 import { genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
-import { otherNamesOf, otherWordsOf, partNamesOf } from "./voice-other-names.ts";
+import { partNamesOf } from "./voice-other-names.ts";
+import { otherNamesOf, otherWordsOf } from "./voice-search-words.ts";
 
 /** Voices of one language, under the names of that language. */
 export interface VoiceGroup {

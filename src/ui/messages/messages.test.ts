@@ -15,8 +15,10 @@ import { numbersOf } from "./numbers.ts";
 import { presentMessages } from "./present/index.ts";
 import { referenceMessages } from "./reference/index.ts";
 import { requestMessages } from "./request/index.ts";
+import { scriptToolsMessages } from "./script-tools/index.ts";
 import { shareMessages } from "./share/index.ts";
 import { shortcutsMessages } from "./shortcuts/index.ts";
+import { wordsMessages } from "./words/index.ts";
 import { zh } from "./zh.ts";
 
 const marks = ["‹1›", "‹2›", "‹3›"];
@@ -54,6 +56,8 @@ const messagesIn = (language: InterfaceLanguage) => ({
   export: exportMessages[language],
   batch: batchMessages[language],
   share: shareMessages[language],
+  scriptTools: scriptToolsMessages[language],
+  words: wordsMessages[language],
   measures: measuresMessages[language],
   compare: compareMessages[language],
   present: presentMessages[language],

@@ -5,12 +5,13 @@ import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts 
 import { nativeLanguageName } from "../../state/voice-names.ts";
 import { writingOf, writingsOfLocale } from "../../state/writing.ts";
 import { Icon } from "../kit/icon.tsx";
-import { useScript, useTexts } from "../playground-context.ts";
+import { useScript } from "../playground-context.ts";
 import styles from "./script-tools.module.css";
+import { useToolTexts } from "./use-tool-texts.ts";
 
 /** Scripts to try things out with: one in each of five languages, and in two of them one for each length. */
 export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScript) => void }) {
-  const { t } = useTexts();
+  const { s } = useToolTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -44,7 +45,7 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
           onClick={() => setOpen(!open)}
         >
           <Icon name="lines" size={1} />
-          <span>{t.script.samples}</span>
+          <span>{s.samples}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -68,7 +69,7 @@ interface ItemsProps {
 }
 
 function Items({ onChoose, onClose }: ItemsProps) {
-  const { t, numbers, language: interfaceLanguage } = useTexts();
+  const { s, numbers, language: interfaceLanguage } = useToolTexts();
   const script = useScript();
   const [language, setLanguage] = useState<LengthLanguage>(() => languageOfScript(script) ?? interfaceLanguage);
   const menu = useRef<HTMLDivElement>(null);
@@ -112,7 +113,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
           onClick={() => onChoose(sample)}
         >
           <span className={styles["kind"]}>
-            {sample.length === undefined ? nativeLanguageName(sample.language) : t.script.lengths[sample.length]}
+            {sample.length === undefined ? nativeLanguageName(sample.language) : s.lengths[sample.length]}
           </span>
           <span className={styles["title"]} lang={sample.language} title={sample.title}>
             {sample.title}
@@ -125,13 +126,13 @@ function Items({ onChoose, onClose }: ItemsProps) {
     </div>
   );
   return (
-    <div ref={menu} role="menu" tabIndex={-1} aria-label={t.script.samplesMenu} onKeyDown={onKeyDown}>
+    <div ref={menu} role="menu" tabIndex={-1} aria-label={s.samplesMenu} onKeyDown={onKeyDown}>
       {group(
-        t.script.languagesHeading,
+        s.languagesHeading,
         sampleScripts.filter(({ length }) => length === undefined),
       )}
       {group(
-        t.script.lengthsHeading,
+        s.lengthsHeading,
         sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language),
         lengthLanguages.map((one) => (
           <button

@@ -1,14 +1,14 @@
 import { countCharacters } from "../../contract/characters.ts";
 import type { DocumentKind } from "../../state/document-file.ts";
 import { longestScript, type ReadText, type TextEncoding } from "../../state/text-file.ts";
-import type { Texts } from "../playground-context.ts";
 import type { ShareReport } from "../share/use-share.ts";
+import type { ToolTexts } from "./use-tool-texts.ts";
 
 /** What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each language. */
 export type ScriptReport =
   | {
       readonly kind: "replaced";
-      readonly say: (texts: Texts) => string;
+      readonly say: (texts: ToolTexts) => string;
       readonly before: string;
       readonly after: string;
       /** Other ways to read the same file. */
@@ -16,7 +16,7 @@ export type ScriptReport =
     }
   | {
       readonly kind: "problem";
-      readonly say: (texts: Texts) => string;
+      readonly say: (texts: ToolTexts) => string;
       /** The script that it was said beside: it is no news beside another. */
       readonly script: string;
     }
@@ -37,14 +37,11 @@ export const encodingNames = {
 export function describeRead(
   { encoding, others = [] }: Extract<ReadText, { readonly ok: true }>,
   file: { readonly name: string; readonly text: string; readonly isCaptions: boolean },
-  { t, numbers }: Texts,
+  { s, t, numbers }: ToolTexts,
 ): string {
   const characters = numbers.integer(countCharacters(file.text));
-  const say = others.length > 0 ? t.script.readGuessed : t.script.read;
-  const sentences = [
-    say(file.name, encodingNames[encoding], characters),
-    ...(file.isCaptions ? [t.script.captionsOnly] : []),
-  ];
+  const say = others.length > 0 ? s.readGuessed : s.read;
+  const sentences = [say(file.name, encodingNames[encoding], characters), ...(file.isCaptions ? [s.captionsOnly] : [])];
   return sentences.join(t.between.sentences);
 }
 
@@ -52,20 +49,20 @@ export function describeRead(
 export function describeUnread(
   read: Extract<ReadText, { readonly ok: false }>,
   name: string,
-  { t, numbers }: Texts,
+  { s, numbers }: ToolTexts,
 ): string {
   const limit = numbers.integer(longestScript);
   switch (read.reason) {
     case "too_long":
-      return t.script.fileProblems.too_long(name, numbers.integer(read.characters), limit);
+      return s.fileProblems.too_long(name, numbers.integer(read.characters), limit);
     case "too_large":
-      return t.script.fileProblems.too_large(name, numbers.size(read.bytes), limit);
+      return s.fileProblems.too_large(name, numbers.size(read.bytes), limit);
     default:
-      return t.script.fileProblems[read.reason](name);
+      return s.fileProblems[read.reason](name);
   }
 }
 
 /** That a file is a document which isn't read here, and what to do about it. */
-export function describeDocument(kind: DocumentKind, name: string, { t }: Texts): string {
-  return t.script.documents.say(name, t.script.documents.kinds[kind]);
+export function describeDocument(kind: DocumentKind, name: string, { s }: ToolTexts): string {
+  return s.documents.say(name, s.documents.kinds[kind]);
 }

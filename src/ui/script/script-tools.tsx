@@ -3,7 +3,7 @@ import { isBrokenIntoLines, joinLines } from "../../state/join-lines.ts";
 import { whenChanged } from "../../state/restore-take.ts";
 import { longestScript } from "../../state/text-file.ts";
 import { Icon } from "../kit/icon.tsx";
-import { type Texts, usePlayground, useScript, useTexts } from "../playground-context.ts";
+import { usePlayground, useScript } from "../playground-context.ts";
 import { useShare } from "../share/use-share.ts";
 import { focusScript } from "./focus-script.ts";
 import { replaceScript } from "./replace-script.ts";
@@ -12,11 +12,12 @@ import type { ScriptReport } from "./script-report.ts";
 import styles from "./script-tools.module.css";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useTextFile } from "./use-text-file.ts";
+import { type ToolTexts, useToolTexts } from "./use-tool-texts.ts";
 
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
-  const texts = useTexts();
-  const { t, numbers } = texts;
+  const texts = useToolTexts();
+  const { s, numbers } = texts;
   const { settings } = usePlayground();
   const script = useScript();
   const picker = useRef<HTMLInputElement>(null);
@@ -48,23 +49,23 @@ export default function ScriptTools() {
     return only && (shared.script !== script || shared.language !== texts.language);
   }
 
-  function replace(after: string, say: (texts: Texts) => string): void {
+  function replace(after: string, say: (texts: ToolTexts) => string): void {
     setReport({ kind: "replaced", say, before: script, after });
     replaceScript(settings, after);
   }
 
   return (
     <div className={styles["tools"]}>
-      <SampleMenu onChoose={(sample) => replace(sample.text, ({ t }) => t.script.replaced(sample.title))} />
+      <SampleMenu onChoose={(sample) => replace(sample.text, ({ s }) => s.replaced(sample.title))} />
       <button type="button" className={styles["tool"]} onClick={() => picker.current?.click()}>
         <Icon name="file" size={1} />
-        <span>{t.script.open}</span>
+        <span>{s.open}</span>
       </button>
       <input
         ref={picker}
         type="file"
         accept=".txt,.text,.md,.srt,.vtt,.json,text/*"
-        aria-label={t.script.open}
+        aria-label={s.open}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -78,12 +79,12 @@ export default function ScriptTools() {
           type="button"
           className={styles["tool"]}
           onClick={() => {
-            replace("", ({ t }) => t.script.cleared);
+            replace("", ({ s }) => s.cleared);
             focusScript();
           }}
         >
           <Icon name="close" size={1} />
-          <span>{t.script.clear}</span>
+          <span>{s.clear}</span>
         </button>
       )}
       <button type="button" className={styles["tool"]} onClick={sharing.share}>
@@ -92,7 +93,7 @@ export default function ScriptTools() {
       </button>
       <div role="status" className={styles["report"]} data-tone={shown?.kind === "problem" ? "bad" : undefined}>
         {shown !== undefined && (shown.kind === "shared" ? shown.text : shown.say(texts))}
-        {broken && t.script.brokenLines}
+        {broken && s.brokenLines}
       </div>
       {broken && (
         <button
@@ -100,11 +101,11 @@ export default function ScriptTools() {
           className={styles["tool"]}
           data-main=""
           onClick={() => {
-            replace(joinLines(script), ({ t }) => t.script.joined);
+            replace(joinLines(script), ({ s }) => s.joined);
             focusScript();
           }}
         >
-          <span>{t.script.join}</span>
+          <span>{s.join}</span>
         </button>
       )}
       {shown?.kind === "shared" && shown.link !== undefined && (
@@ -133,7 +134,7 @@ export default function ScriptTools() {
       {shown?.kind === "replaced" &&
         shown.otherwise?.map(({ label, run }) => (
           <button key={label} type="button" className={styles["tool"]} onClick={run}>
-            <span>{t.script.readAs(label)}</span>
+            <span>{s.readAs(label)}</span>
           </button>
         ))}
       {shown?.kind === "replaced" && (
@@ -148,14 +149,14 @@ export default function ScriptTools() {
           }}
         >
           <Icon name="undo" size={1} />
-          <span>{t.script.undo}</span>
+          <span>{s.undo}</span>
         </button>
       )}
       {over && (
         <div className={styles["drop"]} aria-hidden="true">
           <p>
-            <b>{t.script.drop}</b>
-            <span>{t.script.dropNote(limit)}</span>
+            <b>{s.drop}</b>
+            <span>{s.dropNote(limit)}</span>
           </p>
         </div>
       )}

@@ -6,6 +6,7 @@ import { formOfPlan } from "../../state/take-draft.ts";
 import { copyText } from "../kit/copy-text.ts";
 import type { IconName } from "../kit/icon.tsx";
 import { saveFile } from "../kit/save-file.ts";
+import { scriptToolsMessages } from "../messages/script-tools/index.ts";
 import { shareMessages } from "../messages/share/index.ts";
 import { usePlan } from "../plan-context.tsx";
 import { usePlayground, useScript, useTexts } from "../playground-context.ts";
@@ -93,7 +94,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
         form === undefined ? s.textOnly : source,
         ...(ignored.length > 0 ? [s.ignored(ignored.join(t.between.list))] : []),
       ].join(t.between.sentences),
-      action: { label: t.script.undo, icon: "undo", run: undo },
+      action: { label: scriptToolsMessages[language].undo, icon: "undo", run: undo },
       brought: true,
     });
     return true;

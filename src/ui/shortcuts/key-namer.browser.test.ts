@@ -5,6 +5,7 @@ import { compareMessages } from "../messages/compare/index.ts";
 import { en } from "../messages/en.ts";
 import { historyMessages } from "../messages/history/index.ts";
 import { presentMessages } from "../messages/present/index.ts";
+import { wordsMessages } from "../messages/words/index.ts";
 import { zh } from "../messages/zh.ts";
 import { ariaKeys } from "./aria-keys.ts";
 import { type KeyNamer, keyNamer } from "./key-namer.ts";
@@ -44,7 +45,7 @@ describe.each(interfaceLanguages)("the hints in %s", (language) => {
     ["a blind test", compareMessages[language].blind.keys],
     ["the presentation", presentMessages[language].keys],
     ["voices", messages[language].voice.hint],
-    ["words", messages[language].words.keys],
+    ["words", wordsMessages[language].keys],
   ];
 
   it.each(hints)("of %s name no key by themselves", (_, hint) => {

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { Take } from "../../state/takes.ts";
 import { Icon } from "../kit/icon.tsx";
-import { useScript, useTexts } from "../playground-context.ts";
+import { useScript } from "../playground-context.ts";
 import { focusScript } from "../script/focus-script.ts";
 import { useReading } from "./reading.tsx";
 import { ReadingView } from "./reading-view.tsx";
 import { useWords } from "./use-words.ts";
+import { useWordsTexts } from "./use-words-texts.ts";
 import styles from "./words.module.css";
 
 /**
@@ -13,7 +14,7 @@ import styles from "./words.module.css";
  * what one is typing. Default export, because it is loaded when it is first wanted.
  */
 export default function ReadAlong({ take }: { readonly take: Take }) {
-  const { t } = useTexts();
+  const { w } = useWordsTexts();
   const { setOpen } = useReading();
   const words = useWords(take)?.words;
   const back = useRef<HTMLButtonElement>(null);
@@ -41,14 +42,14 @@ export default function ReadAlong({ take }: { readonly take: Take }) {
   return (
     <section
       className={styles["readAlong"]}
-      aria-label={t.words.readAlong}
+      aria-label={w.readAlong}
       onKeyDown={(event) => {
         if (event.key === "Escape") close();
       }}
     >
       <button ref={back} type="button" className={styles["back"]} onClick={close}>
         <Icon name="close" size={0.9375} />
-        {t.words.back}
+        {w.back}
       </button>
       <ReadingView key={take.id} take={take} words={words} />
     </section>

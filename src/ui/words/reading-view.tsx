@@ -3,10 +3,10 @@ import { blockOfSpan } from "../../state/reading.ts";
 import type { Take } from "../../state/takes.ts";
 import type { Words } from "../../state/words.ts";
 import { Icon } from "../kit/icon.tsx";
-import { useTexts } from "../playground-context.ts";
 import { bringIntoBand, type ReadingLook, Sheet, useSheet } from "./sheet.tsx";
 import { useLitSpan } from "./use-lit-span.ts";
 import { seekToSpan, useWordClicks } from "./use-word-seek.ts";
+import { useWordsTexts } from "./use-words-texts.ts";
 import { WordSlider } from "./word-slider.tsx";
 import styles from "./words.module.css";
 
@@ -28,7 +28,7 @@ interface ReadingViewProps {
 
 /** A take's whole text, large, with its words lighting up as they are heard. It follows the sound until a person scrolls. */
 export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingViewProps) {
-  const { t } = useTexts();
+  const { w } = useWordsTexts();
   const sheet = useSheet(words, look);
   const { scroller, blocks, virtualizer } = sheet;
   const [following, setFollowing] = useState(true);
@@ -86,7 +86,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
           }}
         >
           <Icon name="arrow" size={0.9375} />
-          {t.words.follow}
+          {w.follow}
         </button>
       )}
     </div>

@@ -3,9 +3,9 @@ import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo
 import { type Block, blocksOf } from "../../state/reading.ts";
 import type { Words } from "../../state/words.ts";
 import { Scrolling } from "../kit/scrolling.tsx";
-import { useTexts } from "../playground-context.ts";
 import { LitBlock } from "./lit-block.tsx";
 import { scrollBehavior } from "./scroll-behavior.ts";
+import { useWordsTexts } from "./use-words-texts.ts";
 import styles from "./words.module.css";
 
 /** How a text is laid out to be read. */
@@ -73,9 +73,9 @@ interface SheetProps {
 
 /** A text as it was laid out. */
 export function Sheet({ words, sheet: { scroller, blocks, virtualizer, fits }, look }: SheetProps) {
-  const { t } = useTexts();
+  const { w } = useWordsTexts();
   return (
-    <Scrolling ref={scroller} className={look.scroller} aria-label={t.words.label} data-fits={fits || undefined}>
+    <Scrolling ref={scroller} className={look.scroller} aria-label={w.label} data-fits={fits || undefined}>
       <div className={styles["sheet"]} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const block = blocks[index];

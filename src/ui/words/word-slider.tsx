@@ -1,8 +1,8 @@
 import { type RefObject, useState } from "react";
 import type { Words } from "../../state/words.ts";
-import { useTexts } from "../playground-context.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
+import { useWordsTexts } from "./use-words-texts.ts";
 import styles from "./words.module.css";
 
 interface WordSliderProps {
@@ -17,7 +17,7 @@ interface WordSliderProps {
 
 /** The words for the keyboard and for screen readers: one slider over all of them. Arrows move a cursor, Enter hears from there. */
 export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderProps) {
-  const { t, numbers, language } = useTexts();
+  const { w, numbers, language } = useWordsTexts();
   const [cursor, setCursor] = useState(0);
   const { spans, text, granularity } = words;
   const span = spans[cursor];
@@ -41,9 +41,9 @@ export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderP
       max={Math.max(0, spans.length - 1)}
       step={1}
       value={cursor}
-      aria-label={granularity === "sentence" ? t.words.sentence : t.words.word}
-      aria-valuetext={t.words.wordText(word, numbers.integer(cursor + 1), numbers.integer(spans.length))}
-      aria-description={t.words.keys(keyNamer(language))}
+      aria-label={granularity === "sentence" ? w.sentence : w.word}
+      aria-valuetext={w.wordText(word, numbers.integer(cursor + 1), numbers.integer(spans.length))}
+      aria-description={w.keys(keyNamer(language))}
       onFocus={() => move(Math.max(0, heard))}
       onBlur={() => mark(undefined)}
       onChange={(event) => move(Number(event.target.value))}

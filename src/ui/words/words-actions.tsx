@@ -6,9 +6,10 @@ import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { savingPatience } from "../kit/save-file.ts";
 import { Scrolling } from "../kit/scrolling.tsx";
-import { useSound, useTexts } from "../playground-context.ts";
+import { useSound } from "../playground-context.ts";
 import { useReading } from "./reading.tsx";
 import { useWords } from "./use-words.ts";
+import { useWordsTexts } from "./use-words-texts.ts";
 import styles from "./words.module.css";
 
 /** The most that is shown of what can't be read, in UTF-16 units; the file holds all of it. */
@@ -19,7 +20,7 @@ const aboveControls = 56;
 
 /** What can be done with a take's words: read along, save captions. Default export, because it is loaded when there are times. */
 export default function WordsActions({ take }: { readonly take: Take }) {
-  const { t } = useTexts();
+  const { w } = useWordsTexts();
   const known = useWords(take);
   const running = useSound()?.running === true;
   const { shown, setOpen } = useReading();
@@ -33,7 +34,7 @@ export default function WordsActions({ take }: { readonly take: Take }) {
       {known.words !== undefined && (
         <IconButton
           icon="words"
-          label={shown ? t.words.back : t.words.readAlong}
+          label={shown ? w.back : w.readAlong}
           aria-pressed={shown}
           onClick={() => setOpen(!shown)}
         />
@@ -45,7 +46,7 @@ export default function WordsActions({ take }: { readonly take: Take }) {
 }
 
 function Captions({ take, known }: { readonly take: Take; readonly known: TakeWords }) {
-  const { t } = useTexts();
+  const { w } = useWordsTexts();
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -58,9 +59,9 @@ function Captions({ take, known }: { readonly take: Take; readonly known: TakeWo
       classNames={{ dropdown: styles["menu"] ?? "" }}
     >
       <Popover.Target>
-        <IconButton icon="captions" label={t.words.captions} onClick={() => setOpen(!open)} />
+        <IconButton icon="captions" label={w.captions} onClick={() => setOpen(!open)} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t.words.captions}>
+      <Popover.Dropdown aria-label={w.captions}>
         <Files take={take} known={known} onSaved={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -75,14 +76,14 @@ interface FilesProps {
 }
 
 function Files({ take, known, onSaved }: FilesProps) {
-  const { t } = useTexts();
+  const { w } = useWordsTexts();
   const raw = known.words === undefined ? JSON.stringify(known.timestamps.raw, null, 2) : undefined;
   return (
     <>
       {raw !== undefined && (
         <>
-          <p className={styles["note"]}>{t.words.unknown}</p>
-          <Scrolling className={styles["raw"]} aria-label={t.words.raw}>
+          <p className={styles["note"]}>{w.unknown}</p>
+          <Scrolling className={styles["raw"]} aria-label={w.raw}>
             <pre>{raw.slice(0, shownRaw)}</pre>
           </Scrolling>
         </>
@@ -97,7 +98,7 @@ function Files({ take, known, onSaved }: FilesProps) {
 }
 
 function File({ take, known, format, onSaved }: FilesProps & { readonly format: CaptionFormat }) {
-  const { t } = useTexts();
+  const { w } = useWordsTexts();
   const [file, setFile] = useState<{ readonly name: string; readonly url: string }>();
   useEffect(() => {
     const made = captionFile(take, known, format);
@@ -110,16 +111,12 @@ function File({ take, known, format, onSaved }: FilesProps & { readonly format: 
   if (file === undefined) return null;
   const { words } = known;
   const about =
-    words === undefined
-      ? t.words.rawAbout
-      : format === "json"
-        ? t.words.jsonAbout[words.granularity]
-        : t.words.formatsAbout[format];
+    words === undefined ? w.rawAbout : format === "json" ? w.jsonAbout[words.granularity] : w.formatsAbout[format];
   return (
     <li>
       <a href={file.url} download={file.name} className={styles["file"]} onClick={onSaved}>
         <Icon name="download" />
-        <b>{t.words.formats[format]}</b>
+        <b>{w.formats[format]}</b>
         <span>{about}</span>
       </a>
     </li>

@@ -1,0 +1,31 @@
+import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
+/** The texts of lit words, reading along and captions in English. */
+export const en = {
+  label: "Words",
+  readAlong: "Read along",
+  back: "Back to the script",
+  follow: "Follow the sound",
+  word: "Word",
+  sentence: "Sentence",
+  wordText: (word: string, number: string, count: string) => `${word}, ${number} of ${count}`,
+  keys: (key: KeyNamer) => `← → to choose, ${key("words", "hear")} to hear from there`,
+  captions: "Captions",
+  formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },
+  formatsAbout: {
+    srt: "for video players and editors",
+    vtt: "for web pages",
+  },
+  /** By what the times are of. */
+  jsonAbout: {
+    word: "each word with its times, in seconds",
+    sentence: "each sentence with its times, in seconds",
+    unknown: "each piece with its times, in seconds",
+  },
+  rawAbout: "as it came",
+  unknown: "The service sent times in a shape that isn't known here, so there are no captions. This is what came:",
+  raw: "What came",
+};
+
+/** Every text of lit words, reading along and captions. */
+export type WordsMessages = typeof en;

@@ -1,0 +1,24 @@
+import type { WordsMessages } from "./en.ts";
+
+/** 逐字高亮、跟读和字幕的全部中文文案。 */
+export const zh: WordsMessages = {
+  label: "字词",
+  readAlong: "跟读",
+  back: "返回文本",
+  follow: "跟随声音",
+  word: "字词",
+  sentence: "句子",
+  wordText: (word, number, count) => `${word}，第 ${number} 个，共 ${count} 个`,
+  keys: (key) => `← → 选择，${key("words", "hear")}从此处播放`,
+  captions: "字幕",
+  formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },
+  formatsAbout: { srt: "用于播放器和剪辑软件", vtt: "用于网页" },
+  jsonAbout: {
+    word: "每个词及其时间，以秒为单位",
+    sentence: "每个句子及其时间，以秒为单位",
+    unknown: "每一段及其时间，以秒为单位",
+  },
+  rawAbout: "原样",
+  unknown: "服务返回的时间格式无法识别，因此没有字幕。以下是收到的内容：",
+  raw: "收到的内容",
+};
