@@ -38,7 +38,7 @@ test("on a low screen a blind test has its verdicts in sight, and what was heard
   await page.keyboard.press("ArrowLeft");
   await expect(reason).toHaveAttribute("data-hasty");
 
-  await button(page, "Play").click();
+  await history(page).getByRole("button", { name: "Play", exact: true }).click();
   await expect(history(page)).toContainText("Still to hear: B.");
   await page.getByRole("tab", { name: "Takes" }).click();
   await page.getByRole("tab", { name: "Compare" }).click();

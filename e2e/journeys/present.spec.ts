@@ -307,6 +307,29 @@ for (const width of [768, 1440, 2560]) {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
+  test("a short text is as large as there is room, without a broken word", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("textbox", { name: "Script" }).fill("This is one incredibly short text.");
+    await present(page);
+    const { height, breaks } = await words(page).evaluate((element) => {
+      const paragraph = element.querySelector("p") ?? element;
+      const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      let inside = 0;
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/\S+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (range.getClientRects().length > 1) inside += 1;
+        }
+      }
+      return { height: paragraph.getBoundingClientRect().height, breaks: inside };
+    });
+    expect(breaks).toBe(0);
+    expect(height).toBeGreaterThan(844 * 0.22);
+    expect(height).toBeLessThan(844 * 0.6);
+  });
+
   test("the one button of a single item stands in the middle", async ({ page }) => {
     await page.goto("/");
     await present(page);

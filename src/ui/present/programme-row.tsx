@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { TakeForm, TakeRow } from "../../state/library/take.ts";
-import { planOf } from "../../state/present/presenter.ts";
 import { type ProgrammeItem, scriptOf } from "../../state/present/programme.ts";
 import { type Standing, standingOfItem } from "../../state/present/standing.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Icon, type IconName } from "../kit/icon.tsx";
-import { describeObstacle } from "../send/obstacle.ts";
 import { describeItem } from "./describe-item.ts";
+import { describeScriptProblem } from "./describe-script-problem.ts";
 import styles from "./programme.module.css";
 import { usePresentTexts } from "./use-presenter.ts";
 
@@ -43,16 +42,9 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const { title, voice, model } = describeItem(item, there, texts);
   const standing = standingOfItem(item, row, loaded);
   const form = useMemo(() => scriptOf(item)?.form, [item]);
-  const plan = useMemo(
-    () => (standing === "unspoken" && form !== undefined ? planOf(form) : undefined),
-    [standing, form],
-  );
-  const state =
-    plan?.obstacle === undefined
-      ? standing === "kept"
-        ? ""
-        : p.states[standing]
-      : describeObstacle(plan.obstacle, plan.characters, texts);
+  const unspoken = standing === "unspoken" ? form : undefined;
+  const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
+  const state = standing === "kept" ? "" : p.states[standing];
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
     <button
       type="button"
@@ -91,8 +83,8 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
             <span className={styles["title"]} dir="auto">
               {title}
             </span>
-            <span className={styles["about"]} data-warns={plan?.obstacle !== undefined || undefined}>
-              {[voice, model, state].filter(Boolean).join(" · ")}
+            <span className={styles["about"]} data-warns={problem !== undefined || undefined}>
+              {[voice, model, problem ?? state].filter(Boolean).join(" · ")}
             </span>
           </span>
         </button>

@@ -68,6 +68,21 @@ describe("the programme in the presentation", () => {
     expect(said.width).toBeGreaterThan(40);
   });
 
+  it("marks a script whose voice doesn't speak what is written, and none whose voice does", async () => {
+    const { programme } = await openPage();
+    programme.getState().addScript(form("مرحبا بكم في هذا المساء."));
+    programme.getState().addScript(form("Good evening."));
+    await present();
+    await press("l");
+    const rows = () => list().getByRole("listitem").elements();
+    await expect.poll(() => rows().length).toBe(2);
+    const [arabic, english] = rows();
+    expect(arabic).toHaveTextContent(/written in Arabic letters, which no voice of StreamSpeech v8 speaks/);
+    expect(arabic?.querySelector("[data-warns]")).not.toBeNull();
+    expect(english?.querySelector("[data-warns]")).toBeNull();
+    expect(english).toHaveTextContent("not spoken yet");
+  });
+
   it("says of a script that it can't be spoken before a room sees it, and has it corrected in its place", async () => {
     const { programme, playground } = await openPage();
     programme.getState().addScript(form("A tpyo."));

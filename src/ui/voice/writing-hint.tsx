@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
 import { findMismatch } from "../../state/voice-fit.ts";
-import { languageName, localeTags, placeNames } from "../../state/voice-names.ts";
-import { readWriting, type Writing, writingName } from "../../state/writing.ts";
+import { readWriting } from "../../state/writing.ts";
 import { Notice } from "../kit/notice.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useScript, useSettings, useTexts } from "../playground-context.ts";
+import { describeMismatch } from "./describe-mismatch.ts";
 import styles from "./voice.module.css";
 
 /** Says that the script is written otherwise than the voice speaks, and offers a voice that fits. Nothing is held up by it. */
@@ -32,7 +32,6 @@ export default function WritingHint() {
     [writing, model, name, favourites, recent],
   );
   const { offer } = mismatch ?? {};
-  const tag = localeTags[language];
   return (
     <div
       role="status"
@@ -41,13 +40,7 @@ export default function WritingHint() {
     >
       {mismatch !== undefined && (
         <Notice tone="quiet">
-          {offer?.model === model
-            ? t.voice.mismatch(
-                writingOrLanguage(mismatch.writing, mismatch.language),
-                mismatch.spoken.label,
-                languageName(mismatch.spoken, tag),
-              )
-            : t.voice.noneSpeaks(writingOrLanguage(mismatch.writing, mismatch.language), model.label)}{" "}
+          {describeMismatch(mismatch, model, { t, language })}{" "}
           {offer === undefined ? (
             t.voice.noneFits
           ) : (
@@ -67,10 +60,4 @@ export default function WritingHint() {
       )}
     </div>
   );
-
-  /** What people call it: Chinese rather than Han characters, but Cyrillic rather than Russian, which is one of many. */
-  function writingOrLanguage(written: Writing, spoken: string): string {
-    const own = written === "Hani" || written === "Kana" || written === "Hang";
-    return own ? placeNames(tag).language(spoken) : t.voice.letters(writingName(written, language));
-  }
 }
