@@ -119,6 +119,15 @@ for (const [language, locale] of [
       await hears(ear, once, once);
     });
 
+    test("what is wrong with a field is said", async ({ page }) => {
+      const ear = await open(page, names);
+      const field = page.locator("[data-field=speed]");
+      await field.getByRole("textbox").fill("abc");
+      const problem = field.getByRole("status");
+      await expect(problem).not.toBeEmpty();
+      await hears(ear, status((await problem.textContent()) ?? ""));
+    });
+
     test("a connection that is lost and comes back is said once each", async ({
       page,
       context,

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from "../contract/language.ts";
-import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
+import { languageOf, regionOf, type Voice } from "../contract/voices.ts";
 import { languageNameOf, partNameOf, spokenNameOf } from "./voice-other-names.ts";
 
 /** The tag that the browser's language names are asked for, by interface language. */
@@ -50,12 +50,6 @@ export function nativeLanguageName(language: string): string {
   const name = placeNames(language).language(language);
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`;
 }
-
-/** The words that people use for a gender, in each interface language. */
-export const genderWords: Readonly<Record<Gender, readonly string[]>> = {
-  female: ["female", "woman", "女", "女声", "女聲", "女性", "女生", "女人", "女的"],
-  male: ["male", "man", "男", "男声", "男聲", "男性", "男生", "男人", "男的"],
-};
 
 function displayNames(tag: string, type: "language" | "region"): Intl.DisplayNames | undefined {
   try {

@@ -1,4 +1,4 @@
-import { languageOf, regionOf, type Voice } from "../contract/voices.ts";
+import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
 import { chineseNamesOf } from "./voice-other-names.ts";
 
 const mandarin = ["Mandarin", "Putonghua", "普通话", "國語", "国语"];
@@ -53,3 +53,9 @@ export function otherWordsOf(voice: Voice): readonly string[] {
     ...(region === undefined ? [] : (regionWords[region] ?? [])),
   ];
 }
+
+/** The words that people use for a gender, in each interface language. */
+export const genderWords: Readonly<Record<Gender, readonly string[]>> = {
+  female: ["female", "woman", "女", "女声", "女聲", "女性", "女生", "女人", "女的"],
+  male: ["male", "man", "男", "男声", "男聲", "男性", "男生", "男人", "男的"],
+};

@@ -2,9 +2,9 @@ import type { InterfaceLanguage } from "../contract/language.ts";
 import { unspaced } from "../contract/scripts.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../contract/voices.ts";
 import { createWordSplitter } from "./query-words.ts";
-import { genderWords, localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
+import { localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
 import { partNamesOf } from "./voice-other-names.ts";
-import { otherNamesOf, otherWordsOf } from "./voice-search-words.ts";
+import { genderWords, otherNamesOf, otherWordsOf } from "./voice-search-words.ts";
 
 /** Voices of one language, under the names of that language. */
 export interface VoiceGroup {

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import styles from "./error-boundary.module.css";
+import { LateRegion } from "./kit/late-region.tsx";
 import { languageOfBrowser, messagesOf } from "./messages/index.ts";
 import { PlaygroundContext } from "./playground-context.ts";
 
@@ -19,24 +20,26 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     const language = this.context?.settings.getState().language ?? languageOfBrowser(navigator.languages);
     const t = messagesOf(language).crash;
     return (
-      <main role="alert" className={styles["crash"]}>
-        <h1>{t.title}</h1>
-        <p>{t.text}</p>
-        <pre>{error instanceof Error ? error.message : String(error)}</pre>
-        <p>
-          <button type="button" onClick={() => location.reload()}>
-            {t.reload}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              this.context?.settings.persist.clearStorage();
-              location.reload();
-            }}
-          >
-            {t.reset}
-          </button>
-        </p>
+      <main>
+        <LateRegion className={styles["crash"]}>
+          <h1>{t.title}</h1>
+          <p>{t.text}</p>
+          <pre>{error instanceof Error ? error.message : String(error)}</pre>
+          <p>
+            <button type="button" onClick={() => location.reload()}>
+              {t.reload}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                this.context?.settings.persist.clearStorage();
+                location.reload();
+              }}
+            >
+              {t.reset}
+            </button>
+          </p>
+        </LateRegion>
       </main>
     );
   }

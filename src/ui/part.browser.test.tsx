@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { createElement, type ReactNode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -42,6 +42,19 @@ it("says that a part didn't come, keeps the rest, and comes when it is asked for
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("welcome, Mei")).toBeVisible();
   expect(page.getByRole("alert").elements()).toEqual([]);
+});
+
+it("stands there empty before it says so, for screen readers that don't read what comes with its region", async () => {
+  const filled: string[] = [];
+  const watch = new MutationObserver(() => {
+    const alert = document.querySelector("[role=alert]");
+    if (alert !== null) filled.push(alert.textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  show(createElement(part<object>(() => Promise.reject(new TypeError("Failed to fetch")))));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("didn't come");
+  expect(filled[0]).toBe("");
 });
 
 it("leaves a part that came and broke to the page", async () => {

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from "react";
+import { LateRegion } from "./kit/late-region.tsx";
 import { Notice } from "./kit/notice.tsx";
 import styles from "./part.module.css";
 import { useTexts } from "./playground-context.ts";
@@ -62,7 +63,7 @@ class MissingBoundary extends Component<MissingBoundaryProps, { readonly error: 
 function Missing({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTexts();
   return (
-    <div className={styles["missing"]} role="alert">
+    <LateRegion className={styles["missing"]}>
       <Notice tone="warn">{t.part.missing}</Notice>
       <button type="button" onClick={onAgain}>
         {t.part.again}
@@ -70,6 +71,6 @@ function Missing({ onAgain }: { readonly onAgain: () => void }) {
       <button type="button" onClick={() => location.reload()}>
         {t.crash.reload}
       </button>
-    </div>
+    </LateRegion>
   );
 }

@@ -44,14 +44,16 @@ export function Desk({ faders }: { readonly faders: readonly FieldState<NumberFi
           <Fader key={state.field.key} state={state} />
         ))}
       </fieldset>
-      {faders.map(
-        ({ field, problem }) =>
-          problem !== undefined && (
-            <p key={field.key} id={problemId(field.key)} className={styles["problem"]} role="status">
-              {describeProblem(problem, language, beginning(of(field.label)))}
-            </p>
-          ),
-      )}
+      <div className={styles["problems"]} role="status">
+        {faders.map(
+          ({ field, problem }) =>
+            problem !== undefined && (
+              <p key={field.key} id={problemId(field.key)} className={styles["problem"]}>
+                {describeProblem(problem, language, beginning(of(field.label)))}
+              </p>
+            ),
+        )}
+      </div>
       <div className={styles["sum"]}>
         <p>
           <strong>{r.sum(numbers.decimal(sum))}</strong>

@@ -65,11 +65,12 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
       <span id={helpId(field.key)} hidden>
         {of(field.help)}
       </span>
-      {problem !== undefined && problem.code !== "missing" && (
-        <p id={problemId(field.key)} className={styles["problem"]} role="status">
+      {/* There before it says something, so that screen readers read what comes into it. */}
+      <p id={problemId(field.key)} className={styles["problem"]} role="status">
+        {problem !== undefined && problem.code !== "missing" && (
           <ProblemText problem={problem} name={beginning(label)} />
-        </p>
-      )}
+        )}
+      </p>
     </div>
   );
 }

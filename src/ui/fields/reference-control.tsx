@@ -6,6 +6,7 @@ import { adviseReference, isWrong } from "../../state/advise-reference.ts";
 import type { FieldState } from "../../state/derive-form.ts";
 import { heardAt } from "../../state/reference-sound.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
+import { Announcer } from "../kit/announcer.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { usePlan } from "../plan-context.tsx";
 import { useConfig, useSettings, useSound, useTake, useTexts } from "../playground-context.ts";
@@ -36,6 +37,11 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   const { status, press } = useListen(heardAt(address, config?.references, location.href));
   const label = of(field.label);
   const sounds = status === "fetching" || status === "sounding";
+  const said = wrongKind
+    ? r.advice[advice]
+    : wrong && problem !== undefined
+      ? describeProblem(problem, language, label)
+      : undefined;
 
   function take(text: string): void {
     const next = text.trim();
@@ -89,22 +95,15 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
           setValue(model.id, field.key, sample);
         }}
       />
-      <p id={id} className={wrong || unusable ? styles["problem"] : styles["note"]} role={wrong ? "status" : undefined}>
-        {wrongKind
-          ? r.advice[advice]
-          : wrong && problem !== undefined
-            ? describeProblem(problem, language, label)
-            : unusable
-              ? r.unusable
-              : of(field.help)}
+      <Announcer text={said ?? ""} />
+      <p id={id} className={wrong || unusable ? styles["problem"] : styles["note"]}>
+        {said ?? (unusable ? r.unusable : of(field.help))}
         {field.fallback !== undefined && !wrong && !unusable && ` ${r.fallbackNote}`}
       </p>
       {/* Also while typing: what appears when the field is left would move what the leaving click was meant for. */}
-      {advice !== undefined && !wrong && (
-        <p className={styles["advice"]} role="status">
-          {r.advice[advice]}
-        </p>
-      )}
+      <p className={styles["advice"]} role="status">
+        {advice !== undefined && !wrong && r.advice[advice]}
+      </p>
       <p className={status === "failed" || status === "blocked" ? styles["advice"] : styles["note"]} role="status">
         {status !== undefined && (status === "failed" && !navigator.onLine ? r.offline : r[status])}
       </p>

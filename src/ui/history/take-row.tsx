@@ -23,6 +23,8 @@ interface TakeRowProps {
   /** Whether the player holds it, and whether it is heard. */
   readonly shown: boolean;
   readonly sounding: boolean;
+  /** Whether somebody looked for its sound, and it isn't there. */
+  readonly lost: boolean;
   readonly editing: boolean;
   /** Whether it is chosen; undefined while nobody chooses. */
   readonly chosen: boolean | undefined;
@@ -39,23 +41,8 @@ interface TakeRowProps {
 
 /** One take. */
 export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
-  const {
-    row,
-    at,
-    start,
-    height,
-    active,
-    shown,
-    sounding,
-    editing,
-    chosen,
-    place,
-    distinction,
-    now,
-    onActive,
-    onRun,
-    onEdited,
-  } = props;
+  const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, now } = props;
+  const { onActive, onRun, onEdited } = props;
   const texts = useHistoryTexts();
   const { h, language, numbers } = texts;
   const take = describeTake(row, texts);
@@ -63,8 +50,10 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
     .filter((part) => part !== "")
     .join(" · ");
   const ages = agesOf(language);
-  const silent = !isSending(row) && (row.sound === "none" || row.sound === "removed");
-  const figures = [take.length, take.size].filter((part) => part !== "").join(" · ");
+  const silent = lost || (!isSending(row) && (row.sound === "none" || row.sound === "removed"));
+  const length = lost ? h.soundLost : take.length;
+  const size = lost ? "" : take.size;
+  const figures = [length, size].filter((part) => part !== "").join(" · ");
   const tabIndex = active ? 0 : -1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
@@ -134,8 +123,8 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           </Cell>
           <Cell className={styles["figures"]}>
             <span title={figures}>
-              {take.length}
-              {take.size !== "" && <span data-wide="">{take.length === "" ? take.size : ` · ${take.size}`}</span>}
+              {length}
+              {size !== "" && <span data-wide="">{length === "" ? size : ` · ${size}`}</span>}
             </span>
             <span title={take.priceHelp}>{take.price}</span>
           </Cell>

@@ -37,6 +37,9 @@ interface TakesListProps {
 export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: TakesListProps) {
   const { h, language } = useHistoryTexts();
   const take = useTake();
+  // Only looking for it tells that a sound which was to be kept isn't there.
+  const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
+  if (take?.soundGone === "lost" && !lost.has(take.id)) setLost(new Set(lost).add(take.id));
   const sound = useSound();
   const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
   const now = useNow(20_000);
@@ -96,6 +99,7 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
             height={height}
             active={at === grid.active}
             shown={take?.id === row.id}
+            lost={lost.has(row.id)}
             sounding={take?.id === row.id && sounding}
             editing={editing === row.id}
             chosen={chosen?.has(row.id)}

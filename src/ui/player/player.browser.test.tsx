@@ -28,16 +28,22 @@ async function spoken(seconds = 8) {
 }
 
 it.each([
-  ["whole", "No room was left to keep this sound. Make room, then speak it again."],
-  ["removed", "You removed this sound to make room. Speak it again to hear it."],
-] as const)("a take whose sound is gone (%s) says why, and what to do", async (sound, said) => {
-  const { playground } = await renderPage({}, ({ library }) => {
-    library.begin(takeRow("k1", { status: "complete", sound }), takeDetails("k1"));
-  });
-  await playground.takes.getState().open("k1", { play: false, volume: 0 });
-  await expect.element(player().getByRole("status").filter({ hasText: said })).toBeVisible();
-  await expect.element(player()).not.toHaveTextContent("Nothing came.");
-});
+  ["whole", "No room was left to keep this sound. Make room, then speak it again.", "sound not kept"],
+  ["removed", "You removed this sound to make room. Speak it again to hear it.", "sound removed"],
+] as const)(
+  "a take whose sound is gone (%s) says why, and what to do; its row promises none",
+  async (sound, said, short) => {
+    const { playground } = await renderPage({}, ({ library }) => {
+      library.begin(takeRow("k1", { status: "complete", sound }), takeDetails("k1"));
+    });
+    await playground.takes.getState().open("k1", { play: false, volume: 0 });
+    await expect.element(player().getByRole("status").filter({ hasText: said })).toBeVisible();
+    await expect.element(player()).not.toHaveTextContent("Nothing came.");
+    const row = page.getByRole("grid", { name: "Takes" }).getByRole("row").first();
+    await expect.element(row).toHaveTextContent(short);
+    await expect.element(row.getByRole("button", { name: "Hear" })).toBeDisabled();
+  },
+);
 
 /** The upright strokes of the waveform. */
 function bars(): number {

@@ -106,11 +106,9 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         </Suspense>
       )}
       <div ref={setBelow} />
-      {problem !== undefined && (
-        <p className={styles["problem"]}>
-          <ProblemText problem={problem} name={texts.of(field.label)} />
-        </p>
-      )}
+      <p className={styles["problem"]} role="status">
+        {problem !== undefined && <ProblemText problem={problem} name={texts.of(field.label)} />}
+      </p>
     </div>
   );
 }

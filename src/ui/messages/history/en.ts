@@ -81,6 +81,7 @@ export const en = {
   },
   byHand: "by hand",
   soundRemoved: "sound removed",
+  soundLost: "sound not kept",
   emotionRecording: "emotion of a recording",
   firstSound: (span: string) => `first sound ${span}`,
   tokens: (count: string, one: boolean) => `${count} ${one ? "token" : "tokens"}`,

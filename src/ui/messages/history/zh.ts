@@ -80,6 +80,7 @@ export const zh: HistoryMessages = {
   },
   byHand: "手写请求",
   soundRemoved: "声音已移除",
+  soundLost: "声音未保存",
   emotionRecording: "情感取自参考录音",
   firstSound: (span) => `首个声音 ${span}`,
   tokens: (count) => `${count} 个 token`,
