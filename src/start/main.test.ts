@@ -12,8 +12,6 @@ import {
   removeProjects,
 } from "./launcher.fixture.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 async function getJson(url: string): Promise<Record<string, unknown>> {
   return (await fetch(url)).json() as Promise<Record<string, unknown>>;
 }
@@ -191,7 +189,7 @@ describe("says in one line what is wrong:", () => {
 describe("the end", () => {
   test("Ctrl-C while it builds leaves no process", async () => {
     const launched = createProject().launch();
-    await vi.waitUntil(() => launched.processes().length === 2, { interval: 5 });
+    await vi.waitUntil(() => launched.processes().length === 2, { interval: 5, timeout: 20_000 });
     launched.child.kill("SIGINT");
     expect(await launched.exit).toBe(0);
     expect([launched.out(), launched.err()]).toEqual(["", ""]);
@@ -213,7 +211,7 @@ describe("the end", () => {
     await launched.ready();
     launched.child.kill("SIGINT");
     // The proxy has ended and the stand-in refuses to: that takes longer than what counts as one signal.
-    await vi.waitUntil(() => launched.processes().length === 2);
+    await vi.waitUntil(() => launched.processes().length === 2, { timeout: 20_000 });
     const again = setInterval(() => launched.child.kill("SIGINT"), 100);
     onTestFinished(() => clearInterval(again));
     expect(await launched.exit).toBe(130);

@@ -23,7 +23,7 @@ async function stalled(count: () => number): Promise<number> {
       last = count();
       expect([last, last > 0]).toEqual([before, true]);
     },
-    { interval: 250, timeout: 10_000 },
+    { interval: 250, timeout: 20_000 },
   );
   return last;
 }
@@ -126,7 +126,7 @@ describe("a slow reader pauses whoever writes, and gets everything in the end (h
     return () => left;
   }
 
-  test("the client", { timeout: 20_000 }, async () => {
+  test("the client", async () => {
     let left = () => 0;
     service.serve = (socket) => {
       left = write(socket);
@@ -142,7 +142,7 @@ describe("a slow reader pauses whoever writes, and gets everything in the end (h
     expect([digest(messages.map(({ data }) => data)).digest("hex"), code]).toEqual([expected, 1000]);
   });
 
-  test("the service", { timeout: 20_000 }, async () => {
+  test("the service", async () => {
     const accepted = new Promise<WebSocket>((resolve) => {
       service.serve = (socket) => {
         socket.pause();

@@ -7,8 +7,6 @@ import { decodeRecording } from "../reference/decode.ts";
 import { keys, type RunningService, startService } from "../service.fixture.ts";
 import { medianFundamental } from "../synthesis/testing/fundamental-frequency.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const input = "The ferry leaves at nine, and the last one comes back before midnight.";
 const sameAsReference = "与音色参考音频相同";
 const emotionReference = "使用情感参考音频";
@@ -260,7 +258,7 @@ test("a task fails with the same words, and nothing is charged for it", async ()
       const read = taskSchema.parse(await (await service.request(`/v1/audio/speech/tasks/${id}`)).json());
       return read.status === "failed" && read;
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
   const { code, message } = await refusal({ voice: reference("gone.mp3") });
   expect(task.error).toEqual({ code, message });

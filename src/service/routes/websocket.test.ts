@@ -275,7 +275,7 @@ describe("a conversation (section 6)", () => {
       last = service.tones.words;
       return isSame;
     };
-    await expect.poll(stands, { interval: 100, timeout: 4_000 }).toBe(true);
+    await expect.poll(stands, { interval: 100 }).toBe(true);
     expect(last - before).toBeLessThan(30);
     socket.resume();
     await once(socket, "close");

@@ -51,7 +51,7 @@ describe("a take", () => {
       expect(await db.get("takes", "a")).toMatchObject({ name: "Best" });
       expect(await db.get("sounds", "a")).toBeDefined();
       db.close();
-    });
+    }, 20_000);
   });
 
   it("ends on disk with its sound or not at all", async () => {
@@ -168,7 +168,7 @@ describe("deleting", () => {
     const later = open(name);
     await loaded(later);
     await expect.poll(() => later.row("b")).toBeUndefined();
-    await vi.waitFor(async () => expect(await later.details("b")).toBeUndefined());
+    await expect.poll(() => later.details("b")).toBeUndefined();
     expect(idsOf(later)).toEqual(["a"]);
   });
 });
@@ -256,7 +256,7 @@ describe("without a storage that works", () => {
     await deleteDB(name);
     expect(idsOf(library)).toEqual(["b", "a"]);
     expect(library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "deleted" });
-    await vi.waitFor(async () => expect(await library.begin(takeRow("c"), takeDetails("c"))).toBe(true));
+    await expect.poll(() => library.begin(takeRow("c"), takeDetails("c"))).toBe(true);
     // What was under way is kept whole; what was over stays gone, whatever is still heard of it.
     await library.update("b", { status: "complete" }, { words: [1] });
     await library.update("a", { starred: true });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { SpeechRequestError } from "../../api/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
@@ -103,7 +103,7 @@ it("the same task isn't sent a second time unasked while the first is under way"
   const { bodies, look, press } = await renderPhone();
   await press();
   await expect.element(page.getByRole("button", { name: "See it under Tasks" })).toBeVisible();
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await expect.poll(() => bodies).toHaveLength(1);
   await press();
   await expect.element(question()).toHaveTextContent(/costs as much again: \d+ tokens/);
   const wait = question().getByRole("button", { name: "Wait for it" });
