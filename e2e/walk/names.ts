@@ -8,6 +8,7 @@ import { historyMessages } from "../../src/ui/messages/history/index.ts";
 import { referenceMessages } from "../../src/ui/messages/reference/index.ts";
 import { requestMessages } from "../../src/ui/messages/request/index.ts";
 import { scriptToolsMessages } from "../../src/ui/messages/script-tools/index.ts";
+import { voiceMessages } from "../../src/ui/messages/voice/index.ts";
 import { wordsMessages } from "../../src/ui/messages/words/index.ts";
 import { zh } from "../../src/ui/messages/zh.ts";
 
@@ -24,6 +25,7 @@ export const namesOf = (language: InterfaceLanguage) => ({
   r: referenceMessages[language],
   s: scriptToolsMessages[language],
   w: wordsMessages[language],
+  v: voiceMessages[language],
 });
 
 export type Names = ReturnType<typeof namesOf>;

@@ -85,9 +85,9 @@ async function walkHeader({ page, names: { t, s }, visit }: Walk): Promise<void>
   await page.keyboard.press("Escape");
 }
 
-async function walkForm({ page, names: { t, r }, visit }: Walk): Promise<void> {
+async function walkForm({ page, names: { t, r, v }, visit }: Walk): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${t.fields.groups.voice}[:：]`) }).click();
-  const search = page.getByRole("combobox", { name: t.voice.search });
+  const search = page.getByRole("combobox", { name: v.search });
   await expect(search).toBeFocused();
   await visit("the list of voices");
   await search.fill("nobody at all");
@@ -109,7 +109,7 @@ async function walkForm({ page, names: { t, r }, visit }: Walk): Promise<void> {
   await script.fill("");
   await visit("an empty script");
   await script.fill("みなさま、こんばんは。ご乗車ありがとうございます。");
-  await expect(page.getByText(t.voice.noneFits).or(page.getByRole("button", { name: /^(Use|改用) / }))).toBeVisible();
+  await expect(page.getByText(v.noneFits).or(page.getByRole("button", { name: /^(Use|改用) / }))).toBeVisible();
   await visit("a voice that speaks another language");
   await script.fill("a".repeat(500_001));
   await expect(page.getByText("500,001 / 500,000")).toBeVisible();

@@ -1,5 +1,3 @@
-import type { KeyNamer } from "../shortcuts/key-namer.ts";
-
 /** Every text of the interface in English. The other languages have its type, so that a missing text doesn't compile. */
 export const en = {
   title: "Speech Playground",
@@ -156,52 +154,11 @@ export const en = {
     open: "Not documented",
   },
   voice: {
-    search: "Search voices",
-    placeholder: "Name, language…",
-    list: "Voices",
     choose: (name: string) => `Voice: ${name}`,
     genders: { female: "female", male: "male" },
     /** Of a voice that speaks the language and others. */
     andOthers: (language: string) => `${language} and others`,
-    count: (count: string, one: boolean) => `${count} ${one ? "voice" : "voices"}`,
-    none: "No voice matches. Voices are found by name, language, region and gender.",
-    dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
-    listSeparator: ", ",
-    elsewhere: (model: string, count: string, one: boolean) =>
-      `${model} has ${count} ${one ? "voice" : "voices"} like that`,
-    free: (name: string) => `Send “${name}” as it is`,
     freeNote: "Not in the catalogue; sent as it is",
-    close: "Close",
-    hint: (key: KeyNamer) =>
-      `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
-    unspoken: "not spoken by the embedded service",
-    favourites: "Favourites",
-    recent: "Recent",
-    filters: "Filters",
-    filterNames: { language: "Language", region: "Region", gender: "Gender" },
-    clearFilters: "Clear filters",
-    noneLeft: "No voice matches the filters.",
-    hear: (name: string) => `Hear ${name}`,
-    sample: "Hear a sample sentence",
-    stop: (name: string) => `Stop ${name}`,
-    favour: (name: string) => `Add ${name} to favourites`,
-    unfavour: (name: string) => `Remove ${name} from favourites`,
-    fetching: (name: string) => `Fetching ${name}…`,
-    sounding: (name: string) => `Hearing ${name}`,
-    blocked: "The browser needs one more press before it plays.",
-    notPlayable: "This browser can't play what came.",
-    samplesCost: (price: string) =>
-      `To hear a voice, a short sentence is sent to the service (${price}), once for each voice; then it is kept here.`,
-    hearAll: "Hear it",
-    notNow: "Not now",
-    mismatch: (writing: string, voice: string, language: string) =>
-      `The script is written in ${writing}, and ${voice} speaks ${language}.`,
-    letters: (writing: string) => `${writing} letters`,
-    take: (voice: string) => `Use ${voice}`,
-    takeWith: (voice: string, model: string) => `Use ${voice} of ${model}`,
-    noneSpeaks: (writing: string, model: string) =>
-      `The script is written in ${writing}, which no voice of ${model} speaks.`,
-    noneFits: "No voice of the catalogue fits.",
   },
   fields: {
     groups: { voice: "Voice", delivery: "Delivery", emotion: "Emotion", output: "Output" },

@@ -18,6 +18,7 @@ import { requestMessages } from "./request/index.ts";
 import { scriptToolsMessages } from "./script-tools/index.ts";
 import { shareMessages } from "./share/index.ts";
 import { shortcutsMessages } from "./shortcuts/index.ts";
+import { voiceMessages } from "./voice/index.ts";
 import { wordsMessages } from "./words/index.ts";
 import { zh } from "./zh.ts";
 
@@ -58,6 +59,7 @@ const messagesIn = (language: InterfaceLanguage) => ({
   share: shareMessages[language],
   scriptTools: scriptToolsMessages[language],
   words: wordsMessages[language],
+  voiceChoice: voiceMessages[language],
   measures: measuresMessages[language],
   compare: compareMessages[language],
   present: presentMessages[language],

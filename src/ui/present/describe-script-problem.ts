@@ -17,5 +17,5 @@ export function describeScriptProblem(form: TakeForm, texts: PresentTexts): stri
   const { model, fields } = plan;
   const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
   const mismatch = findMismatch(readWriting(form.text), { model, models, name, atHand: () => [] });
-  return mismatch && describeMismatch(mismatch, model, texts);
+  return mismatch && describeMismatch(mismatch, model, texts.language);
 }

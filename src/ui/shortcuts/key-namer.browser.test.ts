@@ -2,15 +2,12 @@ import { describe, expect, it } from "vitest";
 import { interfaceLanguages } from "../../contract/language.ts";
 import { batchMessages } from "../messages/batch/index.ts";
 import { compareMessages } from "../messages/compare/index.ts";
-import { en } from "../messages/en.ts";
 import { historyMessages } from "../messages/history/index.ts";
 import { presentMessages } from "../messages/present/index.ts";
+import { voiceMessages } from "../messages/voice/index.ts";
 import { wordsMessages } from "../messages/words/index.ts";
-import { zh } from "../messages/zh.ts";
 import { ariaKeys } from "./aria-keys.ts";
 import { type KeyNamer, keyNamer } from "./key-namer.ts";
-
-const messages = { en, zh };
 
 describe("the keys in a sentence", () => {
   it("are those of the table, by their signs, in either language", () => {
@@ -44,7 +41,7 @@ describe.each(interfaceLanguages)("the hints in %s", (language) => {
     ["compare", compareMessages[language].listen.keys],
     ["a blind test", compareMessages[language].blind.keys],
     ["the presentation", presentMessages[language].keys],
-    ["voices", messages[language].voice.hint],
+    ["voices", voiceMessages[language].hint],
     ["words", wordsMessages[language].keys],
   ];
 

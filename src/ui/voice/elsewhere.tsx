@@ -2,11 +2,12 @@ import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
 import { createVoiceIndex, searchKindly } from "../../state/voice-search.ts";
 import { usePlan } from "../plan-context.tsx";
-import { useSettings, useTexts } from "../playground-context.ts";
+import { useSettings } from "../playground-context.ts";
+import { useVoiceTexts } from "./use-voice-texts.ts";
 
 /** Where a search finds nothing: which other models have voices that match, and the way to them. */
 export function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
-  const { t, language, numbers } = useTexts();
+  const { v, language, numbers } = useVoiceTexts();
   const { model: current } = usePlan();
   const setModel = useSettings((settings) => settings.setModel);
   const others = useMemo(
@@ -33,7 +34,7 @@ export function Elsewhere({ query, onChoose }: { readonly query: string; readonl
           onChoose();
         }}
       >
-        {t.voice.elsewhere(model.label, numbers.integer(count), count === 1)}
+        {v.elsewhere(model.label, numbers.integer(count), count === 1)}
       </button>
     );
   });

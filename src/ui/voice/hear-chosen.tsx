@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { createPortal } from "react-dom";
 import type { VoiceField } from "../../contract/model.ts";
 import { Icon } from "../kit/icon.tsx";
-import { useTexts } from "../playground-context.ts";
 import { SampleQuestion } from "./sample-question.tsx";
 import { useHear } from "./use-hear.ts";
+import { useVoiceTexts } from "./use-voice-texts.ts";
 import styles from "./voice.module.css";
 import { describeSample } from "./voice-option.tsx";
 
@@ -21,8 +21,8 @@ interface HearChosenProps {
 
 /** Lets the chosen voice be heard without opening the list. Suspends until what it takes is loaded. */
 export default function HearChosen({ field, name, label, quiet, below }: HearChosenProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const texts = useVoiceTexts();
+  const { v } = texts;
   const hearing = useHear(field);
   const button = useRef<HTMLButtonElement>(null);
   const { asking, current } = hearing;
@@ -35,7 +35,7 @@ export default function HearChosen({ field, name, label, quiet, below }: HearCho
         ref={button}
         type="button"
         className={styles["hear"]}
-        aria-label={heard ? t.voice.stop(label) : t.voice.hear(label)}
+        aria-label={heard ? v.stop(label) : v.hear(label)}
         data-heard={heard || undefined}
         data-waiting={sample?.status === "fetching" || undefined}
         onClick={() => hearing.hear(name)}

@@ -1,5 +1,5 @@
-import { useTexts } from "../playground-context.ts";
 import type { Hearing } from "./use-hear.ts";
+import { useVoiceTexts } from "./use-voice-texts.ts";
 import styles from "./voice.module.css";
 
 interface SampleQuestionProps {
@@ -14,7 +14,7 @@ interface SampleQuestionProps {
 
 /** Asks before a voice is heard for the first time where that costs, and says what. Escape declines. */
 export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestionProps) {
-  const { t } = useTexts();
+  const { v } = useVoiceTexts();
   const answer = (act: () => void) => () => {
     act();
     onDone();
@@ -23,7 +23,7 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
     <div
       role="group"
-      aria-label={t.voice.hear(label)}
+      aria-label={v.hear(label)}
       className={styles["asking"]}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -31,7 +31,7 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
         answer(hearing.decline)();
       }}
     >
-      <p id="samples-cost">{t.voice.samplesCost(asking.price)}</p>
+      <p id="samples-cost">{v.samplesCost(asking.price)}</p>
       <button
         // biome-ignore lint/a11y/noAutofocus: the question came up because a key asked to hear the voice
         autoFocus
@@ -40,10 +40,10 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
         data-main=""
         onClick={answer(hearing.agree)}
       >
-        {t.voice.hearAll}
+        {v.hearAll}
       </button>
       <button type="button" onClick={answer(hearing.decline)}>
-        {t.voice.notNow}
+        {v.notNow}
       </button>
     </div>
   );

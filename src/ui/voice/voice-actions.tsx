@@ -1,8 +1,8 @@
 import { Icon } from "../kit/icon.tsx";
-import { useTexts } from "../playground-context.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import { SampleQuestion } from "./sample-question.tsx";
 import type { Hearing } from "./use-hear.ts";
+import { useVoiceTexts } from "./use-voice-texts.ts";
 import styles from "./voice.module.css";
 import { describeSample } from "./voice-option.tsx";
 
@@ -20,8 +20,8 @@ interface VoiceActionsProps {
 
 /** Below the list: what can be done with the voice under the cursor besides choosing it, and what it costs to hear it. */
 export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onDone }: VoiceActionsProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const texts = useVoiceTexts();
+  const { v } = texts;
   const { current, asking } = hearing;
   const sample = current?.voice === voice?.name ? current : undefined;
   const heard = sample !== undefined && sample.status !== "failed";
@@ -39,18 +39,18 @@ export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onD
             onClick={() => hearing.hear(voice.name)}
           >
             <Icon name={heard ? "stop" : "play"} size={0.875} />
-            {heard ? t.voice.stop(voice.label) : t.voice.hear(voice.label)}
+            {heard ? v.stop(voice.label) : v.hear(voice.label)}
           </button>
           <button
             type="button"
-            aria-label={favourite ? t.voice.unfavour(voice.label) : t.voice.favour(voice.label)}
+            aria-label={favourite ? v.unfavour(voice.label) : v.favour(voice.label)}
             onClick={onFavour}
           >
             <Icon name={favourite ? "starred" : "star"} size={1} />
           </button>
         </>
       )}
-      <p className={styles["keys"]}>{t.voice.hint(keyNamer(texts.language))}</p>
+      <p className={styles["keys"]}>{v.hint(keyNamer(texts.language))}</p>
       <span role="status" className={styles["visuallyHidden"]}>
         {describeSample(current, labelOf(current?.voice ?? ""), texts)}
       </span>

@@ -2,7 +2,7 @@ import type { Gender } from "../../contract/voices.ts";
 import type { FilterOptions, VoiceFilter } from "../../state/voice-search.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Select } from "../kit/select.tsx";
-import { useTexts } from "../playground-context.ts";
+import { useVoiceTexts } from "./use-voice-texts.ts";
 import styles from "./voice.module.css";
 
 interface VoiceFiltersProps {
@@ -13,34 +13,34 @@ interface VoiceFiltersProps {
 
 /** Narrows the list by language, region and gender; each is there only where it offers a choice. */
 export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
-  const { t } = useTexts();
+  const { t, v } = useVoiceTexts();
   const genders = options.genders.map((value) => ({ value, name: t.voice.genders[value] }));
   const isSet = Object.values(filter).some((value) => value !== undefined);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
-    <div role="group" aria-label={t.voice.filters} className={styles["filters"]}>
+    <div role="group" aria-label={v.filters} className={styles["filters"]}>
       <Filter
-        label={t.voice.filterNames.language}
+        label={v.filterNames.language}
         options={options.languages}
         value={filter.language}
         // The regions of one language aren't those of another.
         onChange={(language) => onChange({ ...filter, language, region: undefined })}
       />
       <Filter
-        label={t.voice.filterNames.region}
+        label={v.filterNames.region}
         options={options.regions}
         value={filter.region}
         onChange={(region) => onChange({ ...filter, region })}
       />
       {genders.length > 1 && (
         <Filter<Gender>
-          label={t.voice.filterNames.gender}
+          label={v.filterNames.gender}
           options={genders}
           value={filter.gender}
           onChange={(gender) => onChange({ ...filter, gender })}
         />
       )}
-      {isSet && <IconButton icon="reset" size={0.9375} label={t.voice.clearFilters} onClick={() => onChange({})} />}
+      {isSet && <IconButton icon="reset" size={0.9375} label={v.clearFilters} onClick={() => onChange({})} />}
     </div>
   );
 }

@@ -8,11 +8,12 @@ import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useRem, useRemeasured } from "../kit/use-rem.ts";
 import { usePlan } from "../plan-context.tsx";
-import { useConfig, useSettings, useTexts } from "../playground-context.ts";
+import { useConfig, useSettings } from "../playground-context.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { useHear } from "./use-hear.ts";
+import { useVoiceTexts } from "./use-voice-texts.ts";
 import styles from "./voice.module.css";
 import { VoiceActions } from "./voice-actions.tsx";
 import { VoiceFilters } from "./voice-filters.tsx";
@@ -37,7 +38,7 @@ const nothing: readonly string[] = [];
  * keep among the favourites. Only the rows in sight are drawn.
  */
 export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) {
-  const { t, numbers, language } = useTexts();
+  const { v, numbers, language } = useVoiceTexts();
   const index = useMemo(() => createVoiceIndex(field.voices, language), [field.voices, language]);
   const id = useId();
   const { model } = usePlan();
@@ -55,11 +56,11 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const rows = useMemo(() => {
     const { groups } = search;
     const shelves = [
-      { key: "favourites", name: t.voice.favourites, names: favourites },
-      { key: "recent", name: t.voice.recent, names: recent },
+      { key: "favourites", name: v.favourites, names: favourites },
+      { key: "recent", name: v.recent, names: recent },
     ] as const;
     return rowsOf({ groups, query, isKnown: index.knows(query), filter, voices: field.voices, shelves });
-  }, [index, search, query, filter, field, favourites, recent, t]);
+  }, [index, search, query, filter, field, favourites, recent, v]);
   const choosable = useMemo(() => rows.flatMap((row, at) => (row.kind === "heading" ? [] : [at])), [rows]);
   // A row is remembered by its key: favourites that come and go above it must not move the cursor to another voice.
   const [activeKey, setActiveKey] = useState(() => rows.find((row) => nameOfRow(row) === chosen)?.key);
@@ -159,7 +160,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   return (
     <div
       role="dialog"
-      aria-label={t.voice.list}
+      aria-label={v.list}
       className={styles["panel"]}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -175,13 +176,13 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           // biome-ignore lint/a11y/noAutofocus: the list was opened to look for a voice
           autoFocus
           role="combobox"
-          aria-label={t.voice.search}
+          aria-label={v.search}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={activeRow < 0 ? undefined : `${id}-${activeRow}`}
           aria-describedby={`${id}-keys`}
-          placeholder={t.voice.placeholder}
+          placeholder={v.placeholder}
           value={query}
           spellCheck={false}
           autoComplete="off"
@@ -193,22 +194,22 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           onKeyDown={onKeyDown}
         />
         <span className={styles["count"]} role="status">
-          {t.voice.count(numbers.integer(found), found === 1)}
+          {v.count(numbers.integer(found), found === 1)}
         </span>
         <CloseButton onClose={onClose} />
       </div>
       {filters}
       {search.dropped.length > 0 && (
         <p className={styles["nothing"]} role="status">
-          {t.voice.dropped(search.dropped.join(t.voice.listSeparator))}
+          {v.dropped(search.dropped.join(v.listSeparator))}
         </p>
       )}
       {found === 0 && (
         <p className={styles["nothing"]}>
-          {query.trim() === "" ? t.voice.noneLeft : t.voice.none} <Elsewhere query={query} onChoose={onClose} />
+          {query.trim() === "" ? v.noneLeft : v.none} <Elsewhere query={query} onChoose={onClose} />
         </p>
       )}
-      <div ref={scroller} role="listbox" id={`${id}-list`} aria-label={t.voice.list} className={styles["scroller"]}>
+      <div ref={scroller} role="listbox" id={`${id}-list`} aria-label={v.list} className={styles["scroller"]}>
         <div role="presentation" className={styles["list"]} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index: at, start }) => {
             const row = rows[at];
@@ -262,7 +263,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
         </div>
       </div>
       <span id={`${id}-keys`} hidden>
-        {t.voice.hint(keyNamer(language))}
+        {v.hint(keyNamer(language))}
       </span>
       <VoiceActions
         hearing={hearing}
@@ -278,6 +279,6 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
 
 /** Apart, so that typing doesn't draw it again. */
 const CloseButton = memo(function CloseButton({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTexts();
-  return <IconButton icon="close" label={t.voice.close} className={styles["close"]} onClick={onClose} />;
+  const { v } = useVoiceTexts();
+  return <IconButton icon="close" label={v.close} className={styles["close"]} onClick={onClose} />;
 });

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 import type { CurrentSample } from "../../state/samples.ts";
 import { Icon, type IconName } from "../kit/icon.tsx";
-import { type Texts, useTexts } from "../playground-context.ts";
 import { describeVoice } from "./describe-voice.ts";
+import { useVoiceTexts, type VoiceTexts } from "./use-voice-texts.ts";
 import styles from "./voice.module.css";
 import { VoiceFace } from "./voice-face.tsx";
 import type { VoiceRow } from "./voice-rows.ts";
@@ -21,8 +21,8 @@ interface VoiceOptionProps {
 
 /** What stands on the line of one voice: its sign, name and description, or what became of its sample. */
 export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, onFavour }: VoiceOptionProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const texts = useVoiceTexts();
+  const { t, v } = texts;
   const voice = row.kind === "voice" ? row.voice : undefined;
   const name = row.kind === "voice" ? row.voice.label : row.name;
   const typed = row.kind === "free" && row.typed;
@@ -31,11 +31,11 @@ export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, 
     <>
       <VoiceFace label={voice?.label ?? "+"} gender={voice?.gender} />
       <span className={styles["who"]}>
-        <span className={styles["voiceName"]}>{typed ? t.voice.free(name) : name}</span>
+        <span className={styles["voiceName"]}>{typed ? v.free(name) : name}</span>
         <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined}>
           {describeSample(sample, name, texts) ??
             [
-              ...(unspoken ? [t.voice.unspoken] : []),
+              ...(unspoken ? [v.unspoken] : []),
               voice === undefined ? t.voice.freeNote : describeVoice(voice, texts),
             ].join(" · ")}
         </span>
@@ -44,7 +44,7 @@ export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, 
       <RowAction icon={favourite ? "starred" : "star"} on={favourite} onPress={onFavour} />
       <RowAction
         icon={heard ? "stop" : "play"}
-        title={heard ? undefined : t.voice.sample}
+        title={heard ? undefined : v.sample}
         on={heard}
         waiting={sample?.status === "fetching"}
         onPress={onHear}
@@ -54,17 +54,21 @@ export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, 
 }
 
 /** What became of a voice's sample, in words; undefined while there is none. */
-export function describeSample(sample: CurrentSample | undefined, name: string, { t }: Texts): string | undefined {
+export function describeSample(
+  sample: CurrentSample | undefined,
+  name: string,
+  { t, v }: VoiceTexts,
+): string | undefined {
   switch (sample?.status) {
     case "fetching":
-      return t.voice.fetching(name);
+      return v.fetching(name);
     case "sounding":
-      return t.voice.sounding(name);
+      return v.sounding(name);
     case "blocked":
-      return t.voice.blocked;
+      return v.blocked;
     case "failed":
       return sample.failure === undefined
-        ? t.voice.notPlayable
+        ? v.notPlayable
         : [t.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(t.between.colon);
     case undefined:
       return undefined;

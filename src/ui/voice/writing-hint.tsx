@@ -4,13 +4,14 @@ import { findMismatch } from "../../state/voice-fit.ts";
 import { readWriting } from "../../state/writing.ts";
 import { Notice } from "../kit/notice.tsx";
 import { usePlan } from "../plan-context.tsx";
-import { useScript, useSettings, useTexts } from "../playground-context.ts";
+import { useScript, useSettings } from "../playground-context.ts";
 import { describeMismatch } from "./describe-mismatch.ts";
+import { useVoiceTexts } from "./use-voice-texts.ts";
 import styles from "./voice.module.css";
 
 /** Says that the script is written otherwise than the voice speaks, and offers a voice that fits. Nothing is held up by it. */
 export default function WritingHint() {
-  const { t, language } = useTexts();
+  const { v, language } = useVoiceTexts();
   const { model, fields } = usePlan();
   const script = useScript();
   const { favourites, recent, chooseVoice, setModel } = useSettings((settings) => ({
@@ -40,9 +41,9 @@ export default function WritingHint() {
     >
       {mismatch !== undefined && (
         <Notice tone="quiet">
-          {describeMismatch(mismatch, model, { t, language })}{" "}
+          {describeMismatch(mismatch, model, language)}{" "}
           {offer === undefined ? (
-            t.voice.noneFits
+            v.noneFits
           ) : (
             <button
               type="button"
@@ -51,9 +52,7 @@ export default function WritingHint() {
                 setModel(offer.model.id);
               }}
             >
-              {offer.model === model
-                ? t.voice.take(offer.voice.label)
-                : t.voice.takeWith(offer.voice.label, offer.model.label)}
+              {offer.model === model ? v.take(offer.voice.label) : v.takeWith(offer.voice.label, offer.model.label)}
             </button>
           )}
         </Notice>
