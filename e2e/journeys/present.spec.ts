@@ -17,6 +17,9 @@ const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" })
 const words = (page: Page) => stage(page).getByRole("region", { name: "Words" });
 const button = (page: Page, name: string) => stage(page).getByRole("button", { name, exact: true });
 
+/** The stage itself, and not what else has its name. */
+const presenterScript = /\/assets\/presenter-(?!keys-)[^/]*\.js$/;
+
 /** Opens the presentation, and waits until what is prepared is read. */
 async function present(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Present", exact: true }).click();
@@ -136,6 +139,29 @@ test("a take and a script, prepared, kept, and presented with a clicker: the tak
   await page.keyboard.press("PageUp");
   await expect(words(page)).toHaveText(prepared);
   await page.context().setOffline(false);
+});
+
+test("who presses Escape before the stage has come doesn't find it open a moment later", async ({ page }) => {
+  let letCome = (): void => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  const asked = page.waitForRequest(presenterScript);
+  await page.route(presenterScript, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Present", exact: true }).click();
+  await asked;
+  await page.keyboard.press("Escape");
+  const came = page.waitForResponse(presenterScript);
+  letCome();
+  await (await came).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(stage(page)).toHaveCount(0);
+  // The next time it is there at once.
+  await present(page);
 });
 
 test("the first Escape leaves full screen, the place stays, and the second leaves the presentation", async ({

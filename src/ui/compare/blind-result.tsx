@@ -59,8 +59,8 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
         {chance === undefined
           ? c.blind.noChance
           : isAb
-            ? c.blind.chance(value, answers)
-            : c.blind.chanceX(value, answers)}
+            ? c.blind.chance(value, answers, first + second === 1)
+            : c.blind.chanceX(value, answers, first + second === 1)}
       </p>
       <ul className={styles["drawn"]}>
         {test.rounds.map((round, at) => (

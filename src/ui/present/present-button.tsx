@@ -4,6 +4,7 @@ import { part } from "../part.tsx";
 import { useTexts } from "../playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { usePageKey } from "../shortcuts/use-page-key.ts";
+import { useWindowKeys } from "../shortcuts/use-window-keys.ts";
 
 // Most visits present nothing.
 const Presenter = part(() => import("./presenter.tsx"));
@@ -23,10 +24,18 @@ export function PresentButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
           <Presenter onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** While the stage is fetched: whoever goes back before it is there isn't to find it open a moment later. */
+function Opening({ onClose }: { readonly onClose: () => void }) {
+  useWindowKeys(true, ({ key }) => {
+    if (key === "Escape") onClose();
+  });
+  return null;
 }

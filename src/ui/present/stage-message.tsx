@@ -4,6 +4,7 @@ import type { Failure } from "../../state/failure.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import type { PresentedHurdle } from "../../state/present/presentation.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
+import { LateRegion } from "../kit/late-region.tsx";
 import { languageTags } from "../messages/index.ts";
 import type { PresentMessages } from "../messages/present/index.ts";
 import { useConfig, useSound } from "../playground-context.ts";
@@ -43,7 +44,7 @@ function Message({
   const { p } = usePresentTexts();
   const { go } = usePresenter();
   return (
-    <div role="alert" className={styles["message"]}>
+    <LateRegion className={styles["message"]}>
       <h2>{title}</h2>
       {children}
       <div className={styles["messageActions"]}>
@@ -58,7 +59,7 @@ function Message({
           </button>
         )}
       </div>
-    </div>
+    </LateRegion>
   );
 }
 

@@ -160,10 +160,10 @@ export const en = {
     right: "right",
     wrong: "wrong",
     noneAbx: "couldn't tell",
-    chance: (value: string, count: string) =>
-      `p = ${value}: how often chance alone comes out this uneven in ${count} rounds with a preference (two-sided, exact).`,
-    chanceX: (value: string, count: string) =>
-      `p = ${value}: how often guessing gets this many right in ${count} answers (exact).`,
+    chance: (value: string, count: string, one: boolean) =>
+      `p = ${value}: how often chance alone comes out this uneven in ${count} ${one ? "round" : "rounds"} with a preference (two-sided, exact).`,
+    chanceX: (value: string, count: string, one: boolean) =>
+      `p = ${value}: how often guessing gets this many right in ${count} ${one ? "answer" : "answers"} (exact).`,
     noChance: "No round with an answer yet.",
     countHidden: (count: string, one: boolean) => `${count} ${one ? "round" : "rounds"} counted`,
     copy: "Copy as CSV",
