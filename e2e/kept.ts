@@ -14,7 +14,13 @@ export async function isKept(
       (wanted) =>
         new Promise((resolve, reject) => {
           const opening = indexedDB.open("speech-playground");
-          opening.onerror = () => reject(opening.error);
+          // Before the page has made it, there is nothing to look at; made here, it would be an empty one for the page.
+          let isThere = true;
+          opening.onupgradeneeded = () => {
+            isThere = false;
+            opening.transaction?.abort();
+          };
+          opening.onerror = () => (isThere ? reject(opening.error) : resolve(undefined));
           opening.onsuccess = () => {
             const transaction = opening.result.transaction(["takes", "sounds"]);
             const takes = transaction.objectStore("takes").getAll();
