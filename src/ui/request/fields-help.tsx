@@ -18,13 +18,11 @@ export function FieldsHelp({
   readonly endpoint: Endpoint;
 }) {
   const texts = useRequestTexts();
-  const { q } = texts;
+  const { q, t } = texts;
   const fields = model.fields.filter((field) => applies(field, mode, endpoint));
   return (
     <details className={styles["help"]}>
-      <summary>
-        {q.byHand.fields}: {model.id} · {mode}
-      </summary>
+      <summary>{`${q.byHand.fields}${t.between.colon}${model.id} · ${t.mode.lower[mode]}`}</summary>
       <dl>
         {fields.map((field) => (
           <div key={field.key}>
