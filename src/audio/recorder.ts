@@ -1,8 +1,8 @@
 import { type AudioFacts, createAudioMeter } from "./audio-facts.ts";
 import { type ByteStore, createByteStore } from "./byte-store.ts";
-import { type AudioFormat, isRaw, mediaTypeOf } from "./format.ts";
+import { type AudioFormat, mediaTypeOf } from "./format.ts";
 import type { AudioBytes } from "./source.ts";
-import { wavFileOf } from "./wav.ts";
+import { playableFileOf } from "./wav.ts";
 
 /** Everything that came, kept: what a person downloads, and what plays when the stream is over. */
 export interface Recording {
@@ -49,6 +49,5 @@ export function createRecorder(format: AudioFormat, store: ByteStore = createByt
 
 /** The recording of a sound that is kept as it was sent. */
 export function recordingFrom({ format, facts, blob }: Omit<Recording, "playable">): Recording {
-  const playable = isRaw(format) ? wavFileOf(format, blob) : blob;
-  return { format, facts, blob, playable };
+  return { format, facts, blob, playable: playableFileOf(format, blob) };
 }

@@ -1,4 +1,4 @@
-import { bytesPerSampleOf, type RawFormat } from "./format.ts";
+import { type AudioFormat, bytesPerSampleOf, isRaw, type RawFormat } from "./format.ts";
 
 /** WAVE_FORMAT_PCM, WAVE_FORMAT_MULAW. */
 const tags = { pcm_s16le: 1, pcm_mulaw: 7 } as const;
@@ -47,4 +47,9 @@ export function wavFileOf(format: RawFormat, samples: Blob): Blob {
   // A chunk of odd length is filled up to an even one.
   const parts = [wavHeader(format, whole), samples.slice(0, whole), new Uint8Array(whole % 2)];
   return new Blob(parts, { type: "audio/wav" });
+}
+
+/** A sound as a file that any player opens: samples without a header get one, all else is as it came. */
+export function playableFileOf(format: AudioFormat, sound: Blob): Blob {
+  return isRaw(format) ? wavFileOf(format, sound) : sound;
 }

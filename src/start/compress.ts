@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
+import { afterPage } from "./page-plugin.ts";
 
 const compressible = /\.(?:html|js|css|svg|json|wasm|txt|webmanifest)$/;
 /** Below this size in bytes a compressed file saves no packet. */
@@ -13,19 +14,7 @@ const smallest = 1_024;
  * server compresses nothing while it answers.
  */
 export function compressPage(): Plugin {
-  return {
-    name: "compress-page",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    writeBundle: {
-      order: "post",
-      sequential: true,
-      async handler() {
-        const { root, build } = this.environment.config;
-        await compressFolder(join(root, build.outDir));
-      },
-    },
-  };
+  return afterPage("compress-page", compressFolder);
 }
 
 async function compressFolder(directory: string): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { build, type Plugin } from "vite";
+import { afterPage } from "./page-plugin.ts";
 
 /** What isn't the page: Vite's own manifest, and recordings that a service fetches. */
 const others = /^(?:\.|references\/)/;
@@ -11,36 +12,25 @@ const others = /^(?:\.|references\/)/;
  * device, with the list of what to keep. It must run before files are compressed.
  */
 export function keepPageOffline(): Plugin {
-  return {
-    name: "keep-page-offline",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    writeBundle: {
-      order: "post",
-      sequential: true,
-      async handler() {
-        const { root, build: options, logLevel } = this.environment.config;
-        const outDir = join(root, options.outDir);
-        const files = JSON.stringify(await listPage(outDir));
-        await build({
-          configFile: false,
-          root,
-          logLevel: logLevel ?? "silent",
-          define: { __PAGE_FILES__: files, __PAGE_VERSION__: JSON.stringify(hash(files, "hex").slice(0, 16)) },
-          build: {
-            outDir,
-            emptyOutDir: false,
-            copyPublicDir: false,
-            // Not every browser that has service workers takes modules as such.
-            rolldownOptions: {
-              input: join(root, "src/offline/worker.ts"),
-              output: { format: "iife", entryFileNames: "offline.js" },
-            },
-          },
-        });
+  return afterPage("keep-page-offline", async (outDir, root, logLevel) => {
+    const files = JSON.stringify(await listPage(outDir));
+    await build({
+      configFile: false,
+      root,
+      logLevel,
+      define: { __PAGE_FILES__: files, __PAGE_VERSION__: JSON.stringify(hash(files, "hex").slice(0, 16)) },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        // Not every browser that has service workers takes modules as such.
+        rolldownOptions: {
+          input: join(root, "src/offline/worker.ts"),
+          output: { format: "iife", entryFileNames: "offline.js" },
+        },
       },
-    },
-  };
+    });
+  });
 }
 
 /** Every file of the page by its path, with the hash of its content unless its name tells that. */

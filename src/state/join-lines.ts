@@ -1,3 +1,5 @@
+import { unspaced } from "../contract/scripts.ts";
+
 /** How much of a text is looked at to tell how its lines are broken, in UTF-16 units. */
 const lookedAt = 20_000;
 
@@ -7,7 +9,6 @@ const leastWidth = { letters: 35, characters: 15 } as const;
 const wordPart = /\p{L}[-‐\u00ad]$/u;
 const goesOn = /^\p{Ll}/u;
 const sentenceEnd = /[.!?:;…。！？：；][)\]}"'»”’』」）]*$/u;
-const character = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、，。]/u;
 const listItem = /^(?:[-–—*•◦▪]|\(?\d{1,3}[.)]|[a-z]\))\s/u;
 
 /**
@@ -72,13 +73,13 @@ function withoutPages(text: string): string {
 }
 
 function isWide(line: string): boolean {
-  return line.length >= (character.test(line.slice(-1)) ? leastWidth.characters : leastWidth.letters);
+  return line.length >= (unspaced.test(line.slice(-1)) ? leastWidth.characters : leastWidth.letters);
 }
 
 /** Whether a sentence goes on in the next line. */
 function isWithin(line: string, next: string): boolean {
   if (sentenceEnd.test(line)) return false;
-  return goesOn.test(next) || (character.test(line.slice(-1)) && character.test(next.slice(0, 1)));
+  return goesOn.test(next) || (unspaced.test(line.slice(-1)) && unspaced.test(next.slice(0, 1)));
 }
 
 /** A line that ends long before the page's width ends a paragraph or is a heading, unless its sentence goes on. */
@@ -88,7 +89,7 @@ function isOneParagraph(line: string, next: string, width: number): boolean {
 }
 
 function spaceBetween(line: string, next: string): string {
-  return character.test(line.slice(-1)) && character.test(next.slice(0, 1)) ? "" : " ";
+  return unspaced.test(line.slice(-1)) && unspaced.test(next.slice(0, 1)) ? "" : " ";
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type AudioFormat, fileEndingOf, isRaw } from "../audio/format.ts";
-import { wavFileOf } from "../audio/wav.ts";
+import { playableFileOf } from "../audio/wav.ts";
 import { emotionInName } from "./emotion-values.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { TakeRow, TakeSound } from "./library/take.ts";
@@ -19,7 +19,7 @@ export function takeFileName({ voice, emotion, name, excerpt }: TakeRow, format:
 
 /** The file of a kept sound. */
 export function takeFileOf({ format, blob }: Pick<TakeSound, "format" | "blob">, as: SavedAs): Blob {
-  return as === "playable" && isRaw(format) ? wavFileOf(format, blob) : blob;
+  return as === "playable" ? playableFileOf(format, blob) : blob;
 }
 
 /** Whether a take's sound is samples without a header, which no ordinary player opens as they came. */

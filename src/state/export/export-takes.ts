@@ -1,5 +1,5 @@
-import { isRaw, mediaTypeOf } from "../../audio/format.ts";
-import { wavFileOf } from "../../audio/wav.ts";
+import { mediaTypeOf } from "../../audio/format.ts";
+import { playableFileOf } from "../../audio/wav.ts";
 import type { TakeRow, TakeSound } from "../library/take.ts";
 import { type BlobSink, base64Of, createBlobSink } from "./blob-sink.ts";
 import { removed } from "./clean.ts";
@@ -146,5 +146,6 @@ async function writeBase64(sink: BlobSink, blob: Blob, signal: AbortSignal): Pro
 
 /** A browser plays samples without a header once they have one. */
 function playable({ format, blob }: TakeSound): Blob {
-  return isRaw(format) ? wavFileOf(format, blob) : new Blob([blob], { type: mediaTypeOf(format) });
+  const file = playableFileOf(format, blob);
+  return file === blob ? new Blob([blob], { type: mediaTypeOf(format) }) : file;
 }

@@ -75,9 +75,9 @@ function createImportsStore(playground: Playground): ImportsStore {
 /** Takes in the programme of a file, where there is one. */
 async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
   if (programme === undefined) return {};
-  const { readProgramme, takeInProgramme } = await import("../present/programme-file.ts");
+  const { programmeName, readProgramme, takeInProgramme } = await import("../present/programme-file.ts");
   const items = readProgramme(programme);
-  if (items === undefined) return { skipped: [...skipped, { name: "programme.json", problem: "damaged" }] };
+  if (items === undefined) return { skipped: [...skipped, { name: programmeName, problem: "damaged" }] };
   return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
 }
 

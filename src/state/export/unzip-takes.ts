@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type AudioFormat, mediaTypeOf } from "../../audio/format.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeRow } from "../library/take.ts";
+import { programmeName } from "../present/programme-file.ts";
 import { readJson, readTake, type TakeFile, takeFiles } from "./take-files.ts";
 import {
   createEntryReader,
@@ -14,7 +15,7 @@ import {
   importLimits,
   readDirectory,
 } from "./zip-entries.ts";
-import { manifestFormat, manifestName, manifestVersion, programmeName } from "./zip-takes.ts";
+import { manifestFormat, manifestName, manifestVersion } from "./zip-takes.ts";
 
 /** A part of the file that was left out, by its name there. */
 export interface Skipped {

@@ -2,6 +2,7 @@ import { BlobReader, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-n
 import { fileEndingOf } from "../../audio/format.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeRow } from "../library/take.ts";
+import { programmeName } from "../present/programme-file.ts";
 import { removed } from "./clean.ts";
 import { folderNameOf } from "./names.ts";
 import { leavingTake, takeFiles, writeJson, writeTake } from "./take-files.ts";
@@ -10,9 +11,6 @@ import { leavingTake, takeFiles, writeJson, writeTake } from "./take-files.ts";
 export const manifestName = "manifest.json";
 export const manifestFormat = "speech-playground-takes";
 export const manifestVersion = 1;
-
-/** A programme that comes along, at its top. */
-export const programmeName = "programme.json";
 
 /** Shorter texts, in UTF-16 units, are stored as they are: a compressor for each of thousands takes longer than it saves. */
 const worthCompressing = 4_000;

@@ -16,6 +16,8 @@ import {
 /** What the file says of itself. */
 export const programmeFormat = "speech-playground-programme";
 export const programmeVersion = 1;
+/** What it is called, at the top of the file with its takes. */
+export const programmeName = "programme.json";
 
 /** A programme on its way to another browser, in its order; its takes stand beside it. */
 export interface ProgrammeFile {
