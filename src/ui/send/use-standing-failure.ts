@@ -39,25 +39,37 @@ export function useStandingFailure(): StandingFailure | undefined {
   const { library } = usePlayground();
   const byHand = take !== undefined && library.row(take.id)?.byHand === true;
   const about = useSubject(failure, byHand);
+  const connection = useConnectionName();
   const [dismissed, setDismissed] = useState<string>();
-  const first = useRef<{ readonly id: string; readonly about: string }>(undefined);
+  const first = useRef<{ readonly id: string; readonly about: string; readonly connection: string | undefined }>(
+    undefined,
+  );
   const id = failure === undefined ? undefined : take?.id;
   useEffect(() => {
+    const before = first.current;
     if (id === undefined) first.current = undefined;
-    else if (first.current?.id !== id) {
-      first.current = { id, about };
+    else if (before?.id !== id) {
+      first.current = { id, about, connection };
       setDismissed(undefined);
-    } else if (first.current.about !== about) setDismissed(id);
-  }, [id, about]);
+    } else if (before.about !== about) setDismissed(id);
+    // A service may refuse before the page has heard which one it is: to learn that changes nothing.
+    else if (before.connection === undefined) first.current = { id, about, connection };
+    else if (before.connection !== connection) setDismissed(id);
+  }, [id, about, connection]);
   if (failure === undefined || take === undefined || take.id === dismissed) return undefined;
   return { take, failure, byHand, dismiss: () => setDismissed(take.id) };
 }
 
-/** Everything on which it depends whether `failure` still holds, as a text to compare. */
+/** Which service answers and whether there is a key for it, as a text to compare; undefined until it is known. */
+function useConnectionName(): string | undefined {
+  const config = useConfig().data;
+  return config === undefined ? undefined : JSON.stringify([connectionOf(config), config.hasKey]);
+}
+
+/** On what of the form and the network it depends whether `failure` still holds, as a text to compare. */
 function useSubject(failure: Failure | undefined, byHand: boolean): string {
   const { model, transport, fields } = usePlan();
   const script = useScript();
-  const config = useConfig().data;
   const reachable = useReachableAgain(failure);
   const field = byHand ? undefined : failure?.field;
   const key = field?.key;
@@ -66,7 +78,6 @@ function useSubject(failure: Failure | undefined, byHand: boolean): string {
     byHand ? null : model.id,
     key === undefined ? null : (value ?? null),
     failure?.kind === "websocket_blocked" && !byHand ? transport : null,
-    config === undefined ? null : [connectionOf(config), config.hasKey],
     reachable,
   ]);
 }
