@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Builder, By, Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver";
+import { freePort } from "../../src/start/free-port.mjs";
 import {
   type DrivenBrowser,
   type DrivenPage,
@@ -168,16 +168,6 @@ function drivePage(session: WebDriver, downloads: string): DrivenPage {
 /** The browser's own accessible name; empty for what isn't in its accessibility tree, where the driver fails. */
 async function nameOf(element: WebElement): Promise<string> {
   return element.getAccessibleName().catch(() => "");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("There is no free port.");
-  return address.port;
 }
 
 async function answering(server: string, driver: ChildProcess): Promise<void> {

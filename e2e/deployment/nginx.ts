@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, posix, resolve } from "node:path";
 import { setTimeout as nextTurn } from "node:timers/promises";
+import { freePort } from "../../src/start/free-port.mjs";
 import { type Machine, thisMachine } from "../browsers/machine.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -109,13 +110,4 @@ function answers(port: number): Promise<boolean> {
     socket.destroy();
     return answer === true;
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  await once(server.close(), "close");
-  if (typeof address !== "object" || address === null) throw new Error("No port is free on this machine.");
-  return address.port;
 }

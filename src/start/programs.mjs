@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "./free-port.mjs";
 import { checkEmbeddedService } from "./installation.mjs";
 import { StartProblem } from "./problem.mjs";
 import { readSecrets, readSessionSecret } from "./secrets.mjs";
@@ -103,20 +102,6 @@ async function startProxy(root, family, environment) {
     : hasSessions && { SESSION_SECRET: readSessionSecret(root, environment["DATA_DIR"]) };
   const { port, program } = await family.start("The playground's server", file, { ...environment, ...secret });
   return { url: addressOf(environment["HOST"], port), programs: [program] };
-}
-
-/**
- * A port on loopback that nothing listens on.
- *
- * @returns {Promise<number>}
- */
-async function freePort() {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  await once(server.close(), "close");
-  if (address === null || typeof address === "string") throw new StartProblem("No port is free on this machine.");
-  return address.port;
 }
 
 /**

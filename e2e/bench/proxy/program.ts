@@ -1,9 +1,10 @@
 import { type ChildProcess, type ForkOptions, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { freePort } from "../../../src/start/free-port.mjs";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -101,16 +102,6 @@ async function cpuSecondsOf(pid: number): Promise<number | undefined> {
 
 /** A file of Linux's process table; empty elsewhere. */
 const system = (path: string): Promise<string> => readFile(`/proc/${path}`, "utf8").catch(() => "");
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("There is no free port.");
-  return address.port;
-}
 
 async function listens(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
