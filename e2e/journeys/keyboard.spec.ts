@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
+import { allModels } from "../page.ts";
 import { Keyboard } from "../walk/keyboard.ts";
 
 test("everything by the keyboard alone: written, tuned, spoken, heard again, starred, and every tab and dialog", async ({
@@ -12,6 +13,8 @@ test("everything by the keyboard alone: written, tuned, spoken, heard again, sta
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Takes" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Hear Autumn" })).toBeVisible();
+  // The connection's button has its last name by then.
+  await expect(page.getByText(allModels)).toBeVisible();
 
   // Once around, in both directions, without a trap.
   const there = await keyboard.around("Tab");

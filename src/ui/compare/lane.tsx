@@ -46,6 +46,7 @@ export function Lane(props: LaneProps) {
         <input
           ref={radio}
           type="radio"
+          className={styles["laneInput"]}
           name={group}
           checked={active}
           disabled={silent}

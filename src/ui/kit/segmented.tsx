@@ -32,6 +32,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
           <label key={option.value} className={styles["segment"]} data-off={option.off === true || undefined}>
             <input
               type="radio"
+              className={styles["segmentInput"]}
               name={id}
               value={option.value}
               checked={option.value === value}

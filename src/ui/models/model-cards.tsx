@@ -47,6 +47,7 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
     <label className={styles["card"]}>
       <input
         type="radio"
+        className={styles["cardInput"]}
         name={group}
         value={model.id}
         checked={model.id === chosen.id}

@@ -116,6 +116,7 @@ export function Waveform() {
       <input
         ref={slider}
         type="range"
+        className={styles["seek"]}
         min={0}
         max={duration ?? 0}
         step="any"
