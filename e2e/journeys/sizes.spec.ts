@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { player, speak } from "../page.ts";
 import { misplaced } from "../walk/layout.ts";
+import { whatStays } from "../walk/settled.ts";
 
 const sizes = [
   { width: 390, height: 844 },
@@ -20,8 +21,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       const lookAround = async (state: string) => {
         for (const size of sizes) {
           await page.setViewportSize(size);
-          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          found.push(...(await misplaced(page)).map((fault) => `${state}, ${size.width} × ${size.height}: ${fault}`));
+          const faults = await whatStays(page, () => misplaced(page));
+          found.push(...faults.map((fault) => `${state}, ${size.width} × ${size.height}: ${fault}`));
         }
       };
       await page.goto("/");

@@ -3,6 +3,7 @@ import { foreignTexts } from "../walk/language.ts";
 import { misplaced } from "../walk/layout.ts";
 import { motions } from "../walk/motion.ts";
 import { namesOf } from "../walk/names.ts";
+import { whatStays } from "../walk/settled.ts";
 import { walkThrough } from "../walk/walk.ts";
 
 test.use({ locale: "en-GB", reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
@@ -19,9 +20,11 @@ test("every state fits letters of twice the size, stands still where that is wis
   // A walk goes on to its end, so that all of what is wrong is known at once.
   const found: string[] = [];
   await walkThrough(page, namesOf("en"), async (state) => {
-    // What has just come is placed when it has been drawn.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    const faults = [...(await misplaced(page)), ...(await foreignTexts(page, "en")), ...(await motions(page))];
+    const faults = await whatStays(page, async () => [
+      ...(await misplaced(page)),
+      ...(await foreignTexts(page, "en")),
+      ...(await motions(page)),
+    ]);
     found.push(...faults.map((fault) => `${state}: ${fault}`));
   });
   expect(found).toEqual([]);

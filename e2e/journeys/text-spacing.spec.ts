@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { misplaced } from "../walk/layout.ts";
 import { namesOf } from "../walk/names.ts";
+import { whatStays } from "../walk/settled.ts";
 import { spaceText } from "../walk/text-spacing.ts";
 import { walkThrough } from "../walk/walk.ts";
 
@@ -20,8 +21,7 @@ for (const viewport of [
       await spaceText(page);
       const found: string[] = [];
       await walkThrough(page, namesOf("en"), async (state) => {
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-        found.push(...(await misplaced(page)).map((fault) => `${state}: ${fault}`));
+        found.push(...(await whatStays(page, () => misplaced(page))).map((fault) => `${state}: ${fault}`));
       });
       expect(found).toEqual([]);
     });

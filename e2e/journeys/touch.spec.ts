@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { misplaced } from "../walk/layout.ts";
 import { namesOf } from "../walk/names.ts";
+import { whatStays } from "../walk/settled.ts";
 import { smallTargets } from "../walk/touch.ts";
 import { walkThrough } from "../walk/walk.ts";
 
@@ -21,8 +22,8 @@ test("on a phone every control of every state has 44 × 44 pixels to be pressed,
   // A control that stands in many states is named once.
   const found = new Map<string, string>();
   await walkThrough(page, namesOf("en"), async (state) => {
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    for (const fault of [...(await smallTargets(page)), ...(await misplaced(page))]) {
+    const faults = await whatStays(page, async () => [...(await smallTargets(page)), ...(await misplaced(page))]);
+    for (const fault of faults) {
       if (!found.has(fault)) found.set(fault, state);
     }
   });

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../api/client.ts";
 import { NotSentError } from "../api/errors.ts";
 import type { Observable } from "../audio/store.ts";
+import type { PlaygroundConfig } from "../contract/playground.ts";
 import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeRow } from "./library/take.ts";
@@ -22,7 +23,7 @@ import { createUnansweredStore, isAnswer, type UnansweredStore } from "./unanswe
 /** What the page needs from the browser. */
 export interface PlaygroundOptions
   extends StorageOptions,
-    Omit<TakeOptions, "formOf" | "multiplier" | "submitTask" | "config"> {
+    Omit<TakeOptions, "formOf" | "multiplier" | "submitTask" | "config" | "whenConfigured"> {
   readonly client: SpeechClient;
   /** Where voice samples are kept; the browser's database when absent. */
   readonly sampleCache?: SampleCache;
@@ -71,11 +72,21 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     sampleRate: () => settings.getState().sampleRate,
     submitTask,
     config,
+    whenConfigured,
   });
   const sentTasks = createSentTasksStore(library, options.storage);
   const awaited = createAwaitedTask(options);
   const unanswered = createUnansweredStore(takes, options.wallClock, options.storage);
   let loading: Promise<TasksStore> | undefined;
+
+  function whenConfigured(use: (known: PlaygroundConfig) => void): void {
+    const end = queries.getQueryCache().subscribe(() => {
+      const known = config();
+      if (known === undefined) return;
+      end();
+      use(known);
+    });
+  }
 
   async function submitTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {
     const { row, request } = made.draft;

@@ -79,6 +79,11 @@ export function formOfPlan({ model, mode, transport, fields }: Plan, text: strin
   return { model: model.id, mode, transport, values, text };
 }
 
+/** What a row says of the service that it goes to, as far as known. */
+export function serviceOf(config: PlaygroundConfig | undefined): Pick<TakeRow, "service" | "address"> {
+  return { service: config?.service, address: config?.baseUrl };
+}
+
 /** What a row says before anything happened. */
 export function newRow({ id, created, owner, config, multiplier }: TakeOrigin) {
   return {
@@ -89,8 +94,7 @@ export function newRow({ id, created, owner, config, multiplier }: TakeOrigin) {
     starred: false,
     name: "",
     note: "",
-    service: config?.service,
-    address: config?.baseUrl,
+    ...serviceOf(config),
     ...(multiplier === undefined ? {} : { multiplier }),
     times: {},
     sound: "none",

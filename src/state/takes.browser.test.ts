@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { IncompleteAudioError } from "../api/errors.ts";
 import { click } from "../audio/session.fixture.ts";
+import type { PlaygroundConfig } from "../contract/playground.ts";
 import { derivePlan, measureText } from "./derive.ts";
 import {
   createFakeService,
@@ -13,6 +14,7 @@ import {
 import { openTestLibrary } from "./library/library.fixture.ts";
 import type { LibrarySnapshot, TakeLibrary } from "./library/library.ts";
 import type { Playground } from "./playground.ts";
+import { configQuery } from "./queries.ts";
 
 interface Page extends FakeService {
   readonly playground: Playground;
@@ -51,6 +53,21 @@ async function* endless(signal: AbortSignal) {
 }
 
 describe("a submission", () => {
+  it("that left before the page knew its service is told which one it was, once that is known", async () => {
+    let know: (config: PlaygroundConfig) => void = () => undefined;
+    const known = new Promise<PlaygroundConfig>((resolve) => {
+      know = resolve;
+    });
+    const page = openPage({ config: () => known, speech: () => soundOf(1) });
+    const asked = page.playground.queries.fetchQuery(configQuery(page.playground.client));
+    page.speak("Too early");
+    await expect.poll(() => firstRow(page)?.status).toBe("complete");
+    expect(firstRow(page)?.service).toBeUndefined();
+    know({ service: "remote", version: "0.0.0", session: "none_needed", hasKey: true, baseUrl: "https://tts.test" });
+    await asked;
+    await expect.poll(() => firstRow(page)).toMatchObject({ service: "remote", address: "https://tts.test" });
+  });
+
   it("is written down before its request leaves, and ends with everything about it", async () => {
     const statesWhenSent: unknown[] = [];
     const page: Page = openPage({

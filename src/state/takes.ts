@@ -18,7 +18,7 @@ import { createTakeId, type FillRandom } from "./library/take-id.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
 import { pastAnswer, pastTake, remoteAddress } from "./past-take.ts";
 import { createTakeRecorder } from "./record-session.ts";
-import { draftTake, redraftTake, type TakeDraft, type TakeOrigin } from "./take-draft.ts";
+import { draftTake, redraftTake, serviceOf, type TakeDraft, type TakeOrigin } from "./take-draft.ts";
 
 /** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
 export interface Take {
@@ -61,6 +61,8 @@ export interface TakeOptions {
   readonly submitTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
   /** Which service the page speaks with, as far as known. */
   readonly config: () => PlaygroundConfig | undefined;
+  /** Calls `use` once, as soon as the page learns which service it speaks with. */
+  readonly whenConfigured: (use: (config: PlaygroundConfig) => void) => void;
   /**
    * How long a request waits for the storage to write it down, in milliseconds; a quarter of a second when absent. Writing
    * takes some five; a storage that takes longer than this works from memory, and the sound is not held up for it.
@@ -145,6 +147,10 @@ export function createTakesStore(options: TakeOptions): TakesStore {
     }
 
     function write(made: TakeDraft): WrittenDraft {
+      // Sent before the page has heard where it goes: it is written down with the rest.
+      if (made.row.service === undefined) {
+        options.whenConfigured((known) => void library.update(made.row.id, serviceOf(known)));
+      }
       return { draft: made, written: inTime(library.begin(made.row, made.details), writingPatience) };
     }
 

@@ -1,4 +1,4 @@
-import { use, useState } from "react";
+import { use, useEffect, useEffectEvent, useState } from "react";
 import { useStore } from "zustand";
 import type { VoiceField } from "../../contract/model.ts";
 import { connectionOf } from "../../state/connection.ts";
@@ -31,6 +31,7 @@ export function useHear(field: VoiceField): Hearing {
   const config = useConfig().data;
   const { agreed, agree } = useSettings((settings) => ({ agreed: settings.agreed, agree: settings.agree }));
   const [asked, setAsked] = useState<string>();
+  const [wanted, setWanted] = useState<string>();
   const current = useStore(samples, (state) => state.current);
   const connection = config === undefined ? undefined : connectionOf(config);
   const mayCost = config?.service !== "embedded" && !agreed[connection ?? ""]?.includes(samplesAgreed);
@@ -43,6 +44,20 @@ export function useHear(field: VoiceField): Hearing {
     samples.getState().hear(voice(name), kept, playground.settings.getState().volume);
   }
 
+  function hear(name: string): void {
+    if (mayCost) setAsked(name);
+    else sound(name);
+  }
+
+  // What it costs depends on the service: a voice that is wanted before the page has heard which one that is waits for it.
+  const isKnown = config !== undefined;
+  const hearWanted = useEffectEvent((name: string) => hear(name));
+  useEffect(() => {
+    if (!isKnown || wanted === undefined) return;
+    setWanted(undefined);
+    hearWanted(wanted);
+  }, [isKnown, wanted]);
+
   return {
     current: current?.model === model.id ? current : undefined,
     asking:
@@ -52,10 +67,7 @@ export function useHear(field: VoiceField): Hearing {
             name: asked,
             price: describePrice(samplePrice(voice(asked)), { embedded: false, multiplier: undefined }, texts),
           },
-    hear(name) {
-      if (mayCost) setAsked(name);
-      else sound(name);
-    },
+    hear: (name) => (isKnown ? hear(name) : setWanted(name)),
     agree() {
       if (asked === undefined || connection === undefined) return;
       agree(connection, samplesAgreed);

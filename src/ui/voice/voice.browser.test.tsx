@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../state/fake-service.fixture.ts";
 import { renderPage } from "../render.fixture.ts";
 
@@ -152,6 +153,20 @@ describe("the chosen voice", () => {
     expect(bodies).toEqual([]);
     await userEvent.keyboard("{Enter}{Enter}");
     await expect.element(page.getByRole("button", { name: "Stop Autumn" })).toHaveFocus();
+    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+  });
+
+  it("pressed before the page knows its service waits for that, and is heard without a question where it costs nothing", async () => {
+    let know: (config: PlaygroundConfig) => void = () => undefined;
+    const known = new Promise<PlaygroundConfig>((resolve) => {
+      know = resolve;
+    });
+    const { bodies } = await renderPage({ config: () => known, speech: () => soundOf(60) });
+    await hear().click();
+    await expect.element(page.getByText(/a short sentence is sent to the service/)).not.toBeInTheDocument();
+    expect(bodies).toEqual([]);
+    know({ service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true });
+    await expect.element(page.getByRole("button", { name: "Stop Autumn" })).toBeVisible();
     expect(bodies).toMatchObject([{ voice: "Autumn" }]);
   });
 
