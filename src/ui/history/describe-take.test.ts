@@ -147,15 +147,19 @@ describe("what a take that failed cost", () => {
 
 describe("speaking again asks first", () => {
   it.each([
-    ["where the service charges", { service: "remote" } as const, true],
+    ["where the service charges, whatever the first one did", { service: "embedded" } as const, "remote", true],
+    ["where it isn't known whether it does", { service: "embedded" } as const, undefined, true],
     [
       "where seconds are charged",
-      { service: "embedded", price: { kind: "money", seconds: 1, amount: 0.017, basis: "text" } } as const,
+      { price: { kind: "money", seconds: 1, amount: 0.017, basis: "text" } } as const,
+      "embedded",
       true,
     ],
-    ["while it is still sent", { service: "embedded", status: "receiving" } as const, true],
-    ["nowhere else", { service: "embedded", price: { kind: "tokens", tokens: 12 } } as const, false],
-  ])("%s", (_, changes, asks) => expect(asksBeforeRepeating(row(changes))).toBe(asks));
+    ["while it is still sent", { status: "receiving" } as const, "embedded", true],
+    ["nowhere else", { service: "remote", price: { kind: "tokens", tokens: 12 } } as const, "embedded", false],
+  ] as const)("%s", (_, changes, service, asks) =>
+    expect(asksBeforeRepeating(row(changes), service && { service })).toBe(asks),
+  );
 });
 
 describe("a task", () => {

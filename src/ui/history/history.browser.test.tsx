@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SpeechRequestError } from "../../api/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { parseTask } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
 import { takeDetails, takeRow } from "../../state/library/library.fixture.ts";
@@ -20,7 +21,9 @@ const choose = async (name: string, item: string) => {
   await page.getByRole("menuitem", { name: item }).click();
 };
 
-const remote: FakeAnswers["config"] = async () => ({
+const embedded = async () =>
+  ({ service: "embedded", version: "0", session: "none_needed", hasKey: true }) satisfies PlaygroundConfig;
+const remote = async (): Promise<PlaygroundConfig> => ({
   service: "remote",
   version: "0",
   session: "none_needed",
@@ -162,6 +165,17 @@ describe("a take", () => {
     await expect.poll(() => rows().elements().length).toBe(2);
     await expect.poll(() => bodies).toHaveLength(2);
     expect(bodies[1]).toEqual(bodies[0]);
+  });
+
+  it("of a service that charges is sent to one that doesn't without a question", async () => {
+    let answer: () => Promise<PlaygroundConfig> = remote;
+    const { bodies, playground } = await renderPage({ config: () => answer() });
+    await expect.element(page.getByText("speech.example")).toBeVisible();
+    await say("Good evening");
+    answer = embedded;
+    await playground.queries.invalidateQueries();
+    await choose("Good evening", "Speak again");
+    await expect.poll(() => bodies).toHaveLength(2);
   });
 
   it("gets a name and a note, which are found", async () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
 import { isHeaderless } from "../../state/take-file.ts";
 import { IconButton } from "../kit/icon-button.tsx";
+import { useConfig } from "../playground-context.ts";
 import { asksBeforeRepeating } from "./asks-before-repeating.ts";
 import { floatsId } from "./floats.ts";
 import type { TakeCommand } from "./take-command.ts";
@@ -68,7 +69,9 @@ export function TakeMenu({
       <Menu.Dropdown>
         {isSending(row) && item("end", h.end)}
         {item("restore", h.restore)}
-        {item("repeat", asksBeforeRepeating(row) ? h.repeatAsking : h.repeat)}
+        <Menu.Item onClick={() => onRun("repeat", row)}>
+          <RepeatName row={row} />
+        </Menu.Item>
         {item("compare", h.compare)}
         {item("present", h.present, whyNotPresented)}
         {hasSound && item("save", isHeaderless(row) ? h.downloadWav : h.download)}
@@ -86,4 +89,11 @@ export function TakeMenu({
 /** Whether nothing of a take can be heard. Its request and answer can be compared all the same, from the tab. */
 export function isSilent({ status, sound }: Pick<TakeRow, "status" | "sound">): boolean {
   return status === "failed" && sound === "none";
+}
+
+/** Tells by its name whether it asks first. */
+function RepeatName({ row }: { readonly row: TakeRow }) {
+  const { h } = useHistoryTexts();
+  const config = useConfig().data;
+  return asksBeforeRepeating(row, config) ? h.repeatAsking : h.repeat;
 }

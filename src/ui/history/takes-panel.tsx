@@ -5,7 +5,7 @@ import { shownQueryOf } from "../../state/library/shown-query.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { whenChanged } from "../../state/restore-take.ts";
 import { part } from "../part.tsx";
-import { usePlayground } from "../playground-context.ts";
+import { useConfig, usePlayground } from "../playground-context.ts";
 import { asksBeforeRepeating } from "./asks-before-repeating.ts";
 import { ChoosingBar } from "./choosing-bar.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
@@ -33,6 +33,7 @@ export function TakesPanel() {
   const actions = useTakeActions();
   const playground = usePlayground();
   const { settings } = playground;
+  const config = useConfig().data;
   const { query, set: setQuery } = useStore(shownQueryOf(playground));
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
@@ -59,13 +60,13 @@ export function TakesPanel() {
           if (!sent) offer({ text: h.gone });
         });
       };
-      if (!asksBeforeRepeating(row)) act();
+      if (!asksBeforeRepeating(row, config)) act();
       else {
         const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts.multiplier, texts))}</p>;
         setQuestion({ title: h.ask.repeatTitle, text, confirm: h.repeatNow, act });
       }
     },
-    [actions, offer, h, texts],
+    [actions, offer, h, texts, config],
   );
 
   // What was deleted meanwhile isn't chosen any more.

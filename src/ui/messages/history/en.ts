@@ -122,7 +122,7 @@ export const en = {
   ask: {
     repeatTitle: "Send it once more?",
     repeatText: (price: string) =>
-      `The same request goes out again, byte for byte, and is charged like the first time${price === "" ? "" : `: ${price}`}.`,
+      `The same request goes out again, byte for byte, and may be charged${price === "" ? "" : `: ${price}`}.`,
     clearTitle: (count: string, one: boolean) => `Delete ${count} ${one ? "take" : "takes"}?`,
     clearText: (size: string) => `Their requests, answers and sounds go too: ${size}. You can undo it for a moment.`,
     starredKept: (count: string, one: boolean) => `${count} starred ${one ? "take is" : "takes are"} kept.`,

@@ -115,7 +115,7 @@ export const zh: HistoryMessages = {
   },
   ask: {
     repeatTitle: "再发送一次？",
-    repeatText: (price) => `同一请求将逐字节原样再次发出，并与上次一样计费${price === "" ? "" : `：${price}`}。`,
+    repeatText: (price) => `同一请求将逐字节原样再次发出，并可能计费${price === "" ? "" : `：${price}`}。`,
     clearTitle: (count) => `删除 ${count} 条记录？`,
     clearText: (size) => `请求、响应和声音会一并删除：${size}。短时间内可以撤销。`,
     starredKept: (count) => `保留 ${count} 条带星标的记录。`,
