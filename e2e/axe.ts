@@ -10,6 +10,7 @@ export async function findings(page: Page, within = "html"): Promise<readonly st
   // A tooltip under the pointer lies over what is measured, and stays for a moment when the pointer leaves.
   await page.mouse.move(0, 0);
   await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.evaluate(settleColours);
   await page.evaluate(await axeSource);
   const results = await page.evaluate((selector): Promise<AxeResults> => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
@@ -18,4 +19,14 @@ export async function findings(page: Page, within = "html"): Promise<readonly st
     });
   }, within);
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+/** Waits until every change of colour that is under way has come to its end: half-way there no contrast is the real one. */
+async function settleColours(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const ending = document
+    .getAnimations()
+    .filter(({ playState }) => playState === "running")
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }

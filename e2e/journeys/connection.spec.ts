@@ -143,6 +143,8 @@ test("the playground's server goes and comes back", async ({ page, expectPageErr
     await page.goto(first.address);
     await expect(page.getByText(allModels)).toBeVisible();
     await page.getByRole("textbox", { name: "Script" }).fill("Still here.");
+    // What the page loads behind its first sight is here by then.
+    await page.waitForLoadState("networkidle");
     await first.stop();
     await speak(page);
     await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("No connection");
