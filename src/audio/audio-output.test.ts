@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assumedLatencyOf, createAudioOutput } from "./audio-output.ts";
+import { assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
 import type { AudioContextConstructor } from "./capabilities.ts";
 
 /** An output on a context that is at second 2, and says of what is heard what `stamp` gives. */
@@ -58,4 +58,5 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15", false],
 ])("%s: must not be asked: %s", (userAgent, mustNot) => {
   expect(assumedLatencyOf(userAgent) !== undefined).toBe(mustNot);
+  expect(willWantLines(userAgent)).toBe(userAgent.includes("Firefox"));
 });

@@ -2,7 +2,7 @@ import type { AudioContextConstructor } from "./capabilities.ts";
 import type { Now } from "./now.ts";
 import { createScope, type Disposable } from "./scope.ts";
 import { createSteadyTime } from "./steady-time.ts";
-import { createWebAudioSink, type WebAudioSink } from "./web-audio-sink.ts";
+import { createWebAudioSink, type MakeLine, type WebAudioSink, wantsLine } from "./web-audio-sink.ts";
 
 /** The page's one way out for decoded samples: browsers limit how many audio contexts there may be. */
 export interface AudioOutput extends Disposable {
@@ -47,6 +47,14 @@ export function assumedLatencyOf(userAgent: string): number | undefined {
   return /\bLinux\b.*\bGecko\/\d/.test(userAgent) ? usualPulseLatency : undefined;
 }
 
+/**
+ * Whether contexts of the browser that calls itself `userAgent` will want lines: there is none yet that could be asked when
+ * what lines need must be fetched to be there for the first sound.
+ */
+export function willWantLines(userAgent: string): boolean {
+  return /\bGecko\/\d/.test(userAgent);
+}
+
 /** The same where a browser says nothing of it: heard in WebKitGTK. Seconds. */
 const usualLatency = 0.01;
 
@@ -58,6 +66,7 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
   const scope = createScope();
   const listeners = new Set<() => void>();
   let context: AudioContext | undefined;
+  let lines: Promise<MakeLine | undefined> | undefined;
   let holders = 0;
   let endIdle: (() => void) | undefined;
   let steady = createSteadyTime();
@@ -70,6 +79,10 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
       for (const listener of [...listeners]) listener();
     });
     scope.own(() => void created.close().catch(() => undefined));
+    // While the request is under way; nothing waits for it, and what fails is done without.
+    if (wantsLine(created)) {
+      lines = import("./sound-line/load-lines.ts").then(({ loadLines }) => loadLines(created)).catch(() => undefined);
+    }
     return created;
   }
 
@@ -115,7 +128,7 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
     },
     open() {
       if (context === undefined) throw new TypeError("An output is opened by one who holds it.");
-      return createWebAudioSink(context);
+      return createWebAudioSink(context, lines);
     },
     get running() {
       return context?.state === "running";

@@ -1,5 +1,5 @@
 import type { Samples } from "./decoders/decoder.ts";
-import type { SoundSink, Stretch } from "./sound-sink.ts";
+import { framesOf, type Piece, type SoundSink, type Stretch } from "./sound-sink.ts";
 
 interface Put {
   readonly frame: number;
@@ -28,26 +28,35 @@ export function createFakeSink(sampleRate: number, margin = 0.02): FakeSink {
   function open(): Stretch {
     const stretch = { puts: [] as Put[], fades: [] as Fade[] };
     stretches.push(stretch);
-    function put([samples = new Float32Array()]: readonly Samples[], when: number): () => void {
-      if (when < sink.time) throw new Error(`Sound for ${when} came at ${sink.time}.`);
-      const frame = when * sampleRate;
-      if (Math.abs(frame - Math.round(frame)) > 1e-6) throw new Error(`Frame ${frame} is none.`);
-      const put: Put = { frame: Math.round(frame), samples, end: Number.POSITIVE_INFINITY };
+    let begun = 0;
+    let tail: Put[] = [];
+    function add([samples = new Float32Array()]: readonly Samples[], at: number): Put {
+      const put: Put = { frame: Math.round(begun * sampleRate) + at, samples, end: Number.POSITIVE_INFINITY };
       stretch.puts.push(put);
-      return () => {
-        if (sink.time > when) throw new Error(`Sound of ${when} was taken back at ${sink.time}.`);
-        stretch.puts.splice(stretch.puts.indexOf(put), 1);
-      };
+      return put;
+    }
+    function put(piece: Piece, at: number): void {
+      const when = begun + at / sampleRate;
+      if (when < sink.time) throw new Error(`Sound for ${when} came at ${sink.time}.`);
+      for (const old of tail) stretch.puts.splice(stretch.puts.indexOf(old), 1);
+      add(piece.sure, at);
+      tail = [add(piece.tail, at + framesOf(piece.sure))];
     }
     return {
-      begin(channels, earliest, fadeIn) {
-        const time = Math.ceil(Math.max(sink.time + margin, earliest) * sampleRate) / sampleRate;
-        put(channels, time);
-        if (fadeIn > 0) stretch.fades.push({ from: time, to: time + fadeIn, up: true });
-        return time;
+      get time() {
+        return begun;
+      },
+      get end() {
+        return Number.POSITIVE_INFINITY;
+      },
+      begin(piece, earliest, fadeIn) {
+        begun = Math.ceil(Math.max(sink.time + margin, earliest) * sampleRate) / sampleRate;
+        put(piece, 0);
+        if (fadeIn > 0) stretch.fades.push({ from: begun, to: begun + fadeIn, up: true });
       },
       put,
-      fadeOut(from, to) {
+      fadeOut(first, last) {
+        const [from, to] = [begun + first / sampleRate, begun + last / sampleRate];
         if (from < sink.time) throw new Error(`A fade for ${from} came at ${sink.time}.`);
         stretch.fades.push({ from, to, up: false });
         for (const put of stretch.puts) put.end = Math.round(to * sampleRate);

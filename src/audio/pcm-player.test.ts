@@ -14,7 +14,7 @@ function open() {
   const output: AudioOutput = {
     prepare: () => true,
     hold: () => () => {},
-    open: () => ({ ...sink, setVolume: (volume) => volumes.push(volume) }),
+    open: () => ({ ...sink, setVolume: (volume) => volumes.push(volume), close: () => {} }),
     running: true,
     heard: () => 0,
     clockOf: () => 0,

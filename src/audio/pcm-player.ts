@@ -210,6 +210,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
   scope.own(() => {
     supply?.dispose();
     rest();
+    sink?.close();
   });
 
   return {

@@ -1,4 +1,4 @@
-import { type AudioOutput, assumedLatencyOf, createAudioOutput } from "./audio-output.ts";
+import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
 import { createBlobPlayer } from "./blob-player.ts";
 import type { ReadableBytes } from "./byte-store.ts";
 import { type AudioCapabilities, askDecoder, detectCapabilities } from "./capabilities.ts";
@@ -46,6 +46,9 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
     capabilities = known;
     prepareResampler();
   });
+  if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
+    void import("./sound-line/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
+  }
 
   return {
     choose(format) {

@@ -65,6 +65,22 @@ describe("at an edge", () => {
     expectOnlySpeech(sink.heard(), 3_200);
   });
 
+  test("a look that comes late loses nothing of what came meanwhile", () => {
+    const sink = createFakeSink(rate);
+    const playout = createPlayout(sink);
+    playout.push([frames(0, 1_600)]);
+    playout.start();
+    sink.time = 2;
+    playout.push([frames(1_600, 1_600)]);
+    playout.update();
+    playout.push([frames(3_200, 1_600)]);
+    playout.update();
+    playout.end();
+    playout.start();
+    sink.time = 4;
+    expectOnlySpeech(sink.heard(), 4_800);
+  });
+
   test("an end that is known late is the end and no stall", () => {
     const sink = createFakeSink(rate);
     const playout = createPlayout(sink);

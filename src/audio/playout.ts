@@ -1,5 +1,5 @@
 import type { Samples } from "./decoders/decoder.ts";
-import type { SoundSink, Stretch } from "./sound-sink.ts";
+import type { Piece, SoundSink, Stretch } from "./sound-sink.ts";
 
 /**
  * Samples on their way out: what is pushed sounds in order, each sample once and exactly behind the one before. Frames
@@ -44,6 +44,8 @@ const loud = 0.001;
 /** While so much is handed over already, small pieces are gathered before they are: fewer, larger buffers. Seconds. */
 const comfortable = 0.5;
 const gathered = 0.1;
+/** Sound is kept so long behind the sink's time: that it came too late is known a moment later. Seconds. */
+const kept = 1;
 
 interface Chunk {
   readonly at: number;
@@ -53,13 +55,11 @@ interface Chunk {
 
 interface Run {
   readonly stretch: Stretch;
-  /** The first frame and its time. */
+  /** The stretch's first frame. */
   readonly from: number;
-  readonly time: number;
-  /** Before this frame everything is handed over for good; from here to `tailEnd` a fading version that can be taken back. */
+  /** Before this frame everything is handed over for good; from here to `tailEnd` a fading version that may be replaced. */
   sure: number;
   tailEnd: number;
-  takeTailBack: () => void;
   /** `dry`: nothing came in time. `complete`: the end is handed over. Nothing more goes into it then. */
   phase: "open" | "dry" | "complete";
 }
@@ -79,8 +79,8 @@ export function createPlayout(sink: SoundSink): Playout {
   /** What lies before this frame was passed over as silence. */
   let silentUntil = 0;
 
-  const timeOf = (frame: number, { time, from }: Run): number => time + (frame - from) / rate;
-  const frameAt = (time: number, current: Run): number => current.from + Math.round((time - current.time) * rate);
+  const timeOf = (frame: number, { stretch, from }: Run): number => stretch.time + (frame - from) / rate;
+  const frameAt = (time: number, { stretch, from }: Run): number => from + Math.round((time - stretch.time) * rate);
 
   /** The frames from `from` to before `to` as one. */
   function collect(from: number, to: number): Samples[] {
@@ -97,23 +97,33 @@ export function createPlayout(sink: SoundSink): Playout {
     return joined;
   }
 
-  /** Hands over everything that is there; its last milliseconds fading, to be taken back when more comes in time. */
+  /** Everything from `from` on: for good before `sure`, fading behind it. */
+  function pieceOf(from: number, sure: number): Piece {
+    const tail = collect(sure, pushed);
+    for (const samples of tail) fade(samples);
+    return { sure: collect(from, sure), tail };
+  }
+
+  /** Hands over everything that is there; its last milliseconds fading, to be replaced when more comes in time. */
   function handOver(current: Run): void {
     const sure = ended ? pushed : Math.max(current.sure, pushed - fadeFrames);
-    if (sure > current.sure) current.stretch.put(collect(current.sure, sure), timeOf(current.sure, current));
+    current.stretch.put(pieceOf(current.sure, sure), current.sure - current.from);
     current.sure = sure;
     current.tailEnd = pushed;
-    current.takeTailBack = () => undefined;
-    if (sure < pushed) {
-      const tail = collect(sure, pushed);
-      for (const samples of tail) fade(samples);
-      current.takeTailBack = current.stretch.put(tail, timeOf(sure, current));
-    }
     if (ended) current.phase = "complete";
+  }
+
+  /** Where the stretch is over before everything has sounded, it has run dry there, whatever was handed over since. */
+  function notice(current: Run): void {
+    const end = current.from + current.stretch.end;
+    if (end >= current.tailEnd) return;
+    current.tailEnd = end;
+    current.phase = "dry";
   }
 
   function update(): void {
     const current = run;
+    if (current !== undefined) notice(current);
     if (current?.phase !== "open") return;
     const left = timeOf(current.sure, current) - sink.time;
     if (left < sink.margin) {
@@ -121,10 +131,9 @@ export function createPlayout(sink: SoundSink): Playout {
       current.phase = ended && pushed === current.tailEnd ? "complete" : "dry";
     } else if (ended || pushed > current.tailEnd) {
       if (!ended && left > comfortable && pushed - current.tailEnd < gathered * rate) return;
-      current.takeTailBack();
       handOver(current);
     }
-    forget(frameAt(sink.time, current));
+    forget(Math.min(current.tailEnd, frameAt(sink.time - kept, current)));
   }
 
   /** Lets go of what lies before `frame`. */
@@ -135,14 +144,16 @@ export function createPlayout(sink: SoundSink): Playout {
 
   /** The frame that comes behind what a run has put out, once it is over. */
   function leave(current: Run): number {
+    const { stretch, from } = current;
+    notice(current);
     if (current.phase === "dry") return current.tailEnd;
-    if (current.time >= sink.time + sink.margin) {
-      current.stretch.cancel();
-      return current.from;
+    if (stretch.time >= sink.time + sink.margin) {
+      stretch.cancel();
+      return from;
     }
-    const from = Math.max(sink.time + sink.margin, current.time + fadeSeconds);
-    const frame = Math.min(current.tailEnd, frameAt(from + fadeSeconds, current));
-    if (frame < current.tailEnd) current.stretch.fadeOut(from, from + fadeSeconds);
+    const fadeFrom = Math.max(frameAt(sink.time + sink.margin, current), from + fadeFrames);
+    const frame = Math.min(current.tailEnd, fadeFrom + fadeFrames);
+    if (frame < current.tailEnd) stretch.fadeOut(fadeFrom - from, frame - from);
     return frame;
   }
 
@@ -174,10 +185,8 @@ export function createPlayout(sink: SoundSink): Playout {
       const stretch = sink.open();
       const sure = ended || pushed - fadeFrames <= next ? pushed : pushed - fadeFrames;
       // Where silence was passed over there is no edge to hide, nor at the very first sample.
-      const time = stretch.begin(collect(next, sure), busyUntil, next > silentUntil ? fadeSeconds : 0);
-      const nothing = (): void => undefined;
-      run = { stretch, from: next, time, sure, tailEnd: sure, takeTailBack: nothing, phase: "open" };
-      handOver(run);
+      stretch.begin(pieceOf(next, sure), busyUntil, next > silentUntil ? fadeSeconds : 0);
+      run = { stretch, from: next, sure, tailEnd: pushed, phase: ended ? "complete" : "open" };
     },
     skipSilence() {
       if (run !== undefined || next > 0 || loudFrame === undefined) return;
@@ -210,13 +219,13 @@ export function createPlayout(sink: SoundSink): Playout {
       return (pushed - sounded) / rate;
     },
     status(heard) {
-      if (run !== undefined && heard < run.time) return "silent";
+      if (run !== undefined && heard < run.stretch.time) return "silent";
       if (run !== undefined && heard < timeOf(run.tailEnd, run)) return "sounding";
       return ended && (run?.tailEnd ?? next) >= pushed ? "ended" : "silent";
     },
     position(heard) {
       if (run === undefined) return next / rate;
-      return (run.from + Math.min(Math.max(0, (heard - run.time) * rate), run.tailEnd - run.from)) / rate;
+      return (run.from + Math.min(Math.max(0, (heard - run.stretch.time) * rate), run.tailEnd - run.from)) / rate;
     },
     get hasSound() {
       return loudFrame !== undefined;

@@ -92,7 +92,8 @@ describe("PCM in a real audio context", () => {
     const heard = await render(given, 48_000, 2);
     // Where a context that tells no latency begins.
     const soonest = createWebAudioSink(new OfflineAudioContext(1, 1, 48_000)).open();
-    const start = Math.round(soonest.begin([new Float32Array(1)], 0, 0) * 48_000);
+    soonest.begin({ sure: [new Float32Array(1)], tail: [] }, 0, 0);
+    const start = Math.round(soonest.time * 48_000);
     const worst = heard.slice(start + 200, start + 47_800).reduce((most, sample, index) => {
       const expected = (16_000 / 32_768) * Math.sin((2 * Math.PI * hertz * (index + 200)) / 48_000);
       return Math.max(most, Math.abs(sample - expected));
@@ -116,7 +117,7 @@ test("at volume 0 a real audio context puts out nothing", async () => {
   const context = new OfflineAudioContext(1, 4_800, 48_000);
   const sink = createWebAudioSink(context);
   sink.setVolume(0);
-  sink.open().begin([toneSamples(0.1, 48_000) as Samples], 0, 0);
+  sink.open().begin({ sure: [toneSamples(0.1, 48_000) as Samples], tail: [] }, 0, 0);
   const heard = (await context.startRendering()).getChannelData(0);
   expect(heard.every((sample) => sample === 0)).toBe(true);
 });

@@ -1,11 +1,17 @@
 import type { Samples } from "./decoders/decoder.ts";
-import type { SoundSink, Stretch } from "./sound-sink.ts";
+import type { SoundLine } from "./sound-line/sound-line.ts";
+import { framesOf, type SoundSink, type Stretch } from "./sound-sink.ts";
 
 /** A sink in an audio context, with a volume of its own. */
 export interface WebAudioSink extends SoundSink {
   /** `volume` is from 0 to 1. */
   setVolume(volume: number): void;
+  /** Nothing more is opened. What sounds goes on to its end. */
+  close(): void;
 }
+
+/** Makes a line in front of `destination`; `onClosed` is called when it is closed and silent. */
+export type MakeLine = (destination: AudioNode, onClosed: () => void) => SoundLine;
 
 /** How far beyond what is being made the page must stay, where the browser says how much it makes at a time. Seconds. */
 const besideLatency = 0.004;
@@ -25,16 +31,52 @@ const soonAttempts = 2;
 /** The volume changes within a few of these, in seconds: at once would click. */
 const volumeTime = 0.008;
 
-/** A sink that sounds at the destination of `context`. What it holds goes with the sound in it. */
-export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
-  const { sampleRate } = context;
+/**
+ * How much sound `context` makes at a time, in seconds. One that doesn't say may also show a clock that stands behind:
+ * undefined.
+ */
+function toldLatency(context: object): number | undefined {
   const baseLatency: unknown = Reflect.get(context, "baseLatency");
-  const tells = typeof baseLatency === "number" && baseLatency > 0;
-  const margin = tells ? baseLatency + besideLatency : usualMargin;
-  const soon = Math.min(margin, tells ? soonestStart : soonestStartByGuess);
+  return typeof baseLatency === "number" && baseLatency > 0 ? baseLatency : undefined;
+}
+
+/** Whether a line begins earlier than buffers in `context`: where it has worklets, and a clock that says too little. */
+export function wantsLine(context: object): boolean {
+  return toldLatency(context) === undefined && Reflect.has(context, "audioWorklet");
+}
+
+/**
+ * A sink that sounds at the destination of `context`: through a line from the moment on in which `lines` has come, before
+ * that and without it through buffers that are placed ahead of time. What it holds goes with the sound in it.
+ */
+export function createWebAudioSink(context: BaseAudioContext, lines?: Promise<MakeLine | undefined>): WebAudioSink {
+  const { sampleRate } = context;
+  const latency = toldLatency(context);
+  const margin = latency === undefined ? usualMargin : latency + besideLatency;
+  const soon = Math.min(margin, latency === undefined ? soonestStartByGuess : soonestStart);
   const volume = context.createGain();
   let sounding = 0;
   let volumeSet = false;
+  let closed = false;
+  let line: SoundLine | undefined;
+  lines
+    ?.then((make) => {
+      if (!closed) line = make?.(volume, disconnect);
+      if (line !== undefined) connect();
+    })
+    // A context that is closed meanwhile has no line to give.
+    .catch(() => undefined);
+
+  // What is connected to the destination stays alive with it: so only what sounds is.
+  function connect(): void {
+    if (sounding === 0) volume.connect(context.destination);
+    sounding += 1;
+  }
+
+  function disconnect(): void {
+    sounding -= 1;
+    if (sounding === 0) volume.disconnect();
+  }
 
   function sourceOf(channels: readonly Samples[]): AudioBufferSourceNode {
     const [first] = channels;
@@ -45,15 +87,13 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
     return source;
   }
 
-  function open(): Stretch {
+  function openBuffers(): Stretch {
     const gate = context.createGain();
     const sources = new Set<AudioBufferSourceNode>();
     gate.connect(volume);
 
-    // What is connected to the destination stays alive with it: so only what sounds is.
     function add(source: AudioBufferSourceNode, when: number): void {
-      if (sounding === 0) volume.connect(context.destination);
-      sounding += 1;
+      connect();
       sources.add(source);
       source.addEventListener("ended", () => remove(source), { once: true });
       source.start(when);
@@ -64,17 +104,31 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
     function remove(source: AudioBufferSourceNode): void {
       if (!sources.delete(source)) return;
       source.disconnect();
-      sounding -= 1;
-      if (sounding === 0) volume.disconnect();
+      disconnect();
+    }
+
+    let time = 0;
+    let tail: (() => void) | undefined;
+
+    /** Adds `channels` from `frame` on. Returns what takes them back, good until they have begun. */
+    function addFrom(channels: readonly Samples[], frame: number): (() => void) | undefined {
+      if (framesOf(channels) === 0) return undefined;
+      const source = sourceOf(channels);
+      add(source, time + frame / sampleRate);
+      return () => remove(source);
     }
 
     return {
-      begin(channels, earliest, fadeIn) {
+      get time() {
+        return time;
+      },
+      end: Number.POSITIVE_INFINITY,
+      begin(piece, earliest, fadeIn) {
         for (let attempt = 1; ; attempt += 1) {
-          const source = sourceOf(channels);
+          const source = sourceOf(piece.sure);
           const isPatient = attempt > soonAttempts;
           const soonest = context.currentTime + (isPatient ? margin : soon);
-          const time = Math.ceil(Math.max(soonest, earliest) * sampleRate) / sampleRate;
+          time = Math.ceil(Math.max(soonest, earliest) * sampleRate) / sampleRate;
           if (fadeIn > 0) {
             gate.gain.cancelScheduledValues(0);
             gate.gain.setValueAtTime(0, time);
@@ -82,19 +136,20 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
           }
           add(source, time);
           // What is connected while its block is made already begins late, and everything behind it would not fit.
-          if (isPatient || context.currentTime + blockSamples / sampleRate <= time) return time;
+          if (isPatient || context.currentTime + blockSamples / sampleRate <= time) break;
           remove(source);
         }
+        tail = addFrom(piece.tail, framesOf(piece.sure));
       },
-      put(channels, when) {
-        const source = sourceOf(channels);
-        add(source, when);
-        return () => remove(source);
+      put(piece, frame) {
+        tail?.();
+        addFrom(piece.sure, frame);
+        tail = addFrom(piece.tail, frame + framesOf(piece.sure));
       },
       fadeOut(from, to) {
-        gate.gain.setValueAtTime(1, from);
-        gate.gain.linearRampToValueAtTime(0, to);
-        for (const source of sources) source.stop(to);
+        gate.gain.setValueAtTime(1, time + from / sampleRate);
+        gate.gain.linearRampToValueAtTime(0, time + to / sampleRate);
+        for (const source of sources) source.stop(time + to / sampleRate);
       },
       cancel() {
         for (const source of [...sources]) remove(source);
@@ -108,11 +163,15 @@ export function createWebAudioSink(context: BaseAudioContext): WebAudioSink {
     get time() {
       return context.currentTime;
     },
-    open,
+    open: () => line?.open() ?? openBuffers(),
     setVolume(value) {
       if (volumeSet) volume.gain.setTargetAtTime(value, context.currentTime, volumeTime);
       else volume.gain.value = value;
       volumeSet = true;
+    },
+    close() {
+      closed = true;
+      line?.close();
     },
   };
 }
