@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
+import { twoFrames } from "./walk/settled.ts";
 
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -10,6 +11,7 @@ export async function findings(page: Page, within = "html"): Promise<readonly st
   // A tooltip under the pointer lies over what is measured, and stays for a moment when the pointer leaves.
   await page.mouse.move(0, 0);
   await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.evaluate(twoFrames);
   await page.evaluate(settleColours);
   await page.evaluate(await axeSource);
   const results = await page.evaluate((selector): Promise<AxeResults> => {
@@ -23,7 +25,6 @@ export async function findings(page: Page, within = "html"): Promise<readonly st
 
 /** Waits until every change of colour that is under way has come to its end: half-way there no contrast is the real one. */
 async function settleColours(): Promise<void> {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const ending = document
     .getAnimations()
     .filter(({ playState }) => playState === "running")

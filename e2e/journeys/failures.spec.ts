@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { hold } from "../hold.ts";
 import { type Product, startProduct } from "../product.ts";
 
 /** The embedded service as a program of its own, and a playground that reaches it over HTTP with a key. */
@@ -184,14 +185,7 @@ test("a failure stays when the page learns only afterwards which service it spea
   expectPageErrors,
 }) => {
   expectPageErrors(/status of 429/);
-  let release = (): void => {};
-  const isFailed = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route("**/playground/config", async (route) => {
-    await isFailed;
-    await route.continue();
-  });
+  const release = await hold(page, "**/playground/config");
   await page.route("**/v1/audio/speech", (route) =>
     route.fulfill({ status: 429, json: { error: { message: "Slowly." } } }),
   );

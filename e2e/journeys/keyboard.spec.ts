@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures.ts";
+import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { allModels } from "../page.ts";
 import { Keyboard } from "../walk/keyboard.ts";
@@ -114,14 +115,7 @@ test("everything by the keyboard alone: written, tuned, spoken, heard again, sta
 
 test("a part of the form that comes late doesn't push what has the focus out of sight", async ({ page, context }) => {
   const keyboard = new Keyboard(page, await context.newCDPSession(page));
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/(emotion-panel|reference-control)[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, /(emotion-panel|reference-control)[^/]*\.js$/);
   await page.goto("/");
   await keyboard.tabTo("radio", "StreamSpeech v8");
   await keyboard.press("ArrowDown");

@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import { findings } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
+import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { watchLight } from "../lit.ts";
 import { history, player, row, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
+import { twoFrames } from "../walk/settled.ts";
 
 // Speech is made first, which on a busy machine takes a while.
 test.setTimeout(150_000);
@@ -142,15 +144,8 @@ test("a take and a script, prepared, kept, and presented with a clicker: the tak
 });
 
 test("who presses Escape before the stage has come doesn't find it open a moment later", async ({ page }) => {
-  let letCome = (): void => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
   const asked = page.waitForRequest(presenterScript);
-  await page.route(presenterScript, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
+  const letCome = await hold(page, presenterScript);
   await page.goto("/");
   await page.getByRole("button", { name: "Present", exact: true }).click();
   await asked;
@@ -158,7 +153,7 @@ test("who presses Escape before the stage has come doesn't find it open a moment
   const came = page.waitForResponse(presenterScript);
   letCome();
   await (await came).finished();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.evaluate(twoFrames);
   await expect(stage(page)).toHaveCount(0);
   // The next time it is there at once.
   await present(page);

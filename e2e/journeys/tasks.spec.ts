@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
+import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { history, isHeardInPlayer, player } from "../page.ts";
 
@@ -125,14 +126,7 @@ test("the page's own part for tasks doesn't come: said, nothing is sent, and the
 });
 
 test("a task that is sent before the board is there is shown when it comes", async ({ page }) => {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/assets\/board-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, /\/assets\/board-[^/]*\.js$/);
   await page.goto("/");
   const taken = page.waitForResponse("**/v1/audio/speech/tasks");
   await sendTask(page, "Early.");

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
+import { twoFrames } from "./settled.ts";
 
 /** Where the focus is. */
 export interface Stop {
@@ -77,11 +78,6 @@ export class Keyboard {
     for (const fault of faults) this.faults.add(`${role} “${name}” ${fault}`);
     return { role, name, faults };
   }
-}
-
-/** Two frames of the page: what a late part pushed aside is scrolled back in the first one. */
-function twoFrames(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** What keeps a person from seeing where the focus is: WCAG 2.4.7 and 2.4.11. */

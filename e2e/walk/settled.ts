@@ -1,5 +1,10 @@
 import type { Page } from "@playwright/test";
 
+/** Two frames of the page it runs in: what has just come is placed by then, and what it pushed aside is scrolled back. */
+export function twoFrames(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
 /** How long a page may take to come to rest, in milliseconds. */
 const patience = 5_000;
 
@@ -10,7 +15,7 @@ const patience = 5_000;
 export async function whatStays(page: Page, look: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const deadline = performance.now() + patience;
   for (;;) {
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate(twoFrames);
     const found = await look();
     if (found.length === 0 || performance.now() > deadline) return found;
   }

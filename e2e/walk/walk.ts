@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
+import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { walkBoard } from "./board.ts";
 import type { Names } from "./names.ts";
@@ -15,19 +16,6 @@ export interface Walk {
 }
 
 const text = "One small step, and the door is open.";
-
-/** Stands between the page and the service, and lets answers through when it is told to. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/v1/audio/speech", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Lets a WebSocket's sound through and keeps its last word back, so that the page goes on receiving until it is told to. */
 async function holdEnd(page: Page): Promise<() => void> {
@@ -120,7 +108,7 @@ async function walkForm({ page, names: { t, r, v }, visit }: Walk): Promise<void
 async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () => void): Promise<void> {
   const speak = page.getByRole("button", { name: t.speak.speak, exact: true });
   const player = page.getByRole("region", { name: t.player.label, exact: true });
-  const letGo = await holdAnswers(page);
+  const letGo = await hold(page, "**/v1/audio/speech");
   await speak.click();
   await expect(player).toContainText(t.player.connecting);
   await visit("waiting for the first sound");
