@@ -2,7 +2,8 @@ import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import { playgroundCloseReason } from "../../contract/playground.ts";
 import type { Limits } from "../limits.ts";
-import { hideInBinary, hideSecret } from "../upstream/mask.ts";
+import { secretMask } from "../upstream/mask.ts";
+import { hideInFrame } from "../upstream/sound.ts";
 import { watchLiveness } from "./liveness.ts";
 
 /** A WebSocket with the connection below it. */
@@ -61,7 +62,8 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
   };
 
   pass(client.socket, service.socket, limits.waitingBytes, (bytes) => bytes);
-  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInBinary : hideSecret)(bytes, secret);
+  const mask = secretMask(secret);
+  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInFrame(bytes, mask) : mask.hide(bytes));
   pass(service.socket, client.socket, limits.waitingBytes, hide, endClient);
 
   service.socket.on("error", (error) => {
@@ -78,7 +80,7 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
   });
   service.socket.once("close", (code, reason) => {
     const passes = isLegal(code) || code === noCode;
-    ending ??= passes ? { code, reason: hideSecret(reason, secret) } : { code: 1011, reason: serviceProblem };
+    ending ??= passes ? { code, reason: mask.hide(reason) } : { code: 1011, reason: serviceProblem };
     client.socket.resume();
     endClient();
   });
