@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
-import { playgroundCloseReason } from "../../contract/playground.ts";
+import { type PlaygroundCloseCode, playgroundCloseReason } from "../../contract/playground.ts";
 import type { Limits } from "../limits.ts";
 import { secretMask } from "../upstream/mask.ts";
 import { hideInFrame } from "../upstream/sound.ts";
@@ -24,8 +24,8 @@ export interface PairOptions {
 
 /** Two WebSockets that are joined until one of them ends. */
 export interface Pair {
-  /** Ends both, as a server that stops does. */
-  stop(): void;
+  /** Ends both at once: the client's with a code and with a reason that says that it is this program's, the service's with 1001. */
+  stop(cause: PlaygroundCloseCode, code: number, message: string): void;
 }
 
 /**
@@ -114,8 +114,8 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
   service.socket.resume();
 
   return {
-    stop() {
-      ending = { code: 1001, reason: playgroundCloseReason("shutting_down", "The playground is stopping.") };
+    stop(cause, code, message) {
+      ending = { code, reason: playgroundCloseReason(cause, message) };
       client.socket.close(ending.code, ending.reason);
       const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
       client.socket.once("close", () => clearTimeout(cut));
