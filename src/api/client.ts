@@ -55,7 +55,10 @@ export interface SpeechClientOptions {
   readonly openSocket?: OpenSocket;
   /** Milliseconds on a steady clock; `performance.now` when absent. */
   readonly now?: () => number;
-  /** Called whenever an answer is 401, or a WebSocket is closed for it: a session has ended, or a key is no longer accepted. */
+  /**
+   * Called whenever an answer is 401, or a WebSocket is closed for it: a session has ended, or a key is no longer
+   * accepted.
+   */
   readonly onUnauthorised?: () => void;
   /** Called whenever no answer comes, or the proxy says that none came from the service. */
   readonly onUnreachable?: () => void;

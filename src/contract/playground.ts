@@ -49,7 +49,10 @@ export function playgroundMember(headers: readonly (readonly [name: string, valu
   return field.split(",").find((each) => each.trim().split(";", 1)[0] === playgroundAnswerer);
 }
 
-/** Why the proxy ends a WebSocket itself: no close frame of the service's could be passed on, or the visitor's session is over. */
+/**
+ * Why the proxy ends a WebSocket itself: no close frame of the service's could be passed on, or the visitor's session
+ * is over.
+ */
 export const playgroundCloseCodes = [
   "session_ended",
   "shutting_down",
@@ -97,7 +100,10 @@ export const playgroundConfigSchema = z.object({
   hasKey: z.boolean(),
   /** The service's base address, for its name on the page and to recognise its own `content_url`; not told before the playground's password is given. */
   baseUrl: z.optional(z.string()),
-  /** The base address of the service's WebSockets, to which the key goes as well; told with `baseUrl`, where its origin is another. */
+  /**
+   * The base address of the service's WebSockets, to which the key goes as well; told with `baseUrl`, where its
+   * origin is another.
+   */
   webSocketBaseUrl: z.optional(z.string()),
   /** The address below which the service can fetch the sample recordings; absent where it can't reach this machine. */
   references: z.optional(z.string()),

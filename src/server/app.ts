@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** Builds the same-origin proxy. It holds no state but which sessions were ended, so any number of them can stand side by side. */
+/** Builds the same-origin proxy. It stores nothing but which sessions were ended: any number can stand side by side. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { configuration, logger } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };

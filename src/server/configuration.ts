@@ -135,8 +135,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     [...values.PLAYGROUND_PASSWORD].length < shortestOpenPassword
   ) {
     throw new ConfigurationError(
-      `PLAYGROUND_PASSWORD must have at least ${shortestOpenPassword} characters where others can reach the playground, ` +
-        "as HOST, PLAYGROUND_PUBLIC_URL, ALLOWED_HOSTS or TRUSTED_PROXIES say here.",
+      `PLAYGROUND_PASSWORD must have at least ${shortestOpenPassword} characters where others can reach the ` +
+        "playground, as HOST, PLAYGROUND_PUBLIC_URL, ALLOWED_HOSTS or TRUSTED_PROXIES say here.",
     );
   }
   return {

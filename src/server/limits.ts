@@ -26,7 +26,10 @@ export interface Limits {
   readonly readerSilence: number;
   /** How long the service may take to say whether it accepts a visitor's key. */
   readonly keyCheckTime: number;
-  /** How long the answer to a second wrong password or key waits; each further one from the same address waits twice as long. */
+  /**
+   * How long the answer to a second wrong password or key waits; each further one from the same address waits twice
+   * as long.
+   */
   readonly wrongPasswordDelay: number;
   /** The longest wait for a wrong password or key. */
   readonly longestPasswordDelay: number;

@@ -22,8 +22,8 @@ const keyOpener = z.strictObject({ apiKey: z.string().trim().max(longestSessionK
 
 /**
  * Puts the routes into `app` that open and end a session: 204 with a `Set-Cookie` field, 400 for a body of another
- * form, 401 for a wrong password or key, 403 for another site's page, 429 for too many attempts, 502 or 504 where the service
- * doesn't say whether it accepts a key.
+ * form, 401 for a wrong password or key, 403 for another site's page, 429 for too many attempts, 502 or 504 where the
+ * service doesn't say whether it accepts a key.
  */
 export async function addSessionRoutes(
   app: FastifyInstance,

@@ -80,7 +80,7 @@ describe("who has many addresses guesses no faster:", () => {
     return all;
   };
 
-  test("a network of IPv6 that one customer has meets a limit, whatever address of it asks, and its neighbour doesn't", async () => {
+  test("one customer's network of IPv6 meets a limit, whichever address asks, and its neighbour doesn't", async () => {
     const proxy = await withPassword(proxied, { limits: { sessionAttempts: 2, networkSessionAttempts: 3 } });
     const one = ["2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:1::3"];
     expect(await statuses(proxy, one)).toEqual([401, 401, 429]);

@@ -6,9 +6,9 @@ import type { Limits } from "../limits.ts";
 const timeWindow = 60_000;
 
 /**
- * Bounds how often sessions may be tried to open in a minute: by one address, by one IPv6 network as large as a customer
- * gets, and by all together, so that many addresses don't guess faster than a few. What one bound refuses doesn't count
- * against the next. Who is known has a share of their own of the last, which strangers can't use up.
+ * Bounds how often sessions may be tried to open in a minute: by one address, by one IPv6 network as large as a
+ * customer gets, and by all together, so that many addresses don't guess faster than a few. What one bound refuses
+ * doesn't count against the next. Who is known has a share of their own of the last, which strangers can't use up.
  *
  * The check that it returns throws a {@link ProxyError} 429 `too_many_attempts` with `Retry-After`.
  *
@@ -41,7 +41,10 @@ export async function createAttemptLimits(
   };
 }
 
-/** Whom an attempt counts against, as far as trusted proxies tell: an address, or the network of 2⁶⁴ IPv6 addresses that one person has. */
+/**
+ * Whom an attempt counts against, as far as trusted proxies tell: an address, or the network of 2⁶⁴ IPv6 addresses
+ * that one person has.
+ */
 export function addressOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }

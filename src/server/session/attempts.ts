@@ -23,8 +23,8 @@ const remembered = { max: 10_000, ttl: 15 * 60_000 };
 const known = { max: 10_000, ttl: 24 * 3_600_000 };
 
 /**
- * Counts attempts by address. Every attempt waits before its password or key is looked at, the right one as well, so that
- * neither many at once nor the time of an answer tells a guesser anything.
+ * Counts attempts by address. Every attempt waits before its password or key is looked at, the right one as well, so
+ * that neither many at once nor the time of an answer tells a guesser anything.
  */
 export function createAttempts({ delay, longestDelay, wait }: AttemptsOptions): Attempts {
   const attempts = new LRUCache<string, number>(remembered);

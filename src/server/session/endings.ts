@@ -21,9 +21,9 @@ export interface EndingsOptions {
 }
 
 /**
- * Remembers ended sessions in this program's memory until their time would have been over. When there are too many, the one
- * that was opened first is forgotten, and every session that was opened before it counts as ended from then on: a list
- * that is full ends too much rather than too little.
+ * Remembers ended sessions in this program's memory until their time would have been over. When there are too many,
+ * the one that was opened first is forgotten, and every session that was opened before it counts as ended from then
+ * on: a list that is full ends too much rather than too little.
  */
 export function createEndings({ lifetime, most }: EndingsOptions): Endings {
   const ended = new Map<string, number>();

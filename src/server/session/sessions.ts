@@ -25,11 +25,16 @@ const sealPattern = /^[\w.*-]{1,4094}~2$/;
 export interface Access {
   /** The key that pays: the server's, or the one in the visitor's session. */
   readonly key: string;
-  /** Calls `listener` once, when the session ends or at once when it has ended; returns what takes the listener away. */
+  /**
+   * Calls `listener` once, when the session ends or at once when it has ended; returns what takes the listener away.
+   */
   onEnd(listener: () => void): () => void;
 }
 
-/** Who may use the playground, and whose key pays. Everything but which sessions were ended stands in the sealed cookie. */
+/**
+ * Who may use the playground, and whose key pays. Everything but which sessions were ended stands in the sealed
+ * cookie.
+ */
 export interface Sessions {
   /** What a visitor must give. */
   readonly need: SessionNeed;
@@ -48,7 +53,10 @@ export interface Sessions {
   isPassword(given: string): boolean;
   /** Opens a session and returns its `Set-Cookie` field. `apiKey` is the visitor's key where one is needed. */
   open(apiKey?: string): Promise<string>;
-  /** Ends the session of a request with these header fields, also for copies of its cookie, and returns the `Set-Cookie` field. */
+  /**
+   * Ends the session of a request with these header fields, also for copies of its cookie, and returns the
+   * `Set-Cookie` field.
+   */
   end(headers: IncomingHttpHeaders): Promise<string>;
 }
 

@@ -24,7 +24,10 @@ export interface PairOptions {
 
 /** Two WebSockets that are joined until one of them ends. */
 export interface Pair {
-  /** Ends both at once: the client's with a code and with a reason that says that it is this program's, the service's with 1001. */
+  /**
+   * Ends both at once: the client's with a code and with a reason that says that it is this program's, the service's
+   * with 1001.
+   */
   stop(cause: PlaygroundCloseCode, code: number, message: string): void;
 }
 

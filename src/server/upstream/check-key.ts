@@ -14,11 +14,12 @@ export interface KeyCheck {
 }
 
 /**
- * Asks the service once for its models with a visitor's key, which costs nothing (section 2.7). A key without permission
- * for the list (403; section 5, rule 4) is a key all the same; of the answer nothing but its status is read.
+ * Asks the service once for its models with a visitor's key, which costs nothing (section 2.7). A key without
+ * permission for the list (403; section 5, rule 4) is a key all the same; of the answer nothing but its status is
+ * read.
  *
- * Resolves with why the key can't be taken: 401 `wrong_key` when the service refuses it, and 502 or 504 when it doesn't say,
- * since nothing else tells a key from any made-up word.
+ * Resolves with why the key can't be taken: 401 `wrong_key` when the service refuses it, and 502 or 504 when it
+ * doesn't say, since nothing else tells a key from any made-up word.
  */
 export function checkKey(
   upstream: Upstream,
@@ -55,6 +56,6 @@ function wrongKey(): ProxyError {
 }
 
 function notChecked(status: number): ProxyError {
-  const message = `The speech service answered ${status} and didn't say whether it accepts this key. Try again in a moment.`;
+  const message = `The speech service answered ${status}, which doesn't say whether it accepts this key. Try again.`;
   return new ProxyError(502, "key_not_checked", message, { receivedStatus: status });
 }

@@ -21,7 +21,10 @@ export interface SecretMask {
 
 const asterisk = 0x2a;
 const nothing: Buffer = Buffer.alloc(0);
-/** The one that was asked for last: a server's own key is the same for every answer, and no visitor's is kept for long. */
+/**
+ * The one that was asked for last: a server's own key is the same for every answer, and no visitor's is kept for
+ * long.
+ */
 let latest: { readonly secret: string; readonly mask: SecretMask } | undefined;
 
 /** What hides `secret`, whole or in parts of {@link shortestPart} characters and more. */
@@ -30,17 +33,21 @@ export function secretMask(secret: string): SecretMask {
   return latest.mask;
 }
 
-/** What hides `secret` and parts of four characters: services like to repeat how a key begins and ends that they refuse. */
+/**
+ * What hides `secret` and parts of four characters: services like to repeat how a key begins and ends that they
+ * refuse.
+ */
 export function echoMask(secret: string): SecretMask {
   return createSecretMask(secret, { plainPart: 4, held: 1 });
 }
 
 /**
- * Masks every part of `secret` that is at least as long as {@link formsOf} says, by asterisks of the same number, so that
- * a Content-Length stays true. Nothing can be done about a secret that somebody takes to pieces.
+ * Masks every part of `secret` that is at least as long as {@link formsOf} says, by asterisks of the same number, so
+ * that a Content-Length stays true. Nothing can be done about a secret that somebody takes to pieces.
  *
  * @param plainPart the fewest characters of a part that is written as it is.
- * @param held the fewest bytes from the middle of the secret, or of an encoded one, that a stream holds back: fewer stand
+ * @param held the fewest bytes from the middle of the secret, or of an encoded one, that a stream holds back: fewer
+ *   stand
  *   at the end of every third word. So a cut may show one less of a part.
  */
 function createSecretMask(secret: string, { plainPart, held } = { plainPart: shortestPart, held: 4 }): SecretMask {
@@ -64,8 +71,8 @@ function createSecretMask(secret: string, { plainPart, held } = { plainPart: sho
 }
 
 function createMask(search: SecretSearch, held: number): Mask {
-  // The bytes at the end that may begin a part, as they came and masked (the very same while nothing in them is), and how
-  // many of them have gone out.
+  // The bytes at the end that may begin a part, as they came and masked (the very same while nothing in them is), and
+  // how many of them have gone out.
   let came = nothing;
   let masked = nothing;
   let sent = 0;

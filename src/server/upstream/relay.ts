@@ -55,7 +55,7 @@ export function relay(
       if (over) return;
       if (headWritten) {
         options.onBroken(error);
-        if (mask !== undefined) response.write(mask.end());
+        if (mask !== undefined) write(mask.end());
         breakOff(response);
       } else {
         reject(error);

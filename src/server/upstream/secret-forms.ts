@@ -20,8 +20,8 @@ function isFindable(secret: string): boolean {
 }
 
 /**
- * How a secret is written as it is, in JSON, in an address, in hexadecimal digits and in Base64. A secret that is shorter
- * than a part is found only whole; one that can't be told from ordinary text has no form at all.
+ * How a secret is written as it is, in JSON, in an address, in hexadecimal digits and in Base64. A secret that is
+ * shorter than a part is found only whole; one that can't be told from ordinary text has no form at all.
  *
  * @param plainPart the fewest characters of a part that is written as it is.
  */

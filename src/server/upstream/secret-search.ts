@@ -19,12 +19,15 @@ interface Place {
 }
 
 const gramLength = 4;
-/** Sets the bit that tells small letters from capitals, in four bytes at once; what else it makes alike is told apart later. */
+/**
+ * Sets the bit that tells small letters from capitals, in four bytes at once; what else it makes alike is told apart
+ * later.
+ */
 const caseBits = 0x20202020;
 
 /**
- * Prepares a search that looks at every fifth place of a text alone: a part of eight bytes or more holds four bytes in a
- * row that begin at one. Capitals count as small letters.
+ * Prepares a search that looks at every fifth place of a text alone: a part of eight bytes or more holds four bytes
+ * in a row that begin at one. Capitals count as small letters.
  */
 export function searchFor(forms: readonly SecretForm[]): SecretSearch {
   const places = placesIn(forms);

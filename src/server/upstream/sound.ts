@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Mask, type SecretMask, secretMask } from "./mask.ts";
 
-/** In so many bytes every kind of sound has one that no text has; what hasn't is searched like text, which changes no sound. */
+/**
+ * In so many bytes every kind of sound has one that no text has; what hasn't is searched like text, which changes no
+ * sound.
+ */
 const firstBytes = 32;
 
 /** Whether an answer says that it is sound. One that says nothing may be text as well. */
@@ -15,8 +18,8 @@ export function hideInFrame(frame: Buffer, mask: SecretMask): Buffer {
 }
 
 /**
- * Passes what says that it is sound and begins like it, byte for byte; what begins like text is masked to its end, because
- * a header alone proves nothing.
+ * Passes what says that it is sound and begins like it, byte for byte; what begins like text is masked to its end,
+ * because a header alone proves nothing.
  */
 export function createSoundMask(secret: string): Mask {
   let begun = 0;
@@ -35,7 +38,10 @@ export function createSoundMask(secret: string): Mask {
   };
 }
 
-/** Whether bytes begin with sound: control characters and 0xff stand in every header, frame and silence, and in no text. */
+/**
+ * Whether bytes begin with sound: control characters and 0xff stand in every header, frame and silence, and in no
+ * text.
+ */
 function isNoText(bytes: Buffer): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /[\0-\x08\x0e-\x1a\x1c-\x1f\xff]/.test(bytes.toString("latin1", 0, firstBytes));
