@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** Builds the same-origin proxy. It holds no state, so any number of them can stand side by side. */
+/** Builds the same-origin proxy. It stores nothing but which sessions were ended: any number can stand side by side. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { configuration, logger } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addServiceRoutes(app, upstream, sessions, limits);
   addWebSocketRoute(app, configuration, sessions, limits);
   addPlaygroundRoutes(app, configuration, sessions, options.version);
-  await addSessionRoutes(app, configuration, sessions, limits);
+  await addSessionRoutes(app, configuration, upstream, sessions, limits);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);
   return app;
 }

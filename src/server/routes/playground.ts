@@ -17,6 +17,7 @@ export function addPlaygroundRoutes(
   const fixed = { service: configuration.service, version, session: sessions.need };
   const addresses = {
     baseUrl: configuration.baseUrl,
+    ...foreignSockets(configuration),
     ...(configuration.references === undefined ? {} : { references: configuration.references }),
   };
   app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
@@ -33,4 +34,10 @@ export function addPlaygroundRoutes(
       return { status: "ok" };
     },
   });
+}
+
+/** Where the service's WebSockets are, unless they are where everybody expects them: at its own host, and as safe. */
+function foreignSockets({ baseUrl, webSocketBaseUrl }: Configuration): Pick<PlaygroundConfig, "webSocketBaseUrl"> {
+  const expected = new URL(baseUrl.replace(/^http/, "ws")).origin;
+  return new URL(webSocketBaseUrl).origin === expected ? {} : { webSocketBaseUrl };
 }

@@ -65,7 +65,8 @@ export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessi
       // Before the body is read, so that nobody without a session can make this program hold one.
       async onRequest(request) {
         if (route.method === "POST") checkMediaType(request);
-        request.setDecorator(apiKeyOf, await sessions.keyFor(request.raw.headers));
+        const { key } = await sessions.accessFor(request.raw.headers);
+        request.setDecorator(apiKeyOf, key);
       },
       handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
     });

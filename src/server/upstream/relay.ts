@@ -55,6 +55,7 @@ export function relay(
       if (over) return;
       if (headWritten) {
         options.onBroken(error);
+        if (mask !== undefined) write(mask.end());
         breakOff(response);
       } else {
         reject(error);
@@ -117,7 +118,7 @@ export function relay(
         });
       },
       onResponseData(_controller, chunk) {
-        if (!over) write(mask === undefined ? chunk : mask.push(chunk));
+        if (!over) write(mask?.push(chunk) ?? chunk);
       },
       onResponseEnd() {
         if (over) return;

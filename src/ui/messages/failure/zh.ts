@@ -26,6 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
     "服务无法使用参考录音：必须是公开的 http 或 https 地址，指向 MP3 或 WAV 文件，且其中至少有一秒钟的说话声。",
   request_missing: "没有收到请求内容。",
   request_timeout: "请求没有及时送达。",
+  session_ended: "会话已结束，试验台的服务器断开了连接。请重新登录。",
   session_required: "需要先登录。",
   shutting_down: "试验台的服务器正在停止。",
   synthesis_failed: "语音引擎没能处理这段文本，可以再次发送。",
