@@ -170,9 +170,9 @@ function brokenRequest(code: string | undefined): ProxyError {
 
 /** 405 for every path of the service and of the playground itself, 404 for every other. */
 function unknownRoute(method: string, target: string): ProxyError {
-  const path = target.split("?", 1)[0] ?? "";
+  const [path] = target.split("?", 1);
   const own = Object.values(playgroundRoutes).flatMap((route) => (route.path === path ? [route.method] : []));
-  const allow = [...methodsAt(path), ...own].join(", ");
+  const allow = [...methodsAt(target), ...own].join(", ");
   if (allow === "") return new ProxyError(404, "not_found", "There is nothing at this address.");
   return new ProxyError(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
 }

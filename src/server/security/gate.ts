@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { playgroundRoutes } from "../../contract/playground.ts";
 import { routes } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
@@ -7,10 +6,18 @@ import { type HostRules, isHostAllowed } from "./hosts.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { isPlainTarget } from "./target.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who else may ask than the playground's own page: pages of other sites, or those and anybody under any host name. */
+    openTo?: "every_site" | "every_host";
+  }
+}
+
 /**
- * What every request must pass before any route sees it.
+ * What every request must pass before the route sees it that the router has found for it. Where nothing was found, the
+ * rules are those of a route that is open to nobody else.
  *
- * @throws {ProxyError} 400, 421, 431 or, for anything but the page's files, 403 when another site's page asks. An offer
+ * @throws {ProxyError} 400, 421, 431 or, where the route isn't open to them, 403 when another site's page asks. An offer
  *   of a WebSocket must say that the playground's page makes it, since browsers let every page make one, and is 404
  *   anywhere but on its route.
  */
@@ -22,15 +29,14 @@ export function checkRequest(request: FastifyRequest, rules: HostRules, limits: 
   if (raw.rawHeaders.length / 2 > limits.headerFields) {
     throw new ProxyError(431, "headers_too_large", `The request has more than ${limits.headerFields} header fields.`);
   }
-  const path = target.split("?", 1)[0] ?? "";
-  // A load balancer asks by address, and the answer tells nothing.
-  if (path !== playgroundRoutes.health.path) checkHost(request, rules);
+  const { config, url } = request.routeOptions;
+  if (config.openTo !== "every_host") checkHost(request, rules);
   const offersSocket = raw.headers.upgrade?.toLowerCase() === "websocket";
   const isOwn = isOwnOrigin(raw.headers, rules.publicUrl) && !(offersSocket && raw.headers.origin === undefined);
-  if ((path.startsWith("/v1/") || path.startsWith("/playground/") || offersSocket) && !isOwn) {
+  if ((config.openTo === undefined || offersSocket) && !isOwn) {
     throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
   }
-  if (offersSocket && (raw.method !== routes.websocket.method || path !== routes.websocket.path)) {
+  if (offersSocket && url !== routes.websocket.path) {
     throw new ProxyError(404, "not_found", "There is no WebSocket at this address.");
   }
 }
