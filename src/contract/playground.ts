@@ -5,6 +5,8 @@ export const playgroundRoutes = {
   config: { method: "GET", path: "/playground/config" },
   openSession: { method: "POST", path: "/playground/session" },
   endSession: { method: "DELETE", path: "/playground/session" },
+  /** A task's content (section 4) as a download: the one answer of the service that a browser may navigate to. */
+  download: { method: "GET", path: "/playground/download/{task_id}" },
   health: { method: "GET", path: "/healthz" },
 } as const;
 
@@ -13,6 +15,7 @@ export const proxyErrorCodes = [
   "bad_request",
   "bad_target",
   "body_too_large",
+  "destination_not_allowed",
   "foreign_origin",
   "headers_too_large",
   "host_not_allowed",
@@ -36,6 +39,14 @@ export const proxyErrorCodes = [
   "wrong_password",
 ] as const;
 export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
+
+/**
+ * The address of a download for the path of a task's content, with its query byte for byte. Firefox asks for what a link
+ * with `download` leads to as it asks for a page, and the service's answers are never one.
+ */
+export function downloadAddress(content: string): string {
+  return content.replace(/^\/v1\/audio\/speech\/tasks\/([^/?]*)\/content/, "/playground/download/$1");
+}
 
 /** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
 export const playgroundAnswerer = "speech-playground";

@@ -18,12 +18,21 @@ export type Endpoint = (typeof endpoints)[number];
 /** A task id: `task_` and an opaque string (section 2.6), narrowed to what is safe inside a path. */
 export const taskIdPattern = /^task_[A-Za-z0-9._~-]{1,200}$/;
 
-/** The methods that the path of a request's target has, read as routers read it; empty where there is nothing, and for a task's path whose id is none. */
-export function methodsAt(target: string): readonly string[] {
+/** A method at a path. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * The methods that the path of a request's target has among the `known` routes, read as routers read it; empty where there
+ * is nothing, and for a task's path whose id is none.
+ */
+export function methodsAt(target: string, known: readonly Route[] = Object.values(routes)): readonly string[] {
   const named = pathOf(target).replace(/\/task_[^/]*/, (part) =>
     taskIdPattern.test(part.slice(1)) ? "/{task_id}" : part,
   );
-  return Object.values(routes).flatMap((route) => (route.path === named ? [route.method] : []));
+  return known.flatMap((route) => (route.path === named ? [route.method] : []));
 }
 
 /** The path of a target in origin-form or absolute-form (RFC 9112, section 3.2), decoded but for reserved characters. */
