@@ -5,8 +5,6 @@ export const playgroundRoutes = {
   config: { method: "GET", path: "/playground/config" },
   openSession: { method: "POST", path: "/playground/session" },
   endSession: { method: "DELETE", path: "/playground/session" },
-  /** A task's content (section 4) as a download: the one answer of the service that a browser may navigate to. */
-  download: { method: "GET", path: "/playground/download/{task_id}" },
   health: { method: "GET", path: "/healthz" },
 } as const;
 
@@ -40,13 +38,8 @@ export const proxyErrorCodes = [
 ] as const;
 export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
 
-/**
- * The address of a download for the path of a task's content, with its query byte for byte. Firefox asks for what a link
- * with `download` leads to as it asks for a page, and the service's answers are never one.
- */
-export function downloadAddress(content: string): string {
-  return content.replace(/^\/v1\/audio\/speech\/tasks\/([^/?]*)\/content/, "/playground/download/$1");
-}
+/** The page's one policy of Trusted Types: it says which addresses are of scripts of its own. */
+export const scriptPolicyName = "own-scripts";
 
 /** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
 export const playgroundAnswerer = "speech-playground";

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { downloadAddress, playgroundRoutes } from "../contract/playground.ts";
+import { downloadAddress } from "../contract/download.ts";
+import { playgroundRoutes } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import { canary, type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
 

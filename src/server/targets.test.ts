@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { downloadRoute } from "../contract/download.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
@@ -32,7 +33,7 @@ afterAll(async () => {
 const closed = [
   ...Object.values(routes).map(({ method, path }) => ({ method, path: path.replace("{task_id}", "task_1") })),
   ...[playgroundRoutes.config, playgroundRoutes.openSession, playgroundRoutes.endSession],
-  { ...playgroundRoutes.download, path: playgroundRoutes.download.path.replace("{task_id}", "task_1") },
+  { ...downloadRoute, path: downloadRoute.path.replace("{task_id}", "task_1") },
 ];
 
 /** Sends a target as it is, which a client's library might tidy up. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { playgroundRoutes } from "../../contract/playground.ts";
+import { downloadRoute } from "../../contract/download.ts";
 import { routes, taskPath } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
@@ -53,7 +53,7 @@ const forwardedRoutes: readonly ForwardedRoute[] = [
   { ...task("content"), query: true },
   { ...task("content", "HEAD"), query: true },
   task("timestamps"),
-  { ...task("content"), query: true, path: playgroundRoutes.download.path, asDownload: true },
+  { ...task("content"), query: true, path: downloadRoute.path, asDownload: true },
 ];
 
 const downloadDestinations: ReadonlySet<string> = new Set(["empty", "document"]);

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { downloadAddress } from "../../contract/playground.ts";
+import { downloadAddress } from "../../contract/download.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { useConfig, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
