@@ -11,13 +11,13 @@ declare global {
   var trustedTypes: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } | undefined;
 }
 
-/** The page's only policy: its header (`server/security/headers.ts`) lets it make no other, and no script run without one. */
+/** The page's only policy: by its header (`server/security/headers.ts`) it makes no other, and starts no worker without. */
 const rules: ScriptPolicy = { createScriptURL: checkedAddress };
 const policy = globalThis.trustedTypes?.createPolicy(scriptPolicyName, rules) ?? rules;
 
 /**
- * The address of a worker's or service worker's script, for the browser to load. Throws a TypeError for any that the build
- * didn't make: what the service answers on the same origin is never run.
+ * The address of a worker's or service worker's script, for the browser to load. Throws a TypeError for any that the
+ * build didn't make: what the service answers on the same origin is never run.
  */
 export function ownScript(address: string): string {
   return policy.createScriptURL(address);

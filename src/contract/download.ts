@@ -2,8 +2,8 @@
 export const downloadRoute = { method: "GET", path: "/playground/download/{task_id}" } as const;
 
 /**
- * The address of a download for the path of a task's content, with its query byte for byte. Firefox asks for what a link
- * with `download` leads to as it asks for a page, and the service's answers are never one.
+ * The address of a download for the path of a task's content, with its query byte for byte. Firefox asks for what a
+ * link with `download` leads to as it asks for a page, and the service's answers are never one.
  */
 export function downloadAddress(content: string): string {
   return content.replace(/^\/v1\/audio\/speech\/tasks\/([^/?]*)\/content/, "/playground/download/$1");

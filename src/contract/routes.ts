@@ -25,8 +25,8 @@ export interface Route {
 }
 
 /**
- * The methods that the path of a request's target has among the `known` routes, read as routers read it; empty where there
- * is nothing, and for a task's path whose id is none.
+ * The methods that the path of a request's target has among the `known` routes, read as routers read it; empty where
+ * there is nothing, and for a task's path whose id is none.
  */
 export function methodsAt(target: string, known: readonly Route[] = Object.values(routes)): readonly string[] {
   const named = pathOf(target).replace(/\/task_[^/]*/, (part) =>

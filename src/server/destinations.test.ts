@@ -7,7 +7,7 @@ import { playgroundRoutes } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import { canary, type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
 
-/** The service's answers never run in the page, and are never a page: each test is named after what must be survived. */
+/** The service's answers never run in the page and are never a page: each test is named after what must be survived. */
 const directory = mkdtempSync(join(tmpdir(), "playground-destinations-"));
 let upstream: Upstream;
 let proxy: RunningProxy;

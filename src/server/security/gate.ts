@@ -9,7 +9,7 @@ import { isPlainTarget } from "./target.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who else may ask than the playground's own page: pages of other sites, or those and anybody under any host name. */
+    /** Who may ask beside the playground's own page: pages of other sites, or those and anybody under any host name. */
     openTo?: "every_site" | "every_host";
     /** What a browser may want the answer for (`Sec-Fetch-Dest`), where it isn't data and sound. */
     destinations?: ReadonlySet<string>;
@@ -21,8 +21,8 @@ declare module "fastify" {
  * rules are those of a route that is open to nobody else.
  *
  * @throws {ProxyError} 400, 421, 431 or, where the route isn't open to them, 403 when another site's page asks, or a
- *   browser that would run or show the answer. An offer of a WebSocket must say that the playground's page makes it, since
- *   browsers let every page make one, and is 404 anywhere but on its route.
+ *   browser that would run or show the answer. An offer of a WebSocket must say that the playground's page makes it,
+ *   since browsers let every page make one, and is 404 anywhere but on its route.
  */
 export function checkRequest(request: FastifyRequest, rules: HostRules, limits: Limits): void {
   const { raw } = request;
@@ -48,7 +48,10 @@ export function checkRequest(request: FastifyRequest, rules: HostRules, limits: 
 /** What the page asks for: nothing that runs or is shown. Of Firefox, an offer of a WebSocket says `empty`. */
 const dataDestinations: ReadonlySet<string> = new Set(["empty", "audio", "video", "websocket"]);
 
-/** Refuses browsers that would take an answer for a script, a style, a document or the like. Programs and old browsers say nothing of it. */
+/**
+ * Refuses browsers that would take an answer for a script, a style, a document or the like. Programs and old browsers
+ * say nothing of it, and neither does any over plain http from another machine.
+ */
 function checkDestination(headers: IncomingHttpHeaders, allowed: ReadonlySet<string> = dataDestinations): void {
   const destination = headers["sec-fetch-dest"] ?? "empty";
   if (allowed.has(String(destination)) && headers["service-worker"] === undefined) return;
