@@ -13,6 +13,7 @@ export const proxyErrorCodes = [
   "bad_request",
   "bad_target",
   "body_too_large",
+  "destination_not_allowed",
   "foreign_origin",
   "headers_too_large",
   "host_not_allowed",
@@ -38,6 +39,9 @@ export const proxyErrorCodes = [
   "wrong_password",
 ] as const;
 export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
+
+/** The page's one policy of Trusted Types: it says which addresses are of scripts of its own. */
+export const scriptPolicyName = "own-scripts";
 
 /** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
 export const playgroundAnswerer = "speech-playground";

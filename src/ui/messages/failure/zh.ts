@@ -8,6 +8,7 @@ const sentences: Readonly<Record<string, string>> = {
   body_not_json: "请求内容不是可以读取的 JSON。",
   body_too_large: "请求内容过大。",
   content_expired: "这个任务的成品声音已过期并被删除。",
+  destination_not_allowed: "浏览器不能把这个地址的内容当作脚本运行，也不能当作网页打开。",
   foreign_origin: "请求来自其他网页，试验台的服务器没有接受。",
   headers_too_large: "请求头过大。",
   host_not_allowed: "不能用这个地址打开试验台。",
