@@ -22,6 +22,7 @@ import { removeExpired } from "./tasks/expiry.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
+import { WrongKeys } from "./wrong-keys.ts";
 
 /** How long a client may take to send a whole request, in milliseconds. */
 const requestTimeout = 300_000;
@@ -67,6 +68,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     },
   });
   const tools = createTools(options, now);
+  const credentials = { keys, signer: tools.signer, wrongKeys: new WrongKeys() };
   app.decorateRequest("caller");
   // The document's bodies are JSON and nothing else; without its text parser Fastify answers 415 by itself.
   app.removeContentTypeParser("text/plain");
@@ -76,7 +78,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     checkFraming(request, reply);
-    request.caller = authenticate(request, keys, tools.signer, now());
+    request.caller = authenticate(request, credentials, now());
     checkRoute(request);
   });
   app.addHook("onSend", async (request, reply) => {
