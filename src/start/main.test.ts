@@ -251,7 +251,7 @@ describe("a speech service that dies", () => {
   }
 
   test("is started again where the playground looks for it; meanwhile the playground says that it can't be reached", async () => {
-    const launched = copyProject(built).launch();
+    const launched = copyProject(built).launch({ LOG_LEVEL: "silent" });
     const url = await launched.ready();
     const before = await killService(url);
     await expect.poll(launched.err).toBe(died);
