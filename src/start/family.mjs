@@ -58,7 +58,8 @@ export class Family {
       });
       return { port, program };
     } catch (error) {
-      await this.stop(program);
+      await program.stop();
+      this.#forget(program);
       throw error;
     }
   }

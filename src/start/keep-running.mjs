@@ -33,7 +33,7 @@ export async function keepRunning(
   file,
   environment,
   report,
-  clock = { now: Date.now, wait: setTimeout },
+  clock = { now: () => performance.now(), wait: setTimeout },
 ) {
   const ending = new AbortController();
   const { signal } = ending;
