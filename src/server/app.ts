@@ -55,6 +55,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: limits.requestTime,
     // Node takes the longer of the two times for the body, so both must be set.
     http: {
+      // Our own refusal is in our own shape.
+      requireHostHeader: false,
       headersTimeout: Math.min(60_000, limits.requestTime),
       requestTimeout: limits.requestTime,
       connectionsCheckingInterval: Math.min(5_000, limits.requestTime / 2),

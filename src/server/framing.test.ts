@@ -53,6 +53,9 @@ describe("the length of a body has one meaning:", () => {
     ["chunks without CR", "Transfer-Encoding: chunked\r\n\r\n", "2\n{}\n0\n\n"],
     ["a line break in a chunk's extension", "Transfer-Encoding: chunked\r\n\r\n", "2;a\nb\r\n{}\r\n0\r\n\r\n"],
     ["a chunk that is longer than it says", "Transfer-Encoding: chunked\r\n\r\n", "2\r\n{}xx0\r\n\r\n"],
+    ["two media types", "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n", "{}"],
+    ["two keys", "Authorization: Bearer a\r\nAuthorization: Bearer b\r\nContent-Length: 2\r\n\r\n", "{}"],
+    ["a handshake with a body", "Connection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\n", "{}"],
   ])("%s is 400, nothing is sent on, and the connection ends", async (_what, fields, body) => {
     const next = `GET /v1/models HTTP/1.1\r\nHost: ${proxy.host}\r\n\r\n`;
     const answer = await proxy.raw(head() + fields + body + next);

@@ -32,6 +32,8 @@ const sentences: Readonly<Record<string, string>> = {
   shutting_down: "试验台的服务器正在停止。",
   synthesis_failed: "语音引擎没能处理这段文本，可以再次发送。",
   task_not_found: "服务没有这个任务。",
+  too_many_wrong_keys: "来自此地址的错误密钥过多，请稍候再试；正确的密钥随时可用。",
+  unsupported_content_coding: "请求内容使用了服务不支持的编码，请不经压缩直接发送。",
   unsupported_media_type: "请求内容必须是 JSON。",
   upstream_broken_off: "语音服务没有发来关闭帧，连接就断了。",
   upstream_closed: "语音服务没有答复就断开了连接，可能仍在处理。",
