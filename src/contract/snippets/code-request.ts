@@ -57,11 +57,11 @@ export function sentText(text: string): string {
  * Why no code is made of a request: its address isn't one that the document names, so that the key would go nobody knows
  * where, or its range is one that no header can hold. Undefined where code is made.
  */
-export function withoutCode({ method, path, kind, range = "" }: CodeRequest): "address" | "range" | undefined {
+export function withoutCode({ method, path, kind, range }: CodeRequest): "address" | "range" | undefined {
   const route = documentedRoute(method, path);
   const usual = route === "websocket" ? "websocket" : route === "tasks" ? "task" : "file";
   if (route === undefined || kind !== usual) return "address";
-  return /^[ -~]*$/.test(range) ? undefined : "range";
+  return range === undefined || /^[!-~](?:[ -~]*[!-~])?$/.test(range) ? undefined : "range";
 }
 
 const extensions: Readonly<Record<string, string>> = { mp3: "mp3", wav: "wav", pcm_s16le: "pcm", pcm_mulaw: "ulaw" };

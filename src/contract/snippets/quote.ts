@@ -29,7 +29,7 @@ export function shellFormat(text: string): string {
       (_, byte: string) => `\\${Number.parseInt(byte, 16).toString(8).padStart(3, "0")}`,
     );
   const format = text.replace(/[\\%]/g, "$&$&").replace(unpasteable, bytesOf);
-  return shellText(format);
+  return shellText(format.replace(/^-/, "\\055"));
 }
 
 /** A text as a string of Python, on one line, with every unseen character by its number. */

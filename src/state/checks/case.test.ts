@@ -36,9 +36,18 @@ describe("cases", () => {
 
   it("from a file go to the speech service only", () => {
     const going = (path: string) => writeCases([{ ...kept, request: { transport: "http", method: "GET", path } }]);
-    for (const path of ["https://evil.example/v1/models", "//evil.example/v1/", "/v1/../playground/session", "/", ""])
+    for (const path of [
+      ...[
+        "https://evil.example/v1/models",
+        "//evil.example/v1/",
+        "/\\evil.example/v1/models",
+        "@evil.example/v1/models",
+      ],
+      ...["/v1/../playground/session", "/v1/../v1/models", "/v1/models\t", "/v1\\models", "/v1/%6dodels", "/", ""],
+      ...["/v1/{{reference}}", "{{base}}/v1/models", "/v1/audio/speech/websocket?model=m"],
+    ])
       expect(readCases(going(path)), path).toEqual({ cases: [], unread: 1 });
-    expect(readCases(going("/v1/audio/speech/tasks/task_1?x=/../"))?.unread).toBe(0);
+    expect(readCases(going("/v1/audio/speech/tasks/task_1/content?x=/../"))?.unread).toBe(0);
   });
 
   it("that are here already don't come a second time, and a name is given once", () => {

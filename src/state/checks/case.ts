@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { type Check, type CheckRequest, checkRequestSchema, endpointOfRequest } from "../../contract/checks/check.ts";
+import {
+  type Check,
+  type CheckRequest,
+  checkRequestSchema,
+  endpointOfRequest,
+  isDocumented,
+} from "../../contract/checks/check.ts";
 import { type Expectation, expectationSchema } from "../../contract/checks/expectation.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 
@@ -72,17 +78,9 @@ export function readCases(text: string): { readonly cases: readonly CheckCase[];
   if (!parsed.success) return undefined;
   const cases = parsed.data.cases.flatMap((item): CheckCase[] => {
     const read = caseSchema.safeParse(item);
-    return read.success && isOfService(read.data.request.path) ? [read.data] : [];
+    return read.success && isDocumented(read.data.request) ? [read.data] : [];
   });
   return { cases, unread: parsed.data.cases.length - cases.length };
-}
-
-/** Whether a path leads to the speech service through the playground's server, and nowhere else. */
-function isOfService(path: string): boolean {
-  const here = "http://playground.invalid";
-  if (!URL.canParse(path, here)) return false;
-  const { origin, pathname } = new URL(path, here);
-  return origin === here && pathname.startsWith("/v1/");
 }
 
 /** Those of `cases` that aren't among `known`, nor a second time among themselves, whatever their ids are. */

@@ -34,6 +34,9 @@ export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
 
 const unreachable = new ServiceUnreachableError(undefined).message;
 
+/** What stands for the failure of a request that wasn't sent, because the document doesn't name its address. */
+export const undocumented = "undocumented_address";
+
 /** Whether no answer came because there was no connection. */
 export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;

@@ -2,7 +2,7 @@ import type { SpeechClient } from "../../api/client.ts";
 import { SpeechRequestError } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { retryAfterOf, usualPause } from "../../api/retry-after.ts";
-import type { Check, CheckRequest, CheckStep } from "../../contract/checks/check.ts";
+import { type Check, type CheckRequest, type CheckStep, isDocumented } from "../../contract/checks/check.ts";
 import type { Expectation } from "../../contract/checks/expectation.ts";
 import { fillExpectation, fillRequest, missingIn, type Variables } from "../../contract/checks/fill.ts";
 import { judge, valuesAt } from "../../contract/checks/judge.ts";
@@ -18,7 +18,7 @@ import {
   type Seen,
   withTask,
 } from "./observe.ts";
-import type { CheckResult, StepResult } from "./result.ts";
+import { type CheckResult, type StepResult, undocumented } from "./result.ts";
 
 /** What checks are run with. */
 export interface CheckEnvironment {
@@ -157,6 +157,8 @@ async function perform(
   signal: AbortSignal,
   gate: RateGate,
 ): Promise<Performed> {
+  // What an answer, a file or an older version named may be any address.
+  if (!isDocumented(request)) return { failure: undocumented };
   try {
     for (let polls = 0; ; polls++) {
       const seen = await ask(request, options, environment, signal, gate);

@@ -1,6 +1,7 @@
 import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import * as z from "zod/mini";
 import { type AudioFormat, mediaTypeOf } from "../../audio/format.ts";
+import { isAtEndpoint } from "../../contract/routes.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeRow } from "../library/take.ts";
 import { programmeName } from "../present/programme-file.ts";
@@ -114,6 +115,10 @@ async function readFolder(
   }
   const take = readTake(files);
   if (take === undefined) return { take, skipped: [...skipped, { name, problem: "damaged" }] };
+  // Code would be made of it, and it would be sent again, with a key.
+  if (!isAtEndpoint(take.details.request)) {
+    return { take: undefined, skipped: [...skipped, { name, problem: "undocumented_address" }] };
+  }
   const { row } = take;
   if (row.sound !== "whole" && row.sound !== "partial") return { take: { ...take, sound: undefined }, skipped };
   const [file, entry] = [...folder].find(([inner]) => /^sound[.-]/.test(inner)) ?? [];

@@ -24,6 +24,7 @@ export const importProblems = [
   "too_large",
   "damaged",
   "without_sound",
+  "undocumented_address",
   "unknown",
 ] as const;
 export type ImportProblem = (typeof importProblems)[number];

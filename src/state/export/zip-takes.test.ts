@@ -275,6 +275,32 @@ describe("a zip from anywhere", () => {
     expect(JSON.stringify(library.getSnapshot())).not.toContain("evil");
   });
 
+  it.each([
+    "/v1/audio/speech/tasks?x=$(touch$\u007bIFS}owned)",
+    "@127.0.0.1:4369/v1/audio/speech",
+    ".evil.example/v1/audio/speech",
+    "/v1/audio/speech/tasks",
+  ])("whose take would send the key to %s is taken without that take, which is named", async (path) => {
+    const evil = await repack(await two(), (name, content) => [
+      name,
+      name.includes("one") && name.endsWith("request.json")
+        ? JSON.stringify({ ...JSON.parse(content), path })
+        : content,
+    ]);
+    const library = openTestLibrary();
+    expect(await take(evil, library)).toMatchObject({ added: 1, skipped: [{ problem: "undocumented_address" }] });
+    expect(library.getSnapshot().rows.map(({ id }) => id)).toEqual(["e2"]);
+  });
+
+  it("brings back a take over a WebSocket whose model's long name looks like a secret", async () => {
+    const library = openTestLibrary();
+    const path = "/v1/audio/speech/websocket?model=streamspeech-v8-2026-11-22-preview";
+    await addTake(library, "f1", { transport: "websocket" }, { request: { endpoint: "websocket", path, body: "{}" } });
+    const other = openTestLibrary();
+    expect(await take(await zip(library), other)).toEqual({ added: 1, known: 0, skipped: [] });
+    expect((await other.details("f1"))?.request.path).toBe(path);
+  });
+
   it("that is none, or of something else, or of a later version, is said to be that", async () => {
     const library = openTestLibrary();
     await expect(take(new Blob(["no zip at all"]), library)).rejects.toMatchObject({ problem: "not_a_zip" });

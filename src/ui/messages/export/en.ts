@@ -77,6 +77,7 @@ export const en = {
       too_large: "too large",
       damaged: "damaged",
       without_sound: "its sound is missing",
+      undocumented_address: "names an address that isn't the service's documented one",
       unknown: "not part of a take",
     },
     failed: (name: string, problem: string) => `${name} can't be imported: it ${problem}.`,

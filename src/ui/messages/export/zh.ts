@@ -74,6 +74,7 @@ export const zh: ExportMessages = {
       too_large: "太大",
       damaged: "已损坏",
       without_sound: "缺少声音",
+      undocumented_address: "所写的地址不是文档规定的服务地址",
       unknown: "不属于任何记录",
     },
     failed: (name, problem) => `无法导入 ${name}：${problem}。`,
