@@ -197,6 +197,6 @@ describe("a report", () => {
 
   it("holds nothing that a spreadsheet would run", () => {
     const odd = reportOf([checkOfCase({ ...kept, name: "=1+1" })], []);
-    expect(writeReport(head, odd, "csv", "en")).toContain(",'=1+1,");
+    expect(writeReport(head, odd, "csv", "en")).toContain(`,"'=1+1",`);
   });
 });
