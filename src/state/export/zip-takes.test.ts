@@ -6,6 +6,7 @@ import type { TakeLibrary } from "../library/library.ts";
 import type { TakeDetails, TakeRow } from "../library/take.ts";
 import { createBlobSink } from "./blob-sink.ts";
 import { removed } from "./clean.ts";
+import { mostValues } from "./read-files.ts";
 import { unzipTakes } from "./unzip-takes.ts";
 import { type ImportLimits, importLimits } from "./zip-entries.ts";
 import { zipTakes } from "./zip-takes.ts";
@@ -33,7 +34,7 @@ async function zip(library: TakeLibrary, rows = library.getSnapshot().rows): Pro
 }
 
 const take = (file: Blob, library: TakeLibrary, limits: ImportLimits = importLimits) =>
-  unzipTakes(file, library, 2_000_000, never, () => {}, limits);
+  unzipTakes(file, library, { now: 2_000_000, signal: never, limits });
 
 /** Every file of a zip by its name, as text. */
 async function contentOf(file: Blob): Promise<Record<string, string>> {
@@ -255,6 +256,63 @@ describe("a zip from anywhere", () => {
     expect(report).toMatchObject({ added: 1, skipped: [{ problem: "too_large" }, { problem: "damaged" }] });
     const quiet = await take(file, openTestLibrary(), { ...importLimits, sound: 2 });
     expect(quiet.skipped.map(({ problem }) => problem)).toEqual(["too_large", "too_large"]);
+  });
+
+  it("becomes no more than its heads say, whatever is in it: somebody agreed to that", async () => {
+    const library = openTestLibrary();
+    await addTake(library, "g1", { name: "one" }, {}, new Uint8Array(5_000_000));
+    const packed = await repack(await zip(library), (name, content) => [name, content]);
+    const bytes = new Uint8Array(await packed.arrayBuffer());
+    const view = new DataView(bytes.buffer);
+    let lies = 0;
+    for (let at = 0; at + 46 < bytes.length; at++) {
+      // A sound's entry in the directory: its size when unpacked.
+      if (view.getUint32(at, true) !== 0x02014b50 || view.getUint32(at + 24, true) !== 5_000_000) continue;
+      view.setUint32(at + 24, 10, true);
+      lies++;
+    }
+    expect(lies).toBe(1);
+    const other = openTestLibrary();
+    const sizes: number[] = [];
+    const report = await unzipTakes(new Blob([bytes]), other, {
+      now: 1,
+      signal: never,
+      agrees: async (size) => sizes.push(size.bytes) > 0,
+    });
+    expect(sizes[0]).toBeLessThan(20_000);
+    expect(report).toMatchObject({ added: 1, skipped: [{ problem: "damaged" }] });
+    expect([other.row("g1")?.sound, await other.sound("g1")]).toEqual(["removed", undefined]);
+  });
+
+  it("brings a sound that an import lacks because the page was closed in the middle of it", async () => {
+    const file = await two();
+    const library = openTestLibrary();
+    expect((await take(file, library)).added).toBe(2);
+    const half = openTestLibrary();
+    const [row, details] = [library.row("e1"), await library.details("e1")];
+    if (row === undefined || details === undefined) throw new Error("The take isn't there.");
+    await half.begin(row, details);
+    expect(await take(file, half)).toEqual({ added: 1, known: 1, skipped: [] });
+    expect((await half.sound("e1"))?.blob.size).toBe(3);
+  });
+
+  it("with more values than the page could hold loses those alone, and says so", async () => {
+    const many = JSON.stringify(Array.from({ length: mostValues }, (_, at) => at));
+    const large = await repack(await two(), (name, content) => {
+      const isOne = name.includes("one") && name.endsWith("answer.json");
+      return [name, isOne ? `{"timestamps":${many},"headers":[["x-a","b"]]}` : content];
+    });
+    const library = openTestLibrary();
+    expect(await take(large, library)).toMatchObject({ added: 2, skipped: [{ problem: "too_large" }] });
+    const details = await library.details("e1");
+    expect([details?.headers, details?.timestamps]).toEqual([[["x-a", "b"]], undefined]);
+    const deep = await repack(await two(), (name, content) => [
+      name,
+      name.includes("one") && name.endsWith("answer.json")
+        ? `{"timestamps":${"[".repeat(5_000)}${"]".repeat(5_000)}}`
+        : content,
+    ]);
+    expect(await take(deep, openTestLibrary())).toMatchObject({ added: 2, skipped: [{ problem: "damaged" }] });
   });
 
   it("leads nowhere: paths stay names, and no address is taken over", async () => {

@@ -53,10 +53,14 @@ export const zh: ExportMessages = {
     },
   },
   imports: {
+    asks: (name, takes, _one, size) => `${name} 含 ${takes} 条记录，展开后最多 ${size}，将保存在此浏览器中。是否导入？`,
+    hasRoom: (free) => `剩余空间 ${free}。`,
+    lacksRoom: (free) => `剩余空间只有 ${free}：放不下的声音只保留到页面关闭。`,
+    agree: "导入",
     running: (name) => `正在导入 ${name}`,
     done: (added) => `已导入 ${added} 条记录。`,
     nothing: "没有导入任何内容。",
-    stopped: "已停止。此前导入的内容会保留。",
+    stopped: "已停止。此前导入的记录都完整保留；再次导入此文件会补上其余记录。",
     known: (count) => `${count} 条原本就在这里。`,
     programme: {
       added: (count) => `节目单：已在末尾加入 ${count} 项。`,
@@ -68,6 +72,9 @@ export const zh: ExportMessages = {
     dismiss: "关闭",
     problems: {
       not_a_zip: "不是压缩包，或已损坏",
+      unreadable: "文件已无法读取：可能已被移动，或浏览器无权打开",
+      part_missing: "页面有一部分未能加载，与文件无关，请重试",
+      failed: "导入时出错，与文件内容无关，请重试",
       not_ours: "不含此试验台的记录",
       newer: "由更新版本的试验台生成，请刷新页面",
       too_many: "超出一次可导入的数量",
