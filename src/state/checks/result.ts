@@ -13,6 +13,7 @@ const verdictSchema = z.object({
   expectation: expectationSchema,
   ok: z.boolean(),
   was: z.optional(z.string()),
+  why: z.optional(z.enum(["unreadable", "too_slow", "not_tried"])),
 });
 
 /** What one step's answer was, as much of it as is kept, and how it was judged. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Conversation } from "../../api/conversation.ts";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import type { CheckStep } from "../../contract/checks/check.ts";
+import { describeVerdict } from "../../contract/checks/describe.ts";
+import { matchHere } from "../../contract/checks/match.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { runAll } from "./run-all.ts";
 import { answer, check, fake, never, step } from "./run-check.fixture.ts";
@@ -176,6 +178,37 @@ describe("a check", () => {
       steps: [{ failure: "undocumented_address" }],
     });
     expect(sent).toHaveLength(1);
+  });
+
+  it("looks by patterns through what it is given, and says which took too long", async () => {
+    const asked: unknown[] = [];
+    const { environment } = fake(() => answer(200, { ids: ["aa", "b", "aab"] }), {
+      async match(pairs) {
+        asked.push(pairs);
+        return pairs.map(([pattern, text]) => (pattern === "(a+)+$" ? "too_slow" : matchHere([pattern, text])));
+      },
+    });
+    const made = check(
+      step("one", "/v1/models", {
+        expect: [
+          { kind: "json", path: "ids.*", matches: "^[ab]+$" },
+          { kind: "json", path: "ids.*", matches: "^a" },
+          { kind: "json", path: "ids.0", matches: "(a+)+$" },
+          { kind: "header", name: "content-type", matches: "(" },
+        ],
+      }),
+    );
+    const { result } = await runCheck(made, environment, never);
+    expect(result.outcome).toBe("failed");
+    const verdicts = result.steps[0]?.verdicts ?? [];
+    expect(verdicts.map(({ ok, why }) => [ok, why])).toEqual([
+      [true, undefined],
+      [false, undefined],
+      [false, "too_slow"],
+      [false, "unreadable"],
+    ]);
+    expect(asked[0]).toEqual(["aa", "b", "aab"].map((text) => ["^[ab]+$", text]));
+    expect(verdicts[2] && describeVerdict(verdicts[2], "en")).toMatch(/took longer than a second and was given up$/);
   });
 
   it("ends with the signal's reason", async () => {

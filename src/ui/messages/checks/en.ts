@@ -69,6 +69,8 @@ export const en = {
     unread: (count: string) =>
       `${count} couldn't be read, or would go to another address than a documented one of the speech service.`,
     unreadable: "This file holds no cases.",
+    tooLarge: (size: string, count: string) =>
+      `Nothing was imported: of one file at most ${size} and ${count} cases are taken. Export fewer at once.`,
     memory: "This browser keeps nothing here: cases stay until the page is closed. Export what you want to keep.",
     gone: "What was sent isn't known any more.",
   },

@@ -67,6 +67,7 @@ export const zh: ChecksMessages = {
     twins: (count) => `${count} 个已存在。`,
     unread: (count) => `${count} 个无法读取，或其地址不是文档规定的语音服务地址。`,
     unreadable: "此文件不含用例。",
+    tooLarge: (size, count) => `未导入：单个文件最多 ${size}、${count} 个用例，请分几次导出。`,
     memory: "此浏览器不在这里保存任何内容：用例只保留到页面关闭。需要保留的请导出。",
     gone: "当时发送的内容已无从得知。",
   },
