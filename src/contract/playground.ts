@@ -17,6 +17,7 @@ export const proxyErrorCodes = [
   "headers_too_large",
   "host_not_allowed",
   "internal_error",
+  "json_too_complex",
   "method_not_allowed",
   "not_found",
   "overloaded",

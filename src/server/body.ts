@@ -1,11 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
+import { createJsonMeter, jsonBoundsCode, jsonBoundsMessage } from "../contract/json-bounds.ts";
 import { ProxyError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 
 /** Reads request bodies whole, so that each goes to the service in one piece and with its length. */
 export interface Bodies {
-  /** @throws {ProxyError} 413 for one that is too large by itself, 503 for one too many, 400 for one that ended early. */
+  /**
+   * @throws {ProxyError} 413 for one that is too large by itself, 503 for one too many, 400 for one that ended early or
+   *   whose JSON costs too much to parse.
+   */
   read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer>;
   /** Called when a request has been answered: its body is held no longer. */
   release(request: IncomingMessage): void;
@@ -22,6 +26,7 @@ export function createBodies(limits: Limits): Bodies {
     read(request, payload) {
       const { raw, routeOptions } = request;
       const chunks: Buffer[] = [];
+      const meter = createJsonMeter();
       let length = 0;
       // A response that waits behind another one on its connection doesn't hear of the connection's end.
       const leave = () => release(raw);
@@ -42,6 +47,7 @@ export function createBodies(limits: Limits): Bodies {
           held += chunk.length;
           chunks.push(chunk);
           if (length > routeOptions.bodyLimit) stop(tooLarge());
+          else if (!meter.read(chunk)) stop(tooComplex());
           else if (held > limits.heldBytes) stop(overloaded());
         };
         if (Number(raw.headers["content-length"] ?? 0) > routeOptions.bodyLimit) {
@@ -62,6 +68,10 @@ export function createBodies(limits: Limits): Bodies {
 function tooLarge(): ProxyError {
   const message = "The request is larger than this playground passes on.";
   return new ProxyError(413, "body_too_large", message, { headers: { connection: "close" } });
+}
+
+function tooComplex(): ProxyError {
+  return new ProxyError(400, jsonBoundsCode, jsonBoundsMessage, { headers: { connection: "close" } });
 }
 
 function overloaded(): ProxyError {

@@ -7,6 +7,7 @@ import { methodsAt, routes } from "../contract/routes.ts";
 import { authenticate } from "./authentication.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { refuseBrokenRequest } from "./broken-request.ts";
+import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
 import { Refusal, sendRefusal, toRefusal } from "./refusal.ts";
@@ -63,8 +64,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   });
   const tools = createTools(options, now);
   app.decorateRequest("caller");
-  // The document's bodies are JSON and nothing else; without its text parser Fastify answers 415 by itself.
-  app.removeContentTypeParser("text/plain");
+  // The document's bodies are JSON and nothing else; to all others Fastify answers 415 by itself.
+  readJsonBodies(app);
   await app.register(websocket, { options: socketOptions, preClose: closeSockets, errorHandler: endBrokenSocket });
   passOtherUpgrades(app.server);
   app.addHook("onRequest", async (request, reply) => {

@@ -13,6 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   host_not_allowed: "不能用这个地址打开试验台。",
   internal_error: "服务器内部出错，没有合成声音，可以再次发送。",
   invalid_api_key: "服务不接受此密钥。",
+  json_too_complex: "请求内容的 JSON 嵌套过深，或键和元素过多。",
   language_not_supported: "服务没有能朗读这种语言的语音引擎。",
   message_too_large: "发送的内容过大。",
   method_not_allowed: "此地址不接受这种请求。",
