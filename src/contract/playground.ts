@@ -26,6 +26,7 @@ export const proxyErrorCodes = [
   "session_required",
   "shutting_down",
   "too_many_attempts",
+  "too_much_at_once",
   "unsupported_media_type",
   "upgrade_required",
   "upstream_closed",
@@ -50,7 +51,10 @@ export function playgroundMember(headers: readonly (readonly [name: string, valu
 
 /** Why the proxy ends a WebSocket itself, where no close frame of the service's could be passed on. */
 export const playgroundCloseCodes = [
+  "message_too_slow",
+  "overloaded",
   "shutting_down",
+  "too_much_at_once",
   "upstream_broken_off",
   "upstream_invalid",
   "upstream_message_too_large",
