@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { routes, taskPath } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
+import { visitorKey } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
@@ -65,7 +66,9 @@ export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessi
       // Before the body is read, so that nobody without a session can make this program hold one.
       async onRequest(request) {
         if (route.method === "POST") checkMediaType(request);
-        request.setDecorator(apiKeyOf, await sessions.keyFor(request.raw.headers));
+        const key = await sessions.keyFor(request.raw.headers);
+        request.setDecorator(apiKeyOf, key);
+        if (sessions.keyOwner === "visitor") request.setDecorator(visitorKey, key);
       },
       handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
     });

@@ -3,6 +3,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { routes } from "../../contract/routes.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
+import type { HeldBytes } from "../held-bytes.ts";
+import { holdersOf, visitorKey } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -18,6 +20,7 @@ export function addWebSocketRoute(
   configuration: Configuration,
   sessions: Sessions,
   limits: Limits,
+  held: HeldBytes,
 ): void {
   const server = new WebSocketServer({
     noServer: true,
@@ -42,6 +45,7 @@ export function addWebSocketRoute(
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
     const key = await sessions.keyFor(request.raw.headers);
+    if (keyOwner === "visitor") request.setDecorator(visitorKey, key);
     const service = await connect(upgrade, { address, key, keyOwner, requestId: request.id }, reply);
     if (service === undefined) return reply;
     reply.hijack();
@@ -56,6 +60,7 @@ export function addWebSocketRoute(
       connection.off("close", gone);
       const pair = joinSockets({ socket, connection }, service, {
         limits,
+        openHold: () => held.open(holdersOf(request)),
         secret: key,
         onBroken: (side, error) => request.log.info({ id: request.id, side, err: error }, "a WebSocket broke off"),
         onEnd(code) {

@@ -1,9 +1,12 @@
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import { playgroundCloseReason } from "../../contract/playground.ts";
+import type { ProxyError } from "../errors.ts";
+import type { Hold } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
 import { hideInBinary, hideSecret } from "../upstream/mask.ts";
 import { watchLiveness } from "./liveness.ts";
+import { watchUnfinished } from "./unfinished.ts";
 
 /** A WebSocket with the connection below it. */
 export interface Side {
@@ -13,6 +16,8 @@ export interface Side {
 
 export interface PairOptions {
   readonly limits: Limits;
+  /** Opens what the bytes that are held for the client, in either direction, count against. */
+  readonly openHold: () => Hold;
   /** What must not appear in a message to the client. */
   readonly secret: string;
   /** Called when one side broke the protocol or its connection. */
@@ -100,25 +105,43 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
     readerSilence,
     onSilent: () => client.socket.terminate(),
   });
-  watchLiveness(service.socket, service.connection, {
-    pingEvery,
-    readerSilence,
-    onSilent() {
-      serviceProblem = playgroundCloseReason("upstream_silent", "The speech service went silent.");
-      service.socket.terminate();
-    },
+  const silence = () => {
+    serviceProblem = playgroundCloseReason("upstream_silent", "The speech service went silent.");
+    service.socket.terminate();
+  };
+  watchLiveness(service.socket, service.connection, { pingEvery, readerSilence, onSilent: silence });
+  const end = (code: number, reason: string) => {
+    ending = { code, reason };
+    client.socket.close(code, reason);
+    const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
+    client.socket.once("close", () => clearTimeout(cut));
+    leave(1001, reason);
+  };
+  const refuse =
+    ({ connection }: Side) =>
+    ({ code, message }: ProxyError) => {
+      // What still comes is read away instead of held.
+      connection.removeAllListeners("data");
+      connection.resume();
+      end(1013, playgroundCloseReason(code === "overloaded" ? "overloaded" : "too_much_at_once", message));
+    };
+  watchUnfinished(client, {
+    hold: options.openHold(),
+    pause: limits.bodyPause,
+    onTooMuch: refuse(client),
+    onSlow: () => end(1008, playgroundCloseReason("message_too_slow", "The message came too slowly.")),
+  });
+  watchUnfinished(service, {
+    hold: options.openHold(),
+    pause: limits.bodyPause,
+    onTooMuch: refuse(service),
+    onSlow: silence,
   });
   client.socket.resume();
   service.socket.resume();
 
   return {
-    stop() {
-      ending = { code: 1001, reason: playgroundCloseReason("shutting_down", "The playground is stopping.") };
-      client.socket.close(ending.code, ending.reason);
-      const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
-      client.socket.once("close", () => clearTimeout(cut));
-      leave(1001, ending.reason);
-    },
+    stop: () => end(1001, playgroundCloseReason("shutting_down", "The playground is stopping.")),
   };
 }
 
