@@ -24,7 +24,7 @@ import { watchConnections } from "./security/connections.ts";
 import { checkRequest } from "./security/gate.ts";
 import { pageHeaders } from "./security/headers.ts";
 import { isLoopback } from "./security/hosts.ts";
-import { closeLingering, endUnlessRead, judgeBeforeBodies } from "./security/unread-body.ts";
+import { endUnlessRead, judgeBeforeBodies } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createUpstream } from "./upstream/upstream.ts";
 
@@ -77,14 +77,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       if (error.code === "ECONNRESET" || !socket.writable || connections.isAnswering(socket)) socket.destroy();
       else {
         socket.write(rawErrorResponse(brokenRequest(error.code), requestIdOf(undefined)));
-        closeLingering(socket);
+        socket.destroySoon();
       }
     },
   });
   // Unlimited by count, so that no field is dropped unseen; the bytes are bounded, and checkRequest counts.
   app.server.maxHeadersCount = 0;
   const connections = watchConnections(app.server, limits.requestsAhead);
-  judgeBeforeBodies(app.server);
+  judgeBeforeBodies(app.server, limits.lingerTime);
 
   const held = createHeldBytes(limits.heldBytes);
   const bodies = createBodies(limits, held);
@@ -113,6 +113,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       connections.end(request.raw.socket);
       throw error;
     }
+    // Before its body is read, which nobody wants.
+    if (request.is404) throw unknownRoute(request.method, request.url);
   });
   function end(request: FastifyRequest, reply: FastifyReply): void {
     bodies.release(request.raw);

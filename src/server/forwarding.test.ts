@@ -42,7 +42,7 @@ describe("routes", () => {
     ["GET", "/v1/audio/speech", 405],
     ["PUT", "/v1/audio/speech", 405],
     ["POST", "/playground/config", 405],
-    ["QUERY", "/v1/models", 400],
+    ["QUERY", "/v1/models", 405],
     ["GET", "/v1/", 404],
     ["GET", "/v1/models/", 404],
     ["GET", "/v1/Models", 404],

@@ -44,6 +44,8 @@ export interface Limits {
   readonly pingEvery: number;
   /** How long a WebSocket may take to answer a close frame once nobody waits for it any more. */
   readonly closeTime: number;
+  /** How long a connection is read on after its last answer, so that the answer isn't lost to a client that still sends. */
+  readonly lingerTime: number;
   /** How long running answers may go on once the program has been told to stop. */
   readonly shutdownGrace: number;
 }
@@ -70,5 +72,6 @@ export const defaultLimits: Limits = {
   refusalBytes: 64 * 1024,
   pingEvery: 30_000,
   closeTime: 400,
+  lingerTime: 1_000,
   shutdownGrace: 5_000,
 };

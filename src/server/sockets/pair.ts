@@ -1,11 +1,12 @@
 import type { Socket } from "node:net";
-import { WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import { playgroundCloseReason } from "../../contract/playground.ts";
 import type { ProxyError } from "../errors.ts";
 import type { Hold } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
 import { hideInBinary, hideSecret } from "../upstream/mask.ts";
 import { watchLiveness } from "./liveness.ts";
+import { pass } from "./pass.ts";
 import { watchUnfinished } from "./unfinished.ts";
 
 /** A WebSocket with the connection below it. */
@@ -65,10 +66,6 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
     service.socket.resume();
   };
 
-  pass(client.socket, service.socket, limits.waitingBytes, (bytes) => bytes);
-  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInBinary : hideSecret)(bytes, secret);
-  pass(service.socket, client.socket, limits.waitingBytes, hide, endClient);
-
   service.socket.on("error", (error) => {
     options.onBroken("service", error);
     const code = "code" in error ? String(error.code) : "";
@@ -125,6 +122,22 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
       connection.resume();
       end(1013, playgroundCloseReason(code === "overloaded" ? "overloaded" : "too_much_at_once", message));
     };
+  const { waitingBytes } = limits;
+  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInBinary : hideSecret)(bytes, secret);
+  pass(client.socket, service.socket, {
+    waitingBytes,
+    hold: options.openHold(),
+    onTooMuch: refuse(client),
+    change: (bytes) => bytes,
+    onTaken: () => {},
+  });
+  pass(service.socket, client.socket, {
+    waitingBytes,
+    hold: options.openHold(),
+    onTooMuch: refuse(service),
+    change: hide,
+    onTaken: endClient,
+  });
   watchUnfinished(client, {
     hold: options.openHold(),
     pause: limits.bodyPause,
@@ -143,25 +156,6 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
   return {
     stop: () => end(1001, playgroundCloseReason("shutting_down", "The playground is stopping.")),
   };
-}
-
-/** Passes messages one way. Whoever sends is paused while more than `waitingBytes` wait for whoever reads. */
-function pass(
-  from: WebSocket,
-  to: WebSocket,
-  waitingBytes: number,
-  change: (bytes: Buffer, isBinary: boolean) => Buffer,
-  onTaken?: () => void,
-): void {
-  const taken = () => {
-    if (from.isPaused && to.bufferedAmount <= waitingBytes / 2) from.resume();
-    onTaken?.();
-  };
-  from.on("message", (data, isBinary) => {
-    if (to.readyState !== WebSocket.OPEN || !Buffer.isBuffer(data)) return;
-    to.send(change(data, isBinary), { binary: isBinary }, taken);
-    if (to.bufferedAmount > waitingBytes) from.pause();
-  });
 }
 
 /** What a WebSocket ends with when the close frame held no code. */

@@ -82,6 +82,21 @@ test("messages and bodies have one share together", async () => {
   await expect.poll(() => post("203.0.113.7")).toBe(200);
 });
 
+test("whole messages that the service doesn't take count until it does", async () => {
+  const proxy = await start({ heldBytes });
+  service.serve = (side) => side.pause();
+  const sockets = await Promise.all(Array.from({ length: 60 }, () => open(proxy)));
+  const refused: unknown[] = [];
+  for (const socket of sockets) {
+    ending(socket).then((end) => refused.push(end));
+    socket.send("x".repeat(heldBytes / 20));
+    socket.send("x".repeat(heldBytes / 20));
+    socket.send("x".repeat(heldBytes / 20));
+  }
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  expect(new Set(refused.map(String))).toEqual(new Set(["1013,too_much_at_once"]));
+});
+
 test("the service's messages count while they arrive, too", async () => {
   service.serve = (socket) => socket.send(Buffer.alloc(heldBytes / 3), { fin: false });
   const proxy = await start({ heldBytes });

@@ -38,7 +38,8 @@ export function watchUnfinished({ connection }: Side, { hold, pause, onTooMuch, 
     }
     if (length > 0) pace ??= watchPace(() => length, pause, judgePace);
   };
-  connection.on("data", take);
+  // Before anybody hears of the message that these bytes make whole, and counts it as one that waits.
+  connection.prependListener("data", take);
   connection.on("pause", () => {
     wasPaused = true;
   });

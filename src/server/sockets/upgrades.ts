@@ -2,7 +2,6 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { closeLingering } from "../security/unread-body.ts";
 import { ClientGone } from "../upstream/relay.ts";
 
 /** A client's offer of a WebSocket, until it is accepted or refused. */
@@ -65,7 +64,7 @@ function holdConnection(socket: Socket, head: Buffer, response: ServerResponse):
   socket.once("close", leave);
   response.once("finish", () => {
     release();
-    closeLingering(socket);
+    socket.destroySoon();
   });
   return {
     signal: left.signal,
