@@ -9,6 +9,7 @@ import { Ledger } from "./billing/ledger.ts";
 import { refuseBrokenRequest } from "./broken-request.ts";
 import { checkFraming, checkRoute, notFound } from "./check-head.ts";
 import { decideBeforeBodies, endAfter } from "./connections.ts";
+import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
 import { Refusal, sendRefusal, toRefusal } from "./refusal.ts";
@@ -70,8 +71,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   const tools = createTools(options, now);
   const credentials = { keys, signer: tools.signer, wrongKeys: new WrongKeys() };
   app.decorateRequest("caller");
-  // The document's bodies are JSON and nothing else; without its text parser Fastify answers 415 by itself.
-  app.removeContentTypeParser("text/plain");
+  // The document's bodies are JSON and nothing else; to all others Fastify answers 415 by itself.
+  readJsonBodies(app);
   await app.register(websocket, { options: socketOptions, preClose: closeSockets, errorHandler: endBrokenSocket });
   passOtherUpgrades(app.server);
   decideBeforeBodies(app.server);
