@@ -4,7 +4,7 @@ import { routes } from "../../contract/routes.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import type { HeldBytes } from "../held-bytes.ts";
-import { holdersOf, visitorKey } from "../holders.ts";
+import { holdersOf, sessionHolder } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -45,7 +45,8 @@ export function addWebSocketRoute(
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
     const key = await sessions.keyFor(request.raw.headers);
-    if (keyOwner === "visitor") request.setDecorator(visitorKey, key);
+    if (keyOwner === "visitor") request.setDecorator(sessionHolder, key);
+    const holders = holdersOf(request);
     const service = await connect(upgrade, { address, key, keyOwner, requestId: request.id }, reply);
     if (service === undefined) return reply;
     reply.hijack();
@@ -60,7 +61,7 @@ export function addWebSocketRoute(
       connection.off("close", gone);
       const pair = joinSockets({ socket, connection }, service, {
         limits,
-        openHold: () => held.open(holdersOf(request)),
+        openHold: () => held.open(holders),
         secret: key,
         onBroken: (side, error) => request.log.info({ id: request.id, side, err: error }, "a WebSocket broke off"),
         onEnd(code) {

@@ -40,7 +40,7 @@ function checkFraming({ headers, httpVersion }: FastifyRequest["raw"]): void {
   const coding = headers["transfer-encoding"]?.toLowerCase();
   const isKnown = httpVersion === "1.1" || httpVersion === "1.0";
   if (isKnown && (coding === undefined || (coding === "chunked" && httpVersion === "1.1"))) return;
-  throw new ProxyError(400, "bad_request", "The request isn't valid HTTP.");
+  throw new ProxyError(400, "bad_request", "The request isn't valid HTTP.", { headers: { connection: "close" } });
 }
 
 function checkHost(request: FastifyRequest, rules: HostRules): void {
