@@ -13,7 +13,7 @@ import { createBodies } from "./body.ts";
 import type { Configuration } from "./configuration.ts";
 import { errorBody, errorHeaders, ProxyError, rawErrorResponse } from "./errors.ts";
 import { createHeldBytes } from "./held-bytes.ts";
-import { visitorKey } from "./holders.ts";
+import { sessionHolder } from "./holders.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { requestIdOf } from "./request-id.ts";
 import { addPage } from "./routes/page.ts";
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const held = createHeldBytes(limits.heldBytes);
   const bodies = createBodies(limits, held);
-  app.decorateRequest(visitorKey, "");
+  app.decorateRequest(sessionHolder, "");
   const { allowedHosts, publicUrl, host } = configuration;
   const rules = { allowedHosts, publicUrl, open: !isLoopback(host) };
   app.addHook("onRequest", async (request, reply) => {

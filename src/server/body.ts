@@ -69,6 +69,8 @@ export function createBodies(limits: Pick<Limits, "bodyPause">, held: HeldBytes)
         payload.once("end", () => {
           clearInterval(pace);
           resolve(Buffer.concat(chunks));
+          // The request outlives its body's pieces.
+          chunks.length = 0;
         });
         payload.once("error", () => stop(endedEarly()));
         payload.once("close", () => {

@@ -17,11 +17,21 @@ export interface Hold {
 
 /** The memory for what clients send and this program must hold: bodies and WebSocket messages that it has not passed on. */
 export interface HeldBytes {
-  /** @param holders everybody whom the bytes count against, such as {@link holdersOf} names them. */
-  open(holders: readonly string[]): Hold;
+  open(holders: Holders): Hold;
 }
 
-/** What part of all is kept for those who hold little. */
+/** Everybody whom bytes count against. */
+export interface Holders {
+  /** The networks that they come from, small and large. */
+  readonly networks: readonly string[];
+  /** Whose session they come with, where there is one. */
+  readonly session: string | undefined;
+}
+
+/**
+ * What part of all is kept for those who hold little: those with a session also where their network holds much, since
+ * many people may share one address.
+ */
 const keptForLittle = 1 / 4;
 
 /** How much little is, as a part of all: far more than a request of a few pages of text. */
@@ -42,12 +52,12 @@ export function createHeldBytes(most: number): HeldBytes {
       else byHolder.set(holder, sum);
     }
   };
-  /** Whether holders may have so many bytes when so many others are held. */
-  const isAllowed = (wanted: number, others: number) =>
-    wanted <= (most * (1 - keptForLittle) - others) * shareOfTheRest ||
-    (wanted <= most * little && others + wanted <= most);
+  const heldBy = (holder: string) => byHolder.get(holder) ?? 0;
+  /** Whether somebody may have so many bytes when so many others are held. */
+  const isShare = (wanted: number, others: number) => wanted <= (most * (1 - keptForLittle) - others) * shareOfTheRest;
   return {
-    open(holders) {
+    open({ networks, session }) {
+      const holders = session === undefined ? networks : [...networks, session];
       let own = 0;
       const giveBack = (bytes: number) => {
         own -= bytes;
@@ -55,8 +65,11 @@ export function createHeldBytes(most: number): HeldBytes {
       };
       return {
         take(bytes) {
-          const had = Math.max(...holders.map((holder) => byHolder.get(holder) ?? 0));
-          if (!isAllowed(had + bytes, held - had)) return isAllowed(had + bytes, 0) ? overloaded() : tooMuchAtOnce();
+          const had = Math.max(...holders.map(heldBy));
+          const isLittle = (session === undefined ? had : heldBy(session)) + bytes <= most * little;
+          if (!isShare(had + bytes, held - had) && !(isLittle && held + bytes <= most)) {
+            return isShare(had + bytes, 0) ? overloaded() : tooMuchAtOnce();
+          }
           own += bytes;
           add(holders, bytes);
           return undefined;

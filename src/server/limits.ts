@@ -84,6 +84,6 @@ export const defaultLimits: Limits = {
   refusalBytes: 64 * 1024,
   pingEvery: 30_000,
   closeTime: 400,
-  lingerTime: 1_000,
+  lingerTime: 10_000,
   shutdownGrace: 5_000,
 };

@@ -195,6 +195,15 @@ describe("what is refused", () => {
     });
   });
 
+  test("an address of megabytes, before anything parses it", async () => {
+    const voice = `http://${"v".repeat(8_000_000)}`;
+    expect(await errorOf(await service.speak({ model: "refvoice-2", input: "Hi.", voice }))).toMatchObject({
+      status: 400,
+      param: "voice",
+      code: "not_an_address",
+    });
+  });
+
   test("JSON that calls itself text", async () => {
     const response = await service.request("/v1/audio/speech", {
       method: "POST",

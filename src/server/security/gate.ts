@@ -67,7 +67,7 @@ function checkDestination(headers: IncomingHttpHeaders, allowed: ReadonlySet<str
 function checkFraming({ httpVersion, rawHeaders }: FastifyRequest["raw"]): void {
   const problem = framingProblem(httpVersion, rawHeaders);
   if (problem === undefined) return;
-  throw new ProxyError(400, "bad_request", problem);
+  throw new ProxyError(400, "bad_request", problem, { headers: { connection: "close" } });
 }
 
 function checkHost(request: FastifyRequest, rules: HostRules): void {
