@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { act, headOf, post, request } from "../actions.ts";
+import type { Place } from "../places.ts";
+import { guarded, type Row, service, visitors } from "../row.ts";
+import { frame, open } from "../socket.ts";
+import { type Came, dial } from "../wire.ts";
+
+const speech = "/v1/audio/speech";
+const megabytes = 1024 * 1024;
+const nearly = Buffer.alloc(8 * megabytes - 1, 0x20);
+
+/** Connections that an attacker keeps, ended at the end. */
+async function holding<Value>(sockets: readonly Socket[], during: () => Promise<Value>): Promise<Value> {
+  try {
+    return await during();
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Resolves when the system has taken everything, or the connection has ended. */
+async function sent(socket: Socket, bytes: Buffer): Promise<void> {
+  if (!socket.write(bytes)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+}
+
+/** What another caller is told while this one holds bodies that never end. */
+const whileHeld = (
+  text: string,
+  hold: (place: Place) => Promise<readonly Socket[]>,
+  asked: (place: Place) => Promise<Came>,
+) => act(text, async (place) => holding(await hold(place), () => asked(place)));
+
+const unfinished = (count: number, body: Buffer) => (place: Place) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = dial(place.port);
+      socket.resume();
+      const fields = { "content-type": "application/json", "content-length": String(8 * megabytes) };
+      socket.write(headOf(place, "POST", speech, fields));
+      await sent(socket, body);
+      return socket;
+    }),
+  );
+
+const unfinishedMessages = (count: number) => (place: Place) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = await open(place);
+      await sent(socket, frame(1, nearly, { last: false }));
+      return socket;
+    }),
+  );
+
+const neighbourSpeaks = (place: Place) =>
+  post(speech, '{"model":"streamspeech-v8","input":"Hello","voice":"Autumn"}', place.neighbour).run(place, {});
+
+export const heldUp: readonly Row[] = [
+  visitors(
+    "another visitor speaks beside 17 bodies that never end",
+    whileHeld("17 bodies of 8 MB but for their end", unfinished(17, nearly), neighbourSpeaks),
+    "200",
+    { asks: 1, memory: 170 },
+  ),
+  guarded(
+    "others speak beside 17 bodies that never end",
+    whileHeld("17 bodies of 8 MB but for their end", unfinished(17, nearly), neighbourSpeaks),
+    "200",
+    { asks: 1, memory: 170 },
+  ),
+  visitors(
+    "60 messages that never end",
+    whileHeld("60 messages of 8 MB but for their end", unfinishedMessages(60), neighbourSpeaks),
+    "200",
+    { asks: 61, memory: 170 },
+  ),
+  guarded(
+    "a body that stands still",
+    request("POST", speech, { "content-type": "application/json", "content-length": "8000" }),
+    "408 request_timeout",
+    { ends: true, patience: 25_000, beside: true },
+  ),
+  service(
+    "a body that stands still at the service",
+    request("POST", speech, { "content-type": "application/json", "content-length": "8000" }),
+    "408 request_timeout",
+    { ends: true, patience: 25_000, beside: true },
+  ),
+];
