@@ -70,20 +70,24 @@ export async function open(place: Place, fields: Fields = {}): Promise<Socket> {
   return socket;
 }
 
-/** Everything that came over an open WebSocket, once the other side has closed it. */
+/** Everything that came over an open WebSocket, once a close frame has come or the other side has ended it. */
 export async function untilClosed(socket: Socket, patience: number): Promise<Came> {
-  const ended = new Promise<boolean>((resolve) => {
+  const came = (ended: boolean): Came => cameOf(Buffer.concat(received.get(socket) ?? []), ended);
+  const isOver = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(resolve, patience, false);
     const end = (): void => {
       clearTimeout(timer);
       resolve(true);
     };
+    const look = (): void => {
+      if (came(false).closeCode !== 1006) end();
+    };
     if (socket.destroyed || socket.readableEnded) end();
-    socket.once("end", end).once("close", end);
+    else look();
+    socket.on("data", look).once("end", end).once("close", end);
   });
-  const isOver = await ended;
   socket.destroy();
-  return cameOf(Buffer.concat(received.get(socket) ?? []), isOver);
+  return came(isOver);
 }
 
 function cameOf(bytes: Buffer, ended: boolean): Came {
