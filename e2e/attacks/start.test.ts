@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startProduct } from "../product.ts";
 import { canaries } from "./places.ts";
+import { findProgram } from "./process.ts";
 
 /** What the product doesn't start with, and what it survives. */
 const program = resolve(import.meta.dirname, "../../dist/programs/server.js");
@@ -52,4 +54,24 @@ test.each([
   expect([code, said.trim().split("\n").length]).toEqual([1, 1]);
   expect(said).toMatch(variable);
   for (const canary of Object.values(canaries)) expect(said).not.toContain(canary);
+});
+
+test("it doesn't start on an open binding with a password that is soon guessed", async () => {
+  const [code, said] = await refusal({ ...key, ...secret, HOST: "0.0.0.0", PLAYGROUND_PASSWORD: "short-one" });
+  expect([code, said.trim().split("\n").length]).toEqual([1, 1]);
+  expect(said).toMatch(/PLAYGROUND_PASSWORD .*12/);
+});
+
+test("a speech service that is killed is started again; the playground stays, and says so", async () => {
+  const product = await startProduct();
+  onTestFinished(() => product.stop());
+  const pid = await findProgram(product.processId, "programs/service.js");
+  if (pid === undefined) throw new Error("The speech service's process wasn't found.");
+  const models = async () => (await fetch(`${product.address}/v1/models`)).status;
+  expect(await models()).toBe(200);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(models).toBe(200);
+  expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
+  expect(product.output()).toMatch(/speech service.*(?:ended|again)/i);
+  expect(await findProgram(product.processId, "programs/service.js")).not.toBe(pid);
 });

@@ -1,15 +1,16 @@
 import type { Row } from "./row.ts";
-import { answersOfTheService } from "./rows/answers.ts";
-import { bodies } from "./rows/bodies.ts";
-import { framing } from "./rows/framing.ts";
-import { pages } from "./rows/pages.ts";
-import { fetched, ofTheService } from "./rows/service.ts";
-import { sessions } from "./rows/sessions.ts";
+import { answersOfTheService, echoedKeys } from "./rows/answers.ts";
+import { bodies, costlyBodies, costlyElsewhere } from "./rows/bodies.ts";
+import { expectations, framing, framingAtTheService } from "./rows/framing.ts";
+import { heldUp } from "./rows/held.ts";
+import { destinations, pages, trustedTypes } from "./rows/pages.ts";
+import { fetched, guessedKeys, ofTheService, strictness } from "./rows/service.ts";
+import { countedTogether, endedSessions, sessions } from "./rows/sessions.ts";
 import { sockets } from "./rows/sockets.ts";
 import { targets } from "./rows/targets.ts";
-import { who } from "./rows/who.ts";
+import { spelledOffers, spelling, who } from "./rows/who.ts";
 
-/** Every attack, by subject. */
+/** Every attack, by subject; in the end what others on the same address feel for a while. */
 export const table: readonly Row[] = [
   ...who,
   ...targets,
@@ -21,4 +22,18 @@ export const table: readonly Row[] = [
   ...pages,
   ...fetched,
   ...ofTheService,
+  ...framingAtTheService,
+  ...spelling,
+  ...spelledOffers,
+  ...expectations,
+  ...costlyBodies,
+  ...costlyElsewhere,
+  ...echoedKeys,
+  ...destinations,
+  ...trustedTypes,
+  ...strictness,
+  ...endedSessions,
+  ...heldUp,
+  ...countedTogether,
+  ...guessedKeys,
 ];

@@ -131,7 +131,7 @@ export const endedSessions: readonly Row[] = [
   visitors(
     "a key that the service refuses opens no session",
     post(session, '{"apiKey":"sk-made-up-1234567890"}', from("192.0.2.63")),
-    "401 *",
+    "401 wrong_key",
     { asks: 1, lacks: /set-cookie/i },
   ),
 ];
