@@ -9,12 +9,12 @@ const probeId = "neighbours-probe";
 /** How long an honest request may take behind a row, in milliseconds: it has to be answered, on a busy machine too. */
 const healthyWithin = 5_000;
 
-/** Does what a row says, and throws an error that tells everything when what it demands isn't so. */
-export async function play(row: Row, place: Place, begun?: Promise<Came>): Promise<void> {
+/** Does what a row says, and throws an error that tells everything when what it demands isn't so; `control` is attacked by nobody meanwhile. */
+export async function play(row: Row, place: Place, control: Place, begun?: Promise<Came>): Promise<void> {
   let tries = row.demands.others === undefined ? 1 : 3;
   for (;;) {
     tries--;
-    const { came, violations } = await once(row, place, begun);
+    const { came, violations } = await once(row, place, control, begun);
     if (violations.length === 0) return;
     if (tries > 0 && violations.every((each) => each.startsWith(slowNeighbour))) continue;
     const error = new Error(report(row, place, came, violations));
@@ -24,14 +24,14 @@ export async function play(row: Row, place: Place, begun?: Promise<Came>): Promi
   }
 }
 
-async function once({ action, demands, comes }: Row, place: Place, begun: Promise<Came> | undefined) {
+async function once({ action, demands, comes }: Row, place: Place, control: Place, begun: Promise<Came> | undefined) {
   const logged = place.product.output().length;
   place.service?.forget();
   place.service?.misbehave(demands.service ?? {});
   const memory = await watchMemory(place.processes.attacked);
-  const neighbour = demands.others === undefined ? undefined : probe(place);
+  const waiting = demands.others === undefined ? undefined : probe(place, control);
   const came = await (begun ?? action.run(place, optionsOf(demands)));
-  const slowest = await neighbour?.();
+  const waited = await waiting?.();
   const grown = await memory();
   const violations = [
     ...judgeAnswer(came, comes, demands),
@@ -39,8 +39,8 @@ async function once({ action, demands, comes }: Row, place: Place, begun: Promis
     ...(demands.memory !== undefined && grown !== undefined && grown > demands.memory
       ? [`the program grew by ${Math.round(grown)} MB, not at most ${demands.memory}`]
       : []),
-    ...(slowest !== undefined && demands.others !== undefined && slowest > demands.others
-      ? [`${slowNeighbour} ${Math.round(slowest)} ms, not at most ${demands.others}`]
+    ...(waited !== undefined && demands.others !== undefined && waited > demands.others
+      ? [`${slowNeighbour} ${Math.round(waited)} ms longer than at rest, not at most ${demands.others}`]
       : []),
   ];
   place.service?.forget();
@@ -117,22 +117,27 @@ async function judgeAlways(came: Came, place: Place, logged: number): Promise<st
   return wrong;
 }
 
-/** Asks as another caller does, one request after the other, until told to stop: then it tells the longest wait in milliseconds. */
-function probe(place: Place): () => Promise<number> {
-  let slowest = 0;
+/**
+ * Asks as another caller does, one request after the other, until told to stop: then it tells the longest wait in
+ * milliseconds, without what the `control`, which nobody attacks, waited for at its longest. So a busy machine counts for nothing.
+ */
+function probe(place: Place, control: Place): () => Promise<number> {
   let over = false;
-  const asking = (async () => {
-    const ask = get("/v1/models", { ...place.neighbour, "x-request-id": probeId });
+  const longest = async (asked: Place): Promise<number> => {
+    const ask = get("/v1/models", { ...asked.neighbour, "x-request-id": probeId });
+    let slowest = 0;
     while (!over) {
       const begun = performance.now();
-      await ask.run(place, { patience: healthyWithin });
+      await ask.run(asked, { patience: healthyWithin });
       slowest = Math.max(slowest, performance.now() - begun);
     }
-  })();
+    return slowest;
+  };
+  const waits = Promise.all([longest(place), longest(control)]);
   return async () => {
     over = true;
-    await asking;
-    return slowest;
+    const [attacked, rested] = await waits;
+    return attacked - rested;
   };
 }
 

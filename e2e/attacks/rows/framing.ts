@@ -1,5 +1,5 @@
 import { type Fields, get, lines, post, raw, request } from "../actions.ts";
-import { guarded, type Row, service } from "../row.ts";
+import { embedded, guarded, type Row, service } from "../row.ts";
 
 const speech = "/v1/audio/speech";
 const own = ["Host: {host}", "Cookie: {caller}", "Origin: http://{host}", "Content-Type: application/json"];
@@ -148,6 +148,12 @@ const early: readonly (readonly [name: string, fields: Fields, comes: string])[]
 ];
 
 export const expectations: readonly Row[] = [
+  embedded(
+    "nonsense behind a good request is no answer to it",
+    raw("GET /v1/models HTTP/1.1\r\nHost: {host}\r\n\r\nnonsense\r\n\r\n"),
+    "200 | ends",
+    { answers: 2 },
+  ),
   guarded("no host at all", get("/v1/models", { host: undefined }), "400 bad_request | 421 host_not_allowed"),
   ...early.flatMap(([name, given, comes]) => {
     const unsent: Fields = { "content-type": "application/json", "content-length": "8000", ...given };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { act, headOf, post, request } from "../actions.ts";
 import type { Place } from "../places.ts";
-import { guarded, type Row, service, visitors } from "../row.ts";
+import { guarded, type Row, visitors } from "../row.ts";
 import { frame, open } from "../socket.ts";
 import { type Came, dial } from "../wire.ts";
 
@@ -76,12 +76,6 @@ export const heldUp: readonly Row[] = [
   ),
   guarded(
     "a body that stands still",
-    request("POST", speech, { "content-type": "application/json", "content-length": "8000" }),
-    "408 request_timeout",
-    { ends: true, patience: 25_000, beside: true },
-  ),
-  service(
-    "a body that stands still at the service",
     request("POST", speech, { "content-type": "application/json", "content-length": "8000" }),
     "408 request_timeout",
     { ends: true, patience: 25_000, beside: true },
