@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Socket } from "node:net";
 import { act, headOf, post, request } from "../actions.ts";
 import type { Place } from "../places.ts";
@@ -20,8 +19,11 @@ async function holding<Value>(sockets: readonly Socket[], during: () => Promise<
 }
 
 /** Resolves when the system has taken everything, or the connection has ended. */
-async function sent(socket: Socket, bytes: Buffer): Promise<void> {
-  if (!socket.write(bytes)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+function sent(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((done) => {
+    socket.once("close", () => done());
+    socket.write(bytes, () => done());
+  });
 }
 
 /** What another caller is told while this one holds bodies that never end. */
