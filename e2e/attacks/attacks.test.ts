@@ -15,13 +15,6 @@ function placeOf({ place }: Row): Place {
   return found;
 }
 
-/** Another place, whose programs have nothing to do with the row. */
-function controlOf({ place }: Row): Place {
-  const found = places.get(place === "embedded" ? "visitors" : "embedded");
-  if (found === undefined) throw new Error("There is no place to compare with.");
-  return found;
-}
-
 beforeAll(async () => {
   const names = [...new Set(table.map(({ place }) => place))];
   for (const place of await Promise.all(names.map(startPlace))) places.set(place.name, place);
@@ -35,5 +28,5 @@ afterAll(async () => {
 
 const besideLast = table.toSorted((a, b) => Number(a.demands.beside === true) - Number(b.demands.beside === true));
 for (const row of besideLast) {
-  test(`${row.place}: ${row.name}`, () => play(row, placeOf(row), controlOf(row), slow.get(row)));
+  test(`${row.place}: ${row.name}`, () => play(row, placeOf(row), slow.get(row)));
 }

@@ -1,6 +1,6 @@
 import { get, shortened } from "./actions.ts";
 import { canaryText, type Place } from "./places.ts";
-import { watchMemory } from "./process.ts";
+import { watchMemory, workedFor } from "./process.ts";
 import type { Demands, Row } from "./row.ts";
 import type { Came } from "./wire.ts";
 
@@ -9,12 +9,12 @@ const probeId = "neighbours-probe";
 /** How long an honest request may take behind a row, in milliseconds: it has to be answered, on a busy machine too. */
 const healthyWithin = 5_000;
 
-/** Does what a row says, and throws an error that tells everything when what it demands isn't so; `control` is attacked by nobody meanwhile. */
-export async function play(row: Row, place: Place, control: Place, begun?: Promise<Came>): Promise<void> {
+/** Does what a row says, and throws an error that tells everything when what it demands isn't so. */
+export async function play(row: Row, place: Place, begun?: Promise<Came>): Promise<void> {
   let tries = row.demands.others === undefined ? 1 : 3;
   for (;;) {
     tries--;
-    const { came, violations } = await once(row, place, control, begun);
+    const { came, violations } = await once(row, place, begun);
     if (violations.length === 0) return;
     if (tries > 0 && violations.every((each) => each.startsWith(slowNeighbour))) continue;
     const error = new Error(report(row, place, came, violations));
@@ -24,12 +24,12 @@ export async function play(row: Row, place: Place, control: Place, begun?: Promi
   }
 }
 
-async function once({ action, demands, comes }: Row, place: Place, control: Place, begun: Promise<Came> | undefined) {
+async function once({ action, demands, comes }: Row, place: Place, begun: Promise<Came> | undefined) {
   const logged = place.product.output().length;
   place.service?.forget();
   place.service?.misbehave(demands.service ?? {});
   const memory = await watchMemory(place.processes.attacked);
-  const waiting = demands.others === undefined ? undefined : probe(place, control);
+  const waiting = demands.others === undefined ? undefined : probe(place);
   const came = await (begun ?? action.run(place, optionsOf(demands)));
   const waited = await waiting?.();
   const grown = await memory();
@@ -40,14 +40,14 @@ async function once({ action, demands, comes }: Row, place: Place, control: Plac
       ? [`the program grew by ${Math.round(grown)} MB, not at most ${demands.memory}`]
       : []),
     ...(waited !== undefined && demands.others !== undefined && waited > demands.others
-      ? [`${slowNeighbour} ${Math.round(waited)} ms longer than at rest, not at most ${demands.others}`]
+      ? [`${slowNeighbour} while the program worked for ${waited} ms, not at most ${demands.others}`]
       : []),
   ];
   place.service?.forget();
   return { came, violations: [...violations, ...(await judgeAlways(came, place, logged))] };
 }
 
-const slowNeighbour = "another caller waited for";
+const slowNeighbour = "another caller waited";
 
 export function optionsOf({ ends, patience }: Demands) {
   return { untilEnd: ends === true, ...(patience === undefined ? {} : { patience }) };
@@ -118,26 +118,28 @@ async function judgeAlways(came: Came, place: Place, logged: number): Promise<st
 }
 
 /**
- * Asks as another caller does, one request after the other, until told to stop: then it tells the longest wait in
- * milliseconds, without what the `control`, which nobody attacks, waited for at its longest. So a busy machine counts for nothing.
+ * Asks for what the program answers by itself, one request after the other, until told to stop: then it tells the longest
+ * that the program's main thread worked while such a request waited, in milliseconds. That isn't more on a busy machine.
  */
-function probe(place: Place, control: Place): () => Promise<number> {
+function probe(place: Place): () => Promise<number> {
+  const worked = () => workedFor(place.processes.attacked) ?? performance.now();
+  const ask = get(place.service === undefined ? "/v1/models" : "/healthz", {
+    ...place.neighbour,
+    "x-request-id": probeId,
+  });
+  let longest = 0;
   let over = false;
-  const longest = async (asked: Place): Promise<number> => {
-    const ask = get("/v1/models", { ...asked.neighbour, "x-request-id": probeId });
-    let slowest = 0;
+  const asking = (async () => {
     while (!over) {
-      const begun = performance.now();
-      await ask.run(asked, { patience: healthyWithin });
-      slowest = Math.max(slowest, performance.now() - begun);
+      const before = worked();
+      await ask.run(place, { patience: healthyWithin });
+      longest = Math.max(longest, worked() - before);
     }
-    return slowest;
-  };
-  const waits = Promise.all([longest(place), longest(control)]);
+  })();
   return async () => {
     over = true;
-    const [attacked, rested] = await waits;
-    return attacked - rested;
+    await asking;
+    return longest;
   };
 }
 

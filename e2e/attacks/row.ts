@@ -22,7 +22,7 @@ export interface Demands {
   readonly lacks?: RegExp;
   /** By how many MB the attacked program may grow at most while it happens. */
   readonly memory?: number;
-  /** How many milliseconds longer than at rest another caller waits for an answer at most, in the best of three tries. */
+  /** For how many milliseconds the attacked program works at most while another caller waits, in the best of three tries. */
   readonly others?: number;
   /** How the service behind it misbehaves. */
   readonly service?: Misbehaviour;

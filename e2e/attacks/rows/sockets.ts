@@ -81,7 +81,7 @@ export const sockets: readonly Row[] = [
     "ten thousand pings",
     talk([...Array.from({ length: 10_000 }, () => frame(9, "a".repeat(125))), hello]),
     "101 close 1006",
-    { asks: 1, memory: 40, others: 250 },
+    { asks: 1, memory: 40, others: 150 },
   ),
   guarded(
     "a hundred thousand empty parts",
@@ -91,7 +91,7 @@ export const sockets: readonly Row[] = [
       closing(1000),
     ]),
     "101 close 1000 | 101 close 1008",
-    { asks: 1, memory: 40, others: 250 },
+    { asks: 1, memory: 40, others: 150 },
   ),
   guarded("a service's close reason that holds the key", talk([hello]), "101 close 4000", {
     asks: 1,
