@@ -94,10 +94,11 @@ test("an imported take that names another address gives no code; one with a host
   }
   const zip = await repack(await exported(page), (name, text) => {
     if (!name.endsWith("request.json") || !text.includes("The first take.")) return text;
-    return JSON.stringify({ ...JSON.parse(text), path: "/v1/audio/speech?x=$(touch${IFS}owned)" });
+    return JSON.stringify({ ...JSON.parse(text), path: "/v1/audio/speech?x=$(touch$IFS'owned')" });
   });
 
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const other = await context.newPage();
   await other.goto("/");
   await importFile(other, "takes.zip", zip);
@@ -108,7 +109,9 @@ test("an imported take that names another address gives no code; one with a host
   const view = other.getByRole("radiogroup", { name: "View" });
   await view.getByRole("radio", { name: "Code", exact: true }).check({ force: true });
   await other.getByRole("combobox", { name: "Code of" }).selectOption("the chosen take");
-  const code = await other.getByRole("region", { name: "Code: speak.sh" }).locator("code").innerText();
+  await other.getByRole("button", { name: "Copy code" }).click();
+  await expect(other.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
+  const code = await other.evaluate(() => navigator.clipboard.readText());
   const { files, reached } = await runInShell(code);
   expect(files).toEqual(["speak.sh", "speech.mp3"]);
   expect(reached).toEqual([expect.stringMatching(`^POST /v1/audio/speech Bearer ${key} `)]);
