@@ -36,6 +36,12 @@ export const test = base.extend<TestFixtures & { declaredErrors: RegExp[] }, Wor
         if (message.type() === "error") errors.push(`console.error: ${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => errors.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+      // The console hears of most violations, but not of each kind in each browser.
+      await context.addInitScript(() => {
+        addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
+          console.error(`Policy violated: ${effectiveDirective} by ${blockedURI} in ${sourceFile}: ${sample}`);
+        });
+      });
       await use(undefined);
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach("output of the product", { body: product.output(), contentType: "text/plain" });

@@ -58,6 +58,9 @@ test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one 
     await question.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(field).toBeFocused();
     expect(await context.cookies()).toEqual([]);
+    // Nor is a copy of it good any more.
+    const copied = { cookie: `${cookie?.name}=${cookie?.value}` };
+    expect((await fetch(`${playground.address}/v1/models`, { headers: copied })).status).toBe(401);
     await page.reload();
     await expect(field).toBeFocused();
     await expect(page.getByRole("textbox", { name: "Script", includeHidden: true })).toHaveValue(

@@ -99,3 +99,49 @@ test("no signed address goes along, and a long text goes as a file", async ({ pa
   await expect(script(other)).toHaveValue(long);
   await context.close();
 });
+
+test("a link whose recording is on the visitor's own device or network says so before Listen asks for it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const copied = await watchClipboard(page);
+  await page.goto("/");
+  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  const links: string[] = [];
+  // The second as a router's own page might be named; the third is the same as 127.0.0.1, port 9.
+  for (const address of ["http://192.168.1.1/", "http://router.local./reboot?now", "http://2130706433:9/v.wav"]) {
+    await page.getByRole("textbox", { name: "Reference recording" }).fill(address);
+    await share(page).click();
+    await expect(main(page)).toContainText("Link copied.");
+    links.push(await copied());
+  }
+  await page.getByRole("button", { name: "Lower voice" }).click();
+  await share(page).click();
+  await expect(main(page)).toContainText("Link copied.");
+  const sample = await copied();
+
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+  const other = await context.newPage();
+  const asked: string[] = [];
+  other.on("request", (request) => asked.push(request.url()));
+  const warning = "Listening makes your browser ask this address, which is on your device or inside your own network.";
+  const listen = other.getByRole("button", { name: "Listen: Reference recording" });
+  for (const link of links) {
+    await other.goto("/");
+    await other.goto(link);
+    await expect(main(other)).toContainText("come from a link");
+    await expect(other.getByText(warning)).toBeVisible();
+    await expect(listen).toHaveAccessibleDescription(new RegExp(warning));
+  }
+  expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
+  expect(await findings(other)).toEqual([]);
+
+  // The playground's own sample is on this machine, too, and is nobody else's.
+  await other.goto("/");
+  await other.goto(sample);
+  await expect(main(other)).toContainText("come from a link");
+  await expect(listen).toBeEnabled();
+  await expect(other.getByText(warning)).toHaveCount(0);
+  await context.close();
+});

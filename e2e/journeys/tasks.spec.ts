@@ -45,6 +45,24 @@ test("a long text becomes a task: its progress is seen, its sound is kept and ou
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);
 });
 
+test("sound that is too large to be kept stays with the service, and is saved from there", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.storage, "estimate", { value: async () => ({ quota: 4_000, usage: 0 }) });
+  });
+  await page.goto("/");
+  await sendTask(page, sentence);
+  const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").first();
+  await expect(card).toContainText("completed", { timeout: 60_000 });
+  await card.getByRole("button", { name: "Details" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    card.getByRole("link", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^task_.*\.mp3$/);
+  // A sentence at 192 kbit/s.
+  expect((await readFile(await download.path())).length).toBeGreaterThan(50_000);
+});
+
 test("a double click makes one task, and a reload in the middle of it loses nothing", async ({ page }) => {
   await page.goto("/");
   const posts: string[] = [];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSpeechClient } from "./client.ts";
 import { ServiceUnreachableError, SpeechRequestError } from "./errors.ts";
 import type { Fetch } from "./http.ts";
+import { FakeSocket } from "./socket.fixture.ts";
 
 interface Call {
   readonly path: string;
@@ -98,6 +99,30 @@ describe("a session", () => {
     await client.listModels(signal);
     expect(noticed).toBe(1);
   });
+});
+
+test("a WebSocket that is closed because the session has ended is told like a 401, and no other is", async () => {
+  let noticed = 0;
+  const sockets: FakeSocket[] = [];
+  const client = createSpeechClient({
+    fetch: async () => json({}),
+    openSocket(path) {
+      const socket = new FakeSocket(path);
+      sockets.push(socket);
+      return socket;
+    },
+    onUnauthorised: () => noticed++,
+  });
+  const closeWith = async (reason: string) => {
+    const source = client.speechSource({ endpoint: "websocket", path: "/x", body: "{}" });
+    const parts = source(signal)[Symbol.asyncIterator]().next();
+    sockets.at(-1)?.end(1008, reason);
+    await expect(parts).rejects.toThrow();
+    return noticed;
+  };
+  expect(await closeWith("speech-playground session_ended: The session has ended.")).toBe(1);
+  expect(await closeWith("speech-playground upstream_silent: Silent.")).toBe(1);
+  expect(await closeWith("session_ended: says the service")).toBe(1);
 });
 
 test("a connection that fails is a typed error", async () => {

@@ -6,6 +6,7 @@ import {
   type ProxyErrorCode,
   playgroundConfigSchema,
   playgroundRoutes,
+  readPlaygroundClose,
   type SessionOpener,
 } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
@@ -54,7 +55,10 @@ export interface SpeechClientOptions {
   readonly openSocket?: OpenSocket;
   /** Milliseconds on a steady clock; `performance.now` when absent. */
   readonly now?: () => number;
-  /** Called whenever an answer is 401: a session has ended, or a key is no longer accepted. */
+  /**
+   * Called whenever an answer is 401, or a WebSocket is closed for it: a session has ended, or a key is no longer
+   * accepted.
+   */
   readonly onUnauthorised?: () => void;
   /** Called whenever no answer comes, or the proxy says that none came from the service. */
   readonly onUnreachable?: () => void;
@@ -62,7 +66,7 @@ export interface SpeechClientOptions {
 
 /** A client of the own origin. */
 export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
-  const { now = () => performance.now(), onUnauthorised, onUnreachable, openSocket = openBrowserSocket } = options;
+  const { now = () => performance.now(), onUnauthorised, onUnreachable } = options;
   const fetch: Fetch = async (path, init) => {
     const response = await options.fetch(path, init).catch((error: unknown) => {
       if (init.signal?.aborted !== true) onUnreachable?.();
@@ -71,6 +75,13 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
     if (response.status === 401) onUnauthorised?.();
     if (response.status === 502 || response.status === 504) onUnreachable?.();
     return response;
+  };
+  const openSocket: OpenSocket = (path) => {
+    const socket = (options.openSocket ?? openBrowserSocket)(path);
+    socket.addEventListener("close", ({ reason }) => {
+      if (readPlaygroundClose(reason)?.error === "session_ended") onUnauthorised?.();
+    });
+    return socket;
   };
   const environment: SourceEnvironment = { fetch, now };
 

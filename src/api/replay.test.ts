@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
 import type { AudioPart, AudioSource } from "../audio/source.ts";
 import { createReplay } from "./replay.ts";
@@ -43,6 +44,20 @@ it("gives every listener everything, from one fetching", async () => {
   expect(await collect(replay.source)).toEqual(parts);
   expect(await replay.whole).toEqual(parts);
   expect(counted.begun).toBe(1);
+});
+
+it("leaves no listener at the signal of whoever listened, however often it waited", async () => {
+  const { source, step } = stepwise();
+  const replay = createReplay(source);
+  const { signal } = new AbortController();
+  const heard = collect(replay.source, signal);
+  for (const _ of parts) {
+    step();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(getEventListeners(signal, "abort").length).toBeLessThanOrEqual(1);
+  }
+  await heard;
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 it("goes on when a listener leaves", async () => {

@@ -15,19 +15,24 @@ export interface Replay {
 export function createReplay(source: AudioSource): Replay {
   const parts: AudioPart[] = [];
   let end: { readonly error?: unknown } | undefined;
-  let tell = (): void => {};
-  let news = nextNews();
-
-  function nextNews(): Promise<void> {
-    return new Promise((resolve) => {
-      tell = resolve;
-    });
-  }
+  /** Wakes each listener that waits for more. */
+  const waiting = new Set<() => void>();
 
   function announce(): void {
-    const told = tell;
-    news = nextNews();
-    told();
+    for (const wake of [...waiting]) wake();
+  }
+
+  /** Settles when more has come or the listener leaves. */
+  function news(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        waiting.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      waiting.add(wake);
+      signal.addEventListener("abort", wake);
+    });
   }
 
   async function fetchAll(): Promise<readonly AudioPart[]> {
@@ -58,17 +63,10 @@ export function createReplay(source: AudioSource): Replay {
         if (part !== undefined) {
           at++;
           yield part;
-        } else if (end === undefined) await Promise.race([news, aborted(signal)]);
+        } else if (end === undefined) await news(signal);
         else if ("error" in end) throw end.error;
         else return;
       }
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

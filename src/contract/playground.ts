@@ -13,10 +13,12 @@ export const proxyErrorCodes = [
   "bad_request",
   "bad_target",
   "body_too_large",
+  "destination_not_allowed",
   "foreign_origin",
   "headers_too_large",
   "host_not_allowed",
   "internal_error",
+  "key_not_checked",
   "method_not_allowed",
   "not_found",
   "overloaded",
@@ -33,9 +35,13 @@ export const proxyErrorCodes = [
   "upstream_timeout",
   "upstream_unauthorized",
   "upstream_unreachable",
+  "wrong_key",
   "wrong_password",
 ] as const;
 export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
+
+/** The page's one policy of Trusted Types: it says which addresses are of scripts of its own. */
+export const scriptPolicyName = "own-scripts";
 
 /** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
 export const playgroundAnswerer = "speech-playground";
@@ -47,8 +53,12 @@ export function playgroundMember(headers: readonly (readonly [name: string, valu
   return field.split(",").find((each) => each.trim().split(";", 1)[0] === playgroundAnswerer);
 }
 
-/** Why the proxy ends a WebSocket itself, where no close frame of the service's could be passed on. */
+/**
+ * Why the proxy ends a WebSocket itself: no close frame of the service's could be passed on, or the visitor's session
+ * is over.
+ */
 export const playgroundCloseCodes = [
+  "session_ended",
   "shutting_down",
   "upstream_broken_off",
   "upstream_invalid",
@@ -94,6 +104,11 @@ export const playgroundConfigSchema = z.object({
   hasKey: z.boolean(),
   /** The service's base address, for its name on the page and to recognise its own `content_url`; not told before the playground's password is given. */
   baseUrl: z.optional(z.string()),
+  /**
+   * The base address of the service's WebSockets, to which the key goes as well; told with `baseUrl`, where its
+   * origin is another.
+   */
+  webSocketBaseUrl: z.optional(z.string()),
   /** The address below which the service can fetch the sample recordings; absent where it can't reach this machine. */
   references: z.optional(z.string()),
 });

@@ -12,6 +12,13 @@ test.each([
   ["/v1/audio/speech/tasks/task_", []],
   ["/v1/models/", []],
   ["/", []],
+  ["/v1/models?limit=1", ["GET"]],
+  ["/%761/models", ["GET"]],
+  ["/v1/audio/speech/tasks/task_%61/content", ["GET", "HEAD"]],
+  ["/v1/audio/speech/tasks/task_a%2Fcontent", []],
+  ["/v1/audio/speech/tasks/task_a%20b", []],
+  ["http://service.example/v1/models", ["GET"]],
+  ["/v1/models%", []],
 ])("the methods at %s are %j", (path, methods) => {
   expect(methodsAt(path)).toEqual(methods);
 });

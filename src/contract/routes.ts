@@ -18,10 +18,31 @@ export type Endpoint = (typeof endpoints)[number];
 /** A task id: `task_` and an opaque string (section 2.6), narrowed to what is safe inside a path. */
 export const taskIdPattern = /^task_[A-Za-z0-9._~-]{1,200}$/;
 
-/** The methods that a path has; empty where there is nothing, and for a task's path whose id is none. */
-export function methodsAt(path: string): readonly string[] {
-  const named = path.replace(/\/task_[^/]*/, (part) => (taskIdPattern.test(part.slice(1)) ? "/{task_id}" : part));
-  return Object.values(routes).flatMap((route) => (route.path === named ? [route.method] : []));
+/** A method at a path. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * The methods that the path of a request's target has among the `known` routes, read as routers read it; empty where
+ * there is nothing, and for a task's path whose id is none.
+ */
+export function methodsAt(target: string, known: readonly Route[] = Object.values(routes)): readonly string[] {
+  const named = pathOf(target).replace(/\/task_[^/]*/, (part) =>
+    taskIdPattern.test(part.slice(1)) ? "/{task_id}" : part,
+  );
+  return known.flatMap((route) => (route.path === named ? [route.method] : []));
+}
+
+/** The path of a target in origin-form or absolute-form (RFC 9112, section 3.2), decoded but for reserved characters. */
+function pathOf(target: string): string {
+  const [path = ""] = target.replace(/^https?:\/\/[^/]*/, "").split("?", 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return "";
+  }
 }
 
 /** The path of a task's route, or undefined when `taskId` is not a task id. */

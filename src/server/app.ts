@@ -6,8 +6,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { downloadRoute } from "../contract/download.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
-import { methodsAt } from "../contract/routes.ts";
+import { methodsAt, routes } from "../contract/routes.ts";
 import { createBodies } from "./body.ts";
 import type { Configuration } from "./configuration.ts";
 import { errorBody, errorHeaders, ProxyError, rawErrorResponse } from "./errors.ts";
@@ -41,7 +42,7 @@ export interface AppOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** Builds the same-origin proxy. It holds no state, so any number of them can stand side by side. */
+/** Builds the same-origin proxy. It stores nothing but which sessions were ended: any number can stand side by side. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { configuration, logger } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -122,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addServiceRoutes(app, upstream, sessions, limits);
   addWebSocketRoute(app, configuration, sessions, limits);
   addPlaygroundRoutes(app, configuration, sessions, options.version);
-  await addSessionRoutes(app, configuration, sessions, limits);
+  await addSessionRoutes(app, configuration, upstream, sessions, limits);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);
   return app;
 }
@@ -170,9 +171,9 @@ function brokenRequest(code: string | undefined): ProxyError {
 
 /** 405 for every path of the service and of the playground itself, 404 for every other. */
 function unknownRoute(method: string, target: string): ProxyError {
-  const path = target.split("?", 1)[0] ?? "";
-  const own = Object.values(playgroundRoutes).flatMap((route) => (route.path === path ? [route.method] : []));
-  const allow = [...methodsAt(path), ...own].join(", ");
+  const allow = methodsAt(target, [...Object.values(routes), ...Object.values(playgroundRoutes), downloadRoute]).join(
+    ", ",
+  );
   if (allow === "") return new ProxyError(404, "not_found", "There is nothing at this address.");
   return new ProxyError(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
 }

@@ -34,7 +34,7 @@ test("the other variables are read", () => {
     SPEECH_API_KEY: " sk-secret-value\n",
     SPEECH_WS_BASE_URL: "wss://sockets.example.com/x/",
     ALLOWED_HOSTS: "Play.example.com, other:8443 ,",
-    PLAYGROUND_PASSWORD: "open sesame",
+    PLAYGROUND_PASSWORD: "open sesame, please",
     SESSION_SECRET: "s".repeat(32),
     PLAYGROUND_PUBLIC_URL: "https://Speak.example.com/",
     TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8, FD00::/8",
@@ -48,7 +48,7 @@ test("the other variables are read", () => {
     baseUrl: "https://speech.example.com",
     webSocketBaseUrl: "wss://sockets.example.com/x",
     apiKey: "sk-secret-value",
-    password: "open sesame",
+    password: "open sesame, please",
     sessionSecret: "s".repeat(32),
     publicUrl: "https://speak.example.com",
     allowedHosts: ["play.example.com", "other:8443", "speak.example.com"],
@@ -71,6 +71,7 @@ describe("a wrong value is told in one line that names the variable, and never a
     ["SPEECH_API_KEY", { SPEECH_API_KEY: "sk-secret\r\nx: y" }, /line breaks/],
     ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret", SPEECH_API_KEY: "" }, /Set both/],
     ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret".repeat(200) }, /1024/],
+    ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret-1", HOST: "0.0.0.0" }, /12 characters/],
     ["SESSION_SECRET", { SESSION_SECRET: "sk-secret" }, /32 characters/],
     ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "play.example.com" }, /https:/],
     ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "https://example.com/play" }, /path/],
@@ -109,8 +110,33 @@ test.each([
 
 test("the playground opens to the network with a password, or where there is no key of the server's to spend", () => {
   const open = { ...good, HOST: "0.0.0.0" };
-  expect(readConfiguration({ ...open, PLAYGROUND_PASSWORD: "open sesame" }).host).toBe("0.0.0.0");
+  expect(readConfiguration({ ...open, PLAYGROUND_PASSWORD: "open sesame, please" }).host).toBe("0.0.0.0");
   expect(readConfiguration({ ...open, SPEECH_API_KEY: "" }).apiKey).toBeUndefined();
+});
+
+describe("a password that can be guessed", () => {
+  const open: readonly Record<string, string>[] = [
+    { HOST: "0.0.0.0" },
+    { HOST: "::" },
+    { PLAYGROUND_PUBLIC_URL: "https://speak.example.com" },
+    { ALLOWED_HOSTS: "speak.example.com" },
+    { TRUSTED_PROXIES: "127.0.0.1" },
+  ];
+  const read = (PLAYGROUND_PASSWORD: string, more: Record<string, string> = {}) =>
+    readConfiguration({ ...good, ...more, PLAYGROUND_PASSWORD }).password;
+
+  test.each(open)("stops the start where others can reach the playground: %j", (more) => {
+    // Eleven characters in twenty-two UTF-16 units.
+    for (const password of ["x", "open sesame", "🔑".repeat(11)]) {
+      expect(() => read(password, more)).toThrow(/^PLAYGROUND_PASSWORD must have at least 12 characters/);
+    }
+    expect(read("open sesame!", more)).toBe("open sesame!");
+    expect(read("开门开门开门开门开门开门", more)).toHaveLength(12);
+  });
+
+  test("is good enough on this machine alone", () => {
+    expect(read("x")).toBe("x");
+  });
 });
 
 test("the name that it listens under is one that it answers under", () => {

@@ -9,6 +9,8 @@ export const keyPattern = /^[\x21-\x7e]{1,4096}$/;
 
 /** The longest password, in UTF-16 units. */
 export const longestPassword = 1_024;
+/** The shortest password where others can reach the playground, in characters. */
+const shortestOpenPassword = 12;
 
 /** What the program was told. Nothing here ever reaches a client but what `/playground/config` names. */
 export interface Configuration {
@@ -120,6 +122,21 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     throw new ConfigurationError(
       `HOST ${values.HOST} opens the playground to the network, where anyone could spend the key. ` +
         "Use a loopback address, set PLAYGROUND_PASSWORD, or set ALLOW_OPEN_BINDING=yes if that is meant.",
+    );
+  }
+  // Whoever names another address, or a reverse proxy, expects visitors from elsewhere, whatever address it listens on.
+  const isOpen =
+    !isLoopback(values.HOST) ||
+    values.PLAYGROUND_PUBLIC_URL !== undefined ||
+    values.ALLOWED_HOSTS.length + values.TRUSTED_PROXIES.length > 0;
+  if (
+    isOpen &&
+    values.PLAYGROUND_PASSWORD !== undefined &&
+    [...values.PLAYGROUND_PASSWORD].length < shortestOpenPassword
+  ) {
+    throw new ConfigurationError(
+      `PLAYGROUND_PASSWORD must have at least ${shortestOpenPassword} characters where others can reach the ` +
+        "playground, as HOST, PLAYGROUND_PUBLIC_URL, ALLOWED_HOSTS or TRUSTED_PROXIES say here.",
     );
   }
   return {

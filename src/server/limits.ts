@@ -24,12 +24,21 @@ export interface Limits {
   readonly bodySilence: number;
   /** How long a client may refuse to take more of a body that waits for it. */
   readonly readerSilence: number;
-  /** How long the answer to a second wrong password waits; each further one from the same address waits twice as long. */
+  /** How long the service may take to say whether it accepts a visitor's key. */
+  readonly keyCheckTime: number;
+  /**
+   * How long the answer to a second wrong password or key waits; each further one from the same address waits twice
+   * as long.
+   */
   readonly wrongPasswordDelay: number;
-  /** The longest wait for a wrong password. */
+  /** The longest wait for a wrong password or key. */
   readonly longestPasswordDelay: number;
-  /** How often one address may try to open a session in a minute. */
+  /** How often one address, or IPv6 network of 2⁶⁴, may try to open a session in a minute. */
   readonly sessionAttempts: number;
+  /** How often an IPv6 network of 2⁸⁰ addresses may, as many as one customer gets. */
+  readonly networkSessionAttempts: number;
+  /** How often all may together, and again so often those from whose addresses a session was opened in the last day. */
+  readonly allSessionAttempts: number;
   /** The largest WebSocket message of a client in bytes, its fragments together; as much as an HTTP body. */
   readonly clientMessageBytes: number;
   /** The largest WebSocket message of the service in bytes. */
@@ -58,9 +67,12 @@ export const defaultLimits: Limits = {
   unknownAnswerTime: 600_000,
   bodySilence: 120_000,
   readerSilence: 600_000,
+  keyCheckTime: 10_000,
   wrongPasswordDelay: 250,
   longestPasswordDelay: 4_000,
   sessionAttempts: 20,
+  networkSessionAttempts: 60,
+  allSessionAttempts: 300,
   clientMessageBytes: largestBody,
   serviceMessageBytes: 16 * 1024 * 1024,
   waitingBytes: 256 * 1024,

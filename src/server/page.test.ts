@@ -47,6 +47,10 @@ test("the page may run its own scripts and nothing else", async () => {
   expect(Object.fromEntries(policy)).toMatchObject({
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "own-scripts",
+    "worker-src": "'self'",
     "connect-src": "'self' blob:",
     "media-src": "'self' blob: https: http:",
     "object-src": "'none'",

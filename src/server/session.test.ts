@@ -1,60 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { playgroundRoutes } from "../contract/playground.ts";
+import { describe, expect, test } from "vitest";
 import { readConfiguration } from "./configuration.ts";
+import { canary, type Reply, type RunningProxy } from "./proxy.fixture.ts";
 import {
-  canary,
-  type ProxyOptions,
-  type Reply,
-  type RunningProxy,
-  startProxy,
-  startUpstream,
-  type Upstream,
-} from "./proxy.fixture.ts";
+  configOf,
+  cookieOf,
+  open,
+  own,
+  password,
+  secret,
+  sessionPath,
+  setUpGuarded,
+  signIn,
+  signOut,
+  visitorKey,
+} from "./session/guarded.fixture.ts";
 
 /** Who pays: each test is named after what must be survived, and runs over real sockets. */
-const password = "correct horse battery";
-const visitorKey = "sk-visitor-5b1e88c0d7";
-const secret = "0123456789abcdef0123456789abcdef";
-const sessionPath = playgroundRoutes.openSession.path;
-
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-beforeEach(() => {
-  upstream.seen.length = 0;
-  upstream.answer = (_request, response) => response.setHeader("content-type", "application/json").end("{}");
-});
-afterAll(() => upstream.close());
-
-async function start(environment: Record<string, string>, options: ProxyOptions = {}): Promise<RunningProxy> {
-  const limits = { wrongPasswordDelay: 1, longestPasswordDelay: 2, ...options.limits };
-  const proxy = await startProxy(upstream.url, { ...options, limits, environment });
-  onTestFinished(() => proxy.close());
-  return proxy;
-}
-const withPassword = (more: Record<string, string> = {}, options?: ProxyOptions) =>
-  start({ PLAYGROUND_PASSWORD: password, SESSION_SECRET: secret, ...more }, options);
-const withKeys = (more: Record<string, string> = {}) => start({ SPEECH_API_KEY: "", SESSION_SECRET: secret, ...more });
-
-const own = (proxy: RunningProxy) => ({ origin: `http://${proxy.host}` });
-const open = (proxy: RunningProxy, body: unknown, headers: Record<string, string> = {}) =>
-  proxy.post(sessionPath, typeof body === "string" ? body : JSON.stringify(body), { ...own(proxy), ...headers });
-
-/** `name=value` of the cookie that an answer sets. */
-function cookieOf(reply: Reply): string {
-  return String(reply.headers["set-cookie"]).split(";", 1)[0] ?? "";
-}
-
-async function signIn(proxy: RunningProxy, opener: unknown): Promise<string> {
-  const reply = await open(proxy, opener);
-  expect([reply.status, reply.text]).toEqual([204, ""]);
-  return cookieOf(reply);
-}
-
-async function configOf(proxy: RunningProxy, cookie = ""): Promise<unknown> {
-  return JSON.parse((await proxy.send("GET", "/playground/config", { headers: { cookie } })).text);
-}
+const guarded = setUpGuarded();
+const { start, withPassword, withKeys } = guarded;
 
 const everyRoute = [
   ["GET", "/v1/models"],
@@ -87,8 +50,8 @@ describe("1. no session where one is required", () => {
         },
       });
     }
-    expect(upstream.seen).toHaveLength(0);
-    const told = need === "key" ? { baseUrl: upstream.url } : {};
+    expect(guarded.upstream.seen).toHaveLength(0);
+    const told = need === "key" ? { baseUrl: guarded.upstream.url } : {};
     expect(await configOf(proxy)).toEqual({
       service: "remote",
       version: expect.any(String),
@@ -110,9 +73,13 @@ describe("2. the key that pays", () => {
   test("is the server's behind a password, whatever the client sends", async () => {
     const proxy = await withPassword();
     const cookie = await signIn(proxy, { password });
-    expect(await configOf(proxy, cookie)).toMatchObject({ session: "password", hasKey: true, baseUrl: upstream.url });
+    expect(await configOf(proxy, cookie)).toMatchObject({
+      session: "password",
+      hasKey: true,
+      baseUrl: guarded.upstream.url,
+    });
     await proxy.post("/v1/audio/speech", "{}", { cookie, authorization: "Bearer mine" });
-    expect(upstream.seen.map(({ headers }) => [headers.authorization, headers.cookie])).toEqual([
+    expect(guarded.upstream.seen.map(({ headers }) => [headers.authorization, headers.cookie])).toEqual([
       [`Bearer ${canary}`, undefined],
     ]);
   });
@@ -121,9 +88,10 @@ describe("2. the key that pays", () => {
     const proxy = await withKeys();
     const mine = await signIn(proxy, { apiKey: ` ${visitorKey}\n` });
     const other = await signIn(proxy, { apiKey: "sk-another-visitor" });
+    guarded.upstream.seen.length = 0;
     await proxy.post("/v1/audio/speech", "{}", { cookie: mine, authorization: "Bearer mine" });
     await proxy.send("GET", "/v1/models", { headers: { cookie: other } });
-    expect(upstream.seen.map(({ headers }) => headers.authorization)).toEqual([
+    expect(guarded.upstream.seen.map(({ headers }) => headers.authorization)).toEqual([
       `Bearer ${visitorKey}`,
       "Bearer sk-another-visitor",
     ]);
@@ -236,12 +204,37 @@ describe("5. the session's cookie", () => {
     expect(String(reply.headers["set-cookie"])).not.toContain("Secure");
   });
 
-  test("is taken back when the session ends", async () => {
-    const proxy = await withPassword();
-    const cookie = await signIn(proxy, { password });
-    const reply = await proxy.send("DELETE", sessionPath, { headers: { ...own(proxy), cookie } });
-    expect([reply.status, cookieOf(reply)]).toEqual([204, `${cookie.split("=", 1)[0]}=`]);
-    expect(String(reply.headers["set-cookie"])).toMatch(/; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);
+  test("is taken back when the session ends, and a copy of it is good for nothing", async () => {
+    for (const [proxy, opener] of [
+      [await withPassword(), { password }],
+      [await withKeys(), { apiKey: visitorKey }],
+    ] as const) {
+      const [cookie, other] = [await signIn(proxy, opener), await signIn(proxy, opener)];
+      const reply = await signOut(proxy, cookie);
+      expect([reply.status, cookieOf(reply)]).toEqual([204, `${cookie.split("=", 1)[0]}=`]);
+      expect(String(reply.headers["set-cookie"])).toMatch(/; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);
+      expect(await configOf(proxy, cookie)).toMatchObject({ hasKey: false });
+      const refused = await proxy.send("GET", "/v1/models", { headers: { cookie } });
+      expect([refused.status, refused.code]).toEqual([401, "session_required"]);
+      expect((await proxy.send("GET", "/v1/models", { headers: { cookie: other } })).status).toBe(200);
+    }
+  });
+
+  test("ends at the playground that is asked to, and an answer that is under way comes to its end", async () => {
+    const [first, second] = [await withKeys(), await withKeys()];
+    const cookie = await signIn(first, { apiKey: visitorKey });
+    let goOn = () => {};
+    guarded.upstream.answer = (_request, response) => {
+      response.write("half");
+      goOn = () => response.end(" and half");
+    };
+    const reply = first.post("/v1/audio/speech", "{}", { cookie });
+    await expect.poll(() => guarded.upstream.seen.length).toBe(2);
+    await signOut(first, cookie);
+    goOn();
+    expect([(await reply).text, (await reply).complete]).toEqual(["half and half", true]);
+    expect(await configOf(first, cookie)).toMatchObject({ hasKey: false });
+    expect(await configOf(second, cookie)).toMatchObject({ hasKey: true });
   });
 
   test("fits into a cookie with the longest key", async () => {
@@ -250,12 +243,13 @@ describe("5. the session's cookie", () => {
     const cookie = await signIn(proxy, { apiKey });
     expect(cookie.length).toBeLessThan(4_096);
     await proxy.send("GET", "/v1/models", { headers: { cookie } });
-    expect(upstream.seen[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
+    expect(guarded.upstream.seen[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
   });
 
   test("that isn't whole, ours or of this secret is no session, and never a 500", async () => {
     const proxy = await withKeys();
     const cookie = await signIn(proxy, { apiKey: visitorKey });
+    guarded.upstream.seen.length = 0;
     const [name = "", value = ""] = cookie.split(/=(.*)/s);
     const parts = value.split("*");
     const changed = parts.map((part, at) =>
@@ -283,7 +277,7 @@ describe("5. the session's cookie", () => {
       expect([text.slice(0, 99), reply.status, reply.code]).toEqual([text.slice(0, 99), 401, "session_required"]);
       expect(await configOf(proxy, `${name}=${text}`)).toMatchObject({ hasKey: false });
     }
-    expect(upstream.seen).toHaveLength(0);
+    expect(guarded.upstream.seen).toHaveLength(0);
     expect((await proxy.send("GET", "/v1/models", { headers: { cookie: `a=b; ${cookie}; c` } })).status).toBe(200);
   });
 
@@ -291,17 +285,23 @@ describe("5. the session's cookie", () => {
     const proxy = await withKeys();
     const mine = await signIn(proxy, { apiKey: visitorKey });
     const tossed = await signIn(proxy, { apiKey: "sk-of-somebody-else" });
+    guarded.upstream.seen.length = 0;
     for (const cookie of [`${tossed}; ${mine}`, `${mine}; a=b; ${tossed}`, `${mine}; ${mine.split("=", 1)[0]}=`]) {
       expect((await proxy.send("GET", "/v1/models", { headers: { cookie } })).status).toBe(401);
     }
-    expect(upstream.seen).toHaveLength(0);
+    expect(guarded.upstream.seen).toHaveLength(0);
     expect((await proxy.send("GET", "/v1/models", { headers: { cookie: `${mine}; ${mine}` } })).status).toBe(200);
   });
 
   test.each<[string, (proxy: RunningProxy) => Promise<RunningProxy>, object]>([
     ["another secret", () => withKeys({ SESSION_SECRET: secret.toUpperCase() }), { apiKey: visitorKey }],
     ["a secret of its own", () => withKeys({ SESSION_SECRET: "" }), { apiKey: visitorKey }],
-    ["another service", () => withKeys({ SPEECH_BASE_URL: `${upstream.url}/other` }), { apiKey: visitorKey }],
+    ["another service", () => withKeys({ SPEECH_BASE_URL: `${guarded.upstream.url}/other` }), { apiKey: visitorKey }],
+    [
+      "the same service, whose WebSockets are elsewhere,",
+      () => withKeys({ SPEECH_WS_BASE_URL: "wss://sockets.example" }),
+      { apiKey: visitorKey },
+    ],
     ["another password", () => withPassword({ PLAYGROUND_PASSWORD: "changed" }), { password }],
   ])("of a playground with %s is no session", async (_, startOther, opener) => {
     const first = await ("password" in opener ? withPassword() : withKeys());
@@ -309,9 +309,10 @@ describe("5. the session's cookie", () => {
     const seal = (await signIn(first, opener)).split("=")[1];
     const otherOpener = "password" in opener ? { password: "changed" } : opener;
     const otherName = (await signIn(other, otherOpener)).split("=", 1)[0];
+    guarded.upstream.seen.length = 0;
     const reply = await other.send("GET", "/v1/models", { headers: { cookie: `${otherName}=${seal}` } });
     expect([reply.status, reply.code]).toEqual([401, "session_required"]);
-    expect(upstream.seen).toHaveLength(0);
+    expect(guarded.upstream.seen).toHaveLength(0);
   });
 
   test("is known to every playground with the same SESSION_SECRET", async () => {
@@ -319,7 +320,7 @@ describe("5. the session's cookie", () => {
     const cookie = await signIn(first, { apiKey: visitorKey });
     expect(await configOf(second, cookie)).toMatchObject({ hasKey: true });
     await second.post("/v1/audio/speech", "{}", { cookie });
-    expect(upstream.seen[0]?.headers.authorization).toBe(`Bearer ${visitorKey}`);
+    expect(guarded.upstream.seen[0]?.headers.authorization).toBe(`Bearer ${visitorKey}`);
     const [third, fourth] = [await withPassword(), await withPassword()];
     expect(await configOf(fourth, await signIn(third, { password }))).toMatchObject({ hasKey: true });
   });
@@ -332,14 +333,14 @@ test("6. 7. a visitor's key can't be read back: not from an answer, a cookie or 
   const texts = [JSON.stringify(opened.headers)];
   const keep = (reply: Reply) => texts.push(JSON.stringify(reply.headers) + reply.text);
   for (const status of [200, 400, 401, 403, 429, 500]) {
-    upstream.answer = (request, response) => {
+    guarded.upstream.answer = (request, response) => {
       response.writeHead(status, { "content-type": "application/json", "x-request-id": request.headers.authorization });
       const part = `${visitorKey.slice(0, 7)}***${visitorKey.slice(-4)}`;
       response.end(`{"error":{"message":"Incorrect key ${visitorKey} given: ${part}.","code":"bad_key"}}`);
     };
     keep(await proxy.post("/v1/audio/speech", "{}", headers));
   }
-  upstream.answer = (_request, response) => response.destroy();
+  guarded.upstream.answer = (_request, response) => response.destroy();
   keep(await proxy.post("/v1/audio/speech", "{}", headers));
   for (const path of ["/playground/config", "/playground/session", "/healthz", "/nothing"]) {
     keep(await proxy.send("GET", path, { headers }));
@@ -356,73 +357,8 @@ test("6. 7. a visitor's key can't be read back: not from an answer, a cookie or 
   expect(Buffer.from(decodeURIComponent(cookieOf(opened)), "base64").toString("latin1")).not.toContain(part);
 });
 
-describe("wrong passwords", () => {
-  test("are said, logged without the password, and slowed down", async () => {
-    const proxy = await withPassword({}, { limits: { wrongPasswordDelay: 100, longestPasswordDelay: 100 } });
-    const guess = "correct horse batterz";
-    const first = await open(proxy, { password: guess });
-    expect([first.status, first.code]).toEqual([401, "wrong_password"]);
-    const begun = performance.now();
-    await open(proxy, { password: guess });
-    expect(performance.now() - begun).toBeGreaterThan(95);
-    await signIn(proxy, { password });
-    expect(proxy.log().match(/"msg":"wrong password"/g)).toHaveLength(2);
-    expect(proxy.log()).toContain('"address":"127.0.0.1"');
-    expect(proxy.log()).not.toContain("horse");
-  });
-
-  test("are 429 beyond so many in a minute, and then even the right one", async () => {
-    const proxy = await withPassword({}, { limits: { sessionAttempts: 3 } });
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 4; attempt++) statuses.push((await open(proxy, { password: "no" })).status);
-    expect(statuses).toEqual([401, 401, 401, 429]);
-    const reply = await open(proxy, { password });
-    expect([reply.status, reply.code, reply.headers["set-cookie"]]).toEqual([429, "too_many_attempts", undefined]);
-    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await proxy.send("GET", "/playground/config")).status).toBe(200);
-  });
-
-  const from = (proxy: RunningProxy, visitor: string, given: string) =>
-    open(proxy, { password: given }, { "x-forwarded-for": visitor });
-
-  test("of one visitor behind a trusted reverse proxy don't lock out the others, whatever the visitor claims", async () => {
-    const proxy = await withPassword({ TRUSTED_PROXIES: "127.0.0.0/8" }, { limits: { sessionAttempts: 2 } });
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 4; attempt++) {
-      statuses.push((await from(proxy, `198.51.100.${attempt}, 203.0.113.7`, "no")).status);
-    }
-    expect(statuses).toEqual([401, 401, 429, 429]);
-    expect((await from(proxy, "203.0.113.8", password)).status).toBe(204);
-    expect(proxy.log()).toContain('"address":"203.0.113.7"');
-  });
-
-  test("count together behind a reverse proxy that isn't trusted, since anyone can claim an address", async () => {
-    const proxy = await withPassword({ TRUSTED_PROXIES: "192.0.2.1" }, { limits: { sessionAttempts: 2 } });
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 4; attempt++) {
-      statuses.push((await from(proxy, `203.0.113.${attempt}`, "no")).status);
-    }
-    expect(statuses).toEqual([401, 401, 429, 429]);
-  });
-
-  test("many at once are slowed down and bounded as those after one another", async () => {
-    const proxy = await withPassword({}, { limits: { sessionAttempts: 8 } });
-    const guesses = await Promise.all(Array.from({ length: 40 }, () => open(proxy, { password: "no" })));
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(8);
-    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(32);
-  });
-
-  test("of another site's page don't use up the visitor's attempts", async () => {
-    const proxy = await withPassword({}, { limits: { sessionAttempts: 1 } });
-    for (let attempt = 0; attempt < 3; attempt++) {
-      expect((await open(proxy, { password: "no" }, { origin: "https://evil.example" })).status).toBe(403);
-    }
-    await signIn(proxy, { password });
-  });
-});
-
 test("11. an address of the network with the server's key and no password refuses to start, and says how to mean it", () => {
-  const open = { SPEECH_BASE_URL: upstream.url, SPEECH_API_KEY: canary, HOST: "0.0.0.0" };
+  const open = { SPEECH_BASE_URL: guarded.upstream.url, SPEECH_API_KEY: canary, HOST: "0.0.0.0" };
   expect(() => readConfiguration(open)).toThrow(/HOST .*PLAYGROUND_PASSWORD.*ALLOW_OPEN_BINDING=yes/);
   expect(() => readConfiguration({ ...open, PLAYGROUND_PASSWORD: password })).not.toThrow();
 });
@@ -431,4 +367,24 @@ test("without SESSION_SECRET the log says that sessions end with the program", a
   expect((await withKeys({ SESSION_SECRET: "" })).log()).toContain("SESSION_SECRET isn't set");
   expect((await withKeys()).log()).not.toContain("SESSION_SECRET");
   expect((await start({})).log()).not.toContain("SESSION_SECRET");
+});
+
+describe("where the service's WebSockets are", () => {
+  const elsewhere = { SPEECH_WS_BASE_URL: "wss://sockets.example/x" };
+  test("is told with the service's address, to whom that is told, where it is another host or less safe", async () => {
+    expect(await configOf(await withKeys(elsewhere))).toMatchObject({ webSocketBaseUrl: "wss://sockets.example/x" });
+    const proxy = await withPassword(elsewhere);
+    expect(await configOf(proxy)).not.toHaveProperty("webSocketBaseUrl");
+    const cookie = await signIn(proxy, { password });
+    expect(await configOf(proxy, cookie)).toMatchObject({ webSocketBaseUrl: "wss://sockets.example/x" });
+    const plain = { SPEECH_BASE_URL: "https://a.example", SPEECH_WS_BASE_URL: "ws://a.example" };
+    expect(await configOf(await start(plain))).toMatchObject({ webSocketBaseUrl: "ws://a.example" });
+  });
+
+  test("isn't told where everybody expects them", async () => {
+    const same = { SPEECH_BASE_URL: "https://a.example/x", SPEECH_WS_BASE_URL: "wss://A.example:443/y" };
+    for (const environment of [{}, same]) {
+      expect(await configOf(await start(environment))).not.toHaveProperty("webSocketBaseUrl");
+    }
+  });
 });

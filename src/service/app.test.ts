@@ -193,6 +193,7 @@ describe("what is refused", () => {
     ["GET", "/v1/chat/completions"],
     ["GET", "/"],
     ["DELETE", "/v1/audio/speech/tasks/job_a"],
+    ["PATCH", "/v1/models%"],
   ])("%s %s", async (method, path) => {
     expect(await errorOf(await service.request(path, { method }))).toMatchObject({ status: 404, code: "not_found" });
   });
@@ -202,6 +203,8 @@ describe("what is refused", () => {
     ["DELETE", "/v1/models", "GET"],
     ["DELETE", "/v1/audio/speech/tasks/task_a", "GET"],
     ["POST", "/v1/audio/speech/tasks/task_a/content?x", "GET, HEAD"],
+    ["DELETE", "/%761/models", "GET"],
+    ["DELETE", "/v1/audio/speech/tasks/task_%61", "GET"],
   ])("%s %s, where only %s is possible", async (method, path, allow) => {
     const response = await service.request(path, { method });
     expect(response.headers.get("allow")).toBe(allow);

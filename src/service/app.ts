@@ -75,7 +75,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute);
   app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   app.setNotFoundHandler(({ method, url }) => {
-    const allow = methodsAt(url.split("?", 1)[0] ?? "").join(", ");
+    const allow = methodsAt(url).join(", ");
     if (allow === "") throw notFound();
     throw new Refusal(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
   });

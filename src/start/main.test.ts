@@ -104,22 +104,31 @@ test("makes a secret for sessions where there are some, for this user alone, and
   expect((statSync(join(project.root, "data/session-secret")).mode & 0o777).toString(8)).toBe("600");
 });
 
+/** What `npm run build` says of a project. */
+async function buildOf(project: Project): Promise<string> {
+  const launched = project.launch({}, ["--build"]);
+  expect(await launched.exit).toBe(0);
+  return launched.out();
+}
+
 test("builds again when a source changes by its content, and only then", async () => {
   const project = copyProject(built);
-  const build = async () => {
-    const launched = project.launch({}, ["--build"]);
-    expect(await launched.exit).toBe(0);
-    return launched.out();
-  };
-  expect(await build()).toBe("dist is up to date.\n");
+  expect(await buildOf(project)).toBe("dist is up to date.\n");
   project.write("index.html", project.read("index.html"));
   project.write("src/server/new.test.ts", "export {};");
-  expect(await build()).toBe("dist is up to date.\n");
+  expect(await buildOf(project)).toBe("dist is up to date.\n");
   project.write("index.html", "<!doctype html><title>New</title>");
-  expect(await build()).toBe("Built the page and the programs into dist.\n");
+  expect(await buildOf(project)).toBe("Built the page and the programs into dist.\n");
   expect(project.read("dist/page/index.html")).toContain("<title>New</title>");
   project.write("dist/inputs.sha256", "0");
-  expect(await build()).toContain("Built");
+  expect(await buildOf(project)).toContain("Built");
+});
+
+test("builds again when a table changes that the checks of the page are made from", async () => {
+  const project = copyProject(built);
+  expect(await buildOf(project)).toBe("dist is up to date.\n");
+  project.write("src/contract/golden/limits.json", "[]");
+  expect(await buildOf(project)).toBe("Built the page and the programs into dist.\n");
 });
 
 test("a build that fails says why in one line and isn't taken for a good one", async () => {

@@ -62,6 +62,13 @@ describe("an address that a service may not reach", () => {
     "http://nas/v.wav",
     "http://nas.local/v.wav",
     "http://nas.local./v.wav",
+    "http://nas.corp/v.wav",
+    "http://metadata.google.internal/v.wav",
+    "http://[fec0::1]/v.wav",
+    "http://[::7f00:1]/v.wav",
+    "http://[64:ff9b::7f00:1]/v.wav",
+    "http://[2002:7f00:1::]/v.wav",
+    "http://[4000::1]/v.wav",
     "https://files.corp.internal/v.wav",
   ];
 

@@ -1,5 +1,5 @@
-import ipaddr from "ipaddr.js";
 import type { PlaygroundConfig } from "../contract/playground.ts";
+import { isPublicHost } from "./internal-address.ts";
 
 /**
  * What there is to say of a reference address. Wrong by the document (section 2.4: a public HTTP(S) address; no upload, no
@@ -44,8 +44,7 @@ export function adviseReference(
   if (kind !== "address") return kind;
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // A host alone is no recording: somebody is still typing.
-  if (url.pathname === "/" && url.search === "") return undefined;
+  if (isHostAlone(text)) return undefined;
   if (!isPublicHost(url.hostname)) {
     if (config?.service === "remote") return "unreachable";
     const isSample = config?.references !== undefined && text.startsWith(config.references);
@@ -54,6 +53,13 @@ export function adviseReference(
   if (url.username !== "" || url.password !== "") return "credentials";
   if ([...url.searchParams.keys()].some((name) => expiryParameters.has(name.toLowerCase()))) return "expiring";
   return otherEndings.test(url.pathname) ? "other_format" : undefined;
+}
+
+/** Whether an address ends with its host, which is no recording: somebody may still be typing. */
+export function isHostAlone(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { pathname, search } = new URL(address);
+  return pathname === "/" && search === "";
 }
 
 function kindOf(text: string): (typeof wrong)[number] | "address" | undefined {
@@ -65,11 +71,4 @@ function kindOf(text: string): (typeof wrong)[number] | "address" | undefined {
   // Longer than any name that someone is still typing, and of nothing but Base64's characters.
   if (text.length >= 100 && /^[\w+/=\s-]+$/.test(text)) return "base64";
   return undefined;
-}
-
-/** Whether a host, as `URL.hostname` gives it, can be reached from elsewhere, as far as its name tells. */
-function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === "unicast";
-  return host.includes(".") && !/\.(?:localhost|local|internal|lan|home|test|invalid|intranet|home\.arpa)$/i.test(host);
 }

@@ -1,8 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "../audio/store.ts";
 import { keepPage } from "./keep-page.ts";
 import { takeRow } from "./library/library.fixture.ts";
 import type { LibrarySnapshot } from "./library/library.ts";
+
+beforeEach(() => void vi.stubGlobal("location", new URL("http://playground.example/")));
+afterEach(() => void vi.unstubAllGlobals());
 
 function page(rows: LibrarySnapshot["rows"] = []) {
   const library = createStore<LibrarySnapshot>({ rows, loaded: true, keeping: { kind: "disk" }, unsaved: 0 });

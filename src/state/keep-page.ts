@@ -1,3 +1,4 @@
+import { ownScript } from "../audio/own-script.ts";
 import type { TakeLibrary } from "./library/library.ts";
 
 /** The service worker that the build puts beside the page. */
@@ -20,7 +21,7 @@ export function keepPage(
     done = true;
     unsubscribe();
     // Refused in some private windows: the page then needs its server each time, as before.
-    workers.register(workerPath).catch(() => undefined);
+    workers.register(ownScript(workerPath)).catch(() => undefined);
   };
   const unsubscribe = library.subscribe(look);
   look();

@@ -7,6 +7,7 @@ import type { PlaygroundConfig } from "../contract/playground.ts";
 import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeRow } from "./library/take.ts";
+import { createTakeId, type FillRandom } from "./library/take-id.ts";
 import { createListeningStore, type ListeningStore, whenHushed } from "./listening.ts";
 import { configQuery } from "./queries.ts";
 import { rowFailure } from "./row-failure.ts";
@@ -15,6 +16,7 @@ import type { SamplesStore } from "./samples.ts";
 import { createSentTasksStore, type SentTasksStore } from "./sent-tasks.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
+import type { TakeOrigin } from "./take-draft.ts";
 import { createTakesStore, type TakeOptions, type TakesStore, type WrittenDraft } from "./takes.ts";
 import { type AwaitedTask, createAwaitedTask } from "./tasks/awaited.ts";
 import type { TasksStore } from "./tasks/tasks.ts";
@@ -23,8 +25,9 @@ import { createUnansweredStore, isAnswer, type UnansweredStore } from "./unanswe
 /** What the page needs from the browser. */
 export interface PlaygroundOptions
   extends StorageOptions,
-    Omit<TakeOptions, "formOf" | "multiplier" | "submitTask" | "config" | "whenConfigured"> {
+    Omit<TakeOptions, "formOf" | "origin" | "submitTask" | "whenConfigured"> {
   readonly client: SpeechClient;
+  readonly fillRandom: FillRandom;
   /** Where voice samples are kept; the browser's database when absent. */
   readonly sampleCache?: SampleCache;
   /** Whether this page looks after the tasks; the browser is asked when absent. */
@@ -41,6 +44,8 @@ export interface Playground {
   readonly client: SpeechClient;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
+  /** The origin of a take that is made now, whoever sends it. */
+  readonly origin: () => TakeOrigin;
   /** Milliseconds that never go back. */
   readonly now: () => number;
   /** Where a tab keeps what is its own alone, until it is closed. */
@@ -68,16 +73,27 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const takes = createTakesStore({
     ...options,
     formOf: (model) => settings.getState().values[model] ?? {},
-    multiplier: () => settings.getState().multiplier,
+    origin,
     sampleRate: () => settings.getState().sampleRate,
     submitTask,
-    config,
     whenConfigured,
   });
   const sentTasks = createSentTasksStore(library, options.storage);
   const awaited = createAwaitedTask(options);
   const unanswered = createUnansweredStore(takes, options.wallClock, options.storage);
   let loading: Promise<TasksStore> | undefined;
+
+  function origin(): TakeOrigin {
+    const created = options.wallClock();
+    const { multiplier } = settings.getState();
+    return {
+      id: createTakeId(created, options.fillRandom),
+      created,
+      owner: library.self,
+      config: config(),
+      multiplier,
+    };
+  }
 
   function whenConfigured(use: (known: PlaygroundConfig) => void): void {
     const end = queries.getQueryCache().subscribe(() => {
@@ -153,6 +169,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       awaited,
       now: options.now,
       wallClock: options.wallClock,
+      origin,
     },
     listening,
     tabStorage: { storage: options.tab, defer: options.defer, onLeave: options.onLeave },

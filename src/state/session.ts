@@ -21,7 +21,14 @@ export function deriveGate(config: PlaygroundConfig | undefined, list: ModelList
 }
 
 /** Why a session could not be opened, sorted by what a person can do about it. */
-export const gateProblems = ["wrong_password", "malformed", "too_many_attempts", "unreachable"] as const;
+export const gateProblems = [
+  "wrong_password",
+  "wrong_key",
+  "not_checked",
+  "malformed",
+  "too_many_attempts",
+  "unreachable",
+] as const;
 export type GateProblem = (typeof gateProblems)[number];
 
 /** Opens a session and asks everything anew. Returns what went wrong, if anything did. */
@@ -69,6 +76,7 @@ export function lookWhetherThere(queries: QueryClient): void {
 function problemOf(error: unknown): GateProblem {
   if (!(error instanceof SpeechRequestError)) return "unreachable";
   const { code } = error.error;
-  if (code === "wrong_password" || code === "too_many_attempts") return code;
+  if (code === "wrong_password" || code === "wrong_key" || code === "too_many_attempts") return code;
+  if (code === "key_not_checked" || code?.startsWith("upstream_")) return "not_checked";
   return error.status === 400 || error.status === 413 ? "malformed" : "unreachable";
 }

@@ -27,7 +27,7 @@ export interface TakeOrigin {
   /** The service that it goes to, as far as known. */
   readonly config: PlaygroundConfig | undefined;
   /** The group multiplier of prices (section 8), where a person has entered it: it may be another one tomorrow. */
-  readonly multiplier?: number | undefined;
+  readonly multiplier: number | undefined;
 }
 
 /**

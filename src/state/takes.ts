@@ -14,7 +14,6 @@ import type { EmotionValues } from "./emotion-values.ts";
 import { expectedFormat } from "./expected-format.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeDetails, TakeId, TakeRow } from "./library/take.ts";
-import { createTakeId, type FillRandom } from "./library/take-id.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
 import { pastAnswer, pastTake, remoteAddress } from "./past-take.ts";
 import { createTakeRecorder } from "./record-session.ts";
@@ -50,17 +49,14 @@ export interface TakeOptions {
   readonly now: () => number;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
-  readonly fillRandom: FillRandom;
+  /** The origin of a take that is made now. */
+  readonly origin: () => TakeOrigin;
   /** What the form of a model holds. */
   readonly formOf: (model: string) => FormValues;
-  /** The group multiplier of prices, as a person has entered it. */
-  readonly multiplier?: () => number | undefined;
   /** The rate at which headerless samples are played, in hertz; the usual one when absent or undefined. */
   readonly sampleRate?: () => number | undefined;
   /** Sends a submission that becomes a task. Settles when the service has taken it or hasn't; never rejects. */
   readonly submitTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
-  /** Which service the page speaks with, as far as known. */
-  readonly config: () => PlaygroundConfig | undefined;
   /** Calls `use` once, as soon as the page learns which service it speaks with. */
   readonly whenConfigured: (use: (config: PlaygroundConfig) => void) => void;
   /**
@@ -113,7 +109,7 @@ export type TakesStore = StoreApi<Takes>;
 
 /** A store without any take in the player. */
 export function createTakesStore(options: TakeOptions): TakesStore {
-  const { client, players, library, now, wallClock, fillRandom, formOf, sampleRate, submitTask, config } = options;
+  const { client, players, library, now, wallClock, origin, formOf, sampleRate, submitTask } = options;
   const { writingPatience = 250 } = options;
   return createStore<Takes>()((set, get) => {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
@@ -138,12 +134,6 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       set({ live });
       // Nobody listens to it: the library has what came.
       if (take !== undefined && get().current !== take) take.session.dispose();
-    }
-
-    function origin(): TakeOrigin {
-      const created = wallClock();
-      const id = createTakeId(created, fillRandom);
-      return { id, created, owner: library.self, config: config(), multiplier: options.multiplier?.() };
     }
 
     function write(made: TakeDraft): WrittenDraft {

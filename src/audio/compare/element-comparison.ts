@@ -23,6 +23,7 @@ export function createElementComparison(
   let gains: readonly number[] = sounds.map(() => 1);
   let volume = 1;
   let rest = 0;
+  let starts = 0;
   const elements = sounds.map((sound) => {
     const element = createElement();
     element.preload = "auto";
@@ -48,7 +49,12 @@ export function createElementComparison(
     const element = current();
     if (element === undefined) return;
     element.currentTime = rest;
-    element.play().catch(() => store.set({ ...store.getSnapshot(), playing: false }));
+    starts += 1;
+    const own = starts;
+    element.play().catch(() => {
+      // A start that a later one or a pause took the place of is aborted by the browser: that isn't the end of the sound.
+      if (own === starts) store.set({ ...store.getSnapshot(), playing: false });
+    });
   }
 
   function moveTo(seconds: number): void {
@@ -81,7 +87,7 @@ export function createElementComparison(
       store.set({ ...store.getSnapshot() });
     },
     select(active) {
-      if (elements[active] === undefined) return;
+      if (active === store.getSnapshot().active || elements[active] === undefined) return;
       rest = position();
       current()?.pause();
       store.set({ ...store.getSnapshot(), active });

@@ -1,6 +1,8 @@
 import type { AudioFormat } from "../format.ts";
+import { ownScript } from "../own-script.ts";
 import type { AnalysisAnswer, AnalysisRequest, SoundAnalysis } from "./messages.ts";
 import type { SoundMeasures } from "./sound-meter.ts";
+import workerAddress from "./worker.ts?worker&url";
 
 export type { SoundAnalysis } from "./messages.ts";
 export type { SoundMeasures } from "./sound-meter.ts";
@@ -74,7 +76,7 @@ export async function analyseSound(
 }
 
 function openWorker(): Worker {
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  return new Worker(ownScript(workerAddress), { type: "module" });
 }
 
 function start(createWorker: () => Worker): Worker {

@@ -1,9 +1,11 @@
 import type { AudioFormat } from "../format.ts";
+import { ownScript } from "../own-script.ts";
 import type { Recorder } from "../recorder.ts";
 import { createScope } from "../scope.ts";
 import { createStore, type Observable } from "../store.ts";
 import type { PeaksAnswer, PeaksRequest } from "./messages.ts";
 import type { Peaks } from "./peak-meter.ts";
+import workerAddress from "./worker.ts?worker&url";
 
 /** Computes the peaks of an answer while it comes, in the background. Its value is undefined until there are some. */
 export interface PeaksReader extends Observable<Peaks | undefined> {
@@ -29,7 +31,7 @@ const wholeBytes = 2_000_000;
  * they come, no queue grows. Where the browser refuses the worker, or the bytes make no sense, there are no more peaks.
  */
 export function createPeaksReader(
-  createWorker: () => Worker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
+  createWorker: () => Worker = () => new Worker(ownScript(workerAddress), { type: "module" }),
 ): PeaksReader {
   const scope = createScope();
   const store = createStore<Peaks | undefined>(undefined);

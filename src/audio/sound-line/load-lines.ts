@@ -1,3 +1,4 @@
+import { ownScript } from "../own-script.ts";
 import type { MakeLine } from "../web-audio-sink.ts";
 import processorAddress from "./processor.ts?worker&url";
 import { createSoundLine } from "./sound-line.ts";
@@ -9,7 +10,7 @@ export async function fetchLines(): Promise<void> {
 
 /** Loads into `context` what lines need. Rejects as the browser does where that can't be had. */
 export async function loadLines(context: BaseAudioContext): Promise<MakeLine> {
-  await context.audioWorklet.addModule(processorAddress);
+  await context.audioWorklet.addModule(ownScript(processorAddress));
   return (destination, onClosed) => {
     const node = new AudioWorkletNode(context, "sound-line", { numberOfInputs: 0, outputChannelCount: [2] });
     node.connect(destination);

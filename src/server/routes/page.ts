@@ -16,6 +16,10 @@ export async function addPage(
   directory: string,
 ): Promise<void> {
   await app.register(async (page) => {
+    page.addHook("onRoute", (route) => {
+      // Other sites may lead here.
+      route.config = { ...route.config, openTo: "every_site" };
+    });
     page.addHook("onRequest", async ({ raw }, reply) => {
       // Elsewhere browsers ignore it, and say so as an error.
       if (isTrustworthy(raw.headers.host, publicUrl)) reply.header("cross-origin-opener-policy", "same-origin");

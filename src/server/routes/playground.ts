@@ -17,6 +17,7 @@ export function addPlaygroundRoutes(
   const fixed = { service: configuration.service, version, session: sessions.need };
   const addresses = {
     baseUrl: configuration.baseUrl,
+    ...foreignSockets(configuration),
     ...(configuration.references === undefined ? {} : { references: configuration.references }),
   };
   app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
@@ -28,9 +29,17 @@ export function addPlaygroundRoutes(
   app.route({
     method: ["GET", "HEAD"],
     url: playgroundRoutes.health.path,
+    // A load balancer asks by address, and the answer tells nothing.
+    config: { openTo: "every_host" },
     handler: (_request, reply) => {
       reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
       return { status: "ok" };
     },
   });
+}
+
+/** Where the service's WebSockets are, unless they are where everybody expects them: at its own host, and as safe. */
+function foreignSockets({ baseUrl, webSocketBaseUrl }: Configuration): Pick<PlaygroundConfig, "webSocketBaseUrl"> {
+  const expected = new URL(baseUrl.replace(/^http/, "ws")).origin;
+  return new URL(webSocketBaseUrl).origin === expected ? {} : { webSocketBaseUrl };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { downloadRoute } from "../../contract/download.ts";
 import { routes, taskPath } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
@@ -17,6 +18,8 @@ interface ForwardedRoute {
   readonly path: string;
   /** The path at the service. */
   readonly target: (taskId: string) => string | undefined;
+  /** Whether the answer is a download, which a browser may ask for as for a page. */
+  readonly asDownload?: boolean;
   /** Whether the query is passed on, byte for byte; everywhere else it is dropped. */
   readonly query?: boolean;
   /** How long the service may take to begin its answer, in milliseconds, 0 for no limit; {@link Limits.answerTime} when absent. */
@@ -50,7 +53,10 @@ const forwardedRoutes: readonly ForwardedRoute[] = [
   { ...task("content"), query: true },
   { ...task("content", "HEAD"), query: true },
   task("timestamps"),
+  { ...task("content"), query: true, path: downloadRoute.path, asDownload: true },
 ];
+
+const downloadDestinations: ReadonlySet<string> = new Set(["empty", "document"]);
 
 /** The decorator of a request that holds the key it is paid with. */
 const apiKeyOf = "apiKey";
@@ -62,10 +68,12 @@ export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessi
     app.route<TaskParameters>({
       method: route.method,
       url: route.path.replace("{task_id}", ":taskId"),
+      config: route.asDownload === true ? { destinations: downloadDestinations } : {},
       // Before the body is read, so that nobody without a session can make this program hold one.
       async onRequest(request) {
         if (route.method === "POST") checkMediaType(request);
-        request.setDecorator(apiKeyOf, await sessions.keyFor(request.raw.headers));
+        const { key } = await sessions.accessFor(request.raw.headers);
+        request.setDecorator(apiKeyOf, key);
       },
       handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
     });
@@ -107,6 +115,7 @@ async function forward(
       reply.raw,
       {
         limits,
+        asDownload: route.asDownload === true,
         onHead() {
           reply.hijack();
           reply.raw.setHeader("content-security-policy", answerPolicy);

@@ -1,16 +1,18 @@
 import { setTimeout } from "node:timers/promises";
-import rateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { playgroundRoutes } from "../../contract/playground.ts";
+import { playgroundRoutes, type SessionOpener } from "../../contract/playground.ts";
 import { type Configuration, keyPattern, longestPassword } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
 import { isProvenOwnOrigin } from "../security/origin.ts";
+import { addressOf, createAttemptLimits } from "../session/attempt-limits.ts";
 import { createAttempts } from "../session/attempts.ts";
 import { longestSessionKey, type Sessions } from "../session/sessions.ts";
+import { checkKey } from "../upstream/check-key.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 
 /** The largest body that opens a session, in bytes. */
 const bodyLimit = 8 * 1_024;
@@ -20,11 +22,13 @@ const keyOpener = z.strictObject({ apiKey: z.string().trim().max(longestSessionK
 
 /**
  * Puts the routes into `app` that open and end a session: 204 with a `Set-Cookie` field, 400 for a body of another
- * form, 401 for a wrong password, 403 for another site's page, 429 for too many attempts from one address.
+ * form, 401 for a wrong password or key, 403 for another site's page, 429 for too many attempts, 502 or 504 where the
+ * service doesn't say whether it accepts a key.
  */
 export async function addSessionRoutes(
   app: FastifyInstance,
   { publicUrl }: Pick<Configuration, "publicUrl">,
+  upstream: Upstream,
   sessions: Sessions,
   limits: Limits,
 ): Promise<void> {
@@ -35,40 +39,45 @@ export async function addSessionRoutes(
   });
   const headers = { "cache-control": "no-store", "content-security-policy": answerPolicy };
 
+  const limitAttempts = await createAttemptLimits(app, limits, (address) => attempts.knows(address));
+
   /** Checks what the visitor gave; returns their key where one is needed. */
   async function admit(request: FastifyRequest): Promise<string | undefined> {
     const given = parse(request.body);
-    if (sessions.need === "key") return read(keyOpener, given, '{"apiKey": "…"}').apiKey;
     if (sessions.need === "none_needed") {
       throw new ProxyError(400, "session_not_needed", "This playground needs neither a password nor a key.");
     }
-    const { password } = read(passwordOpener, given, '{"password": "…"}');
+    const opener: SessionOpener =
+      sessions.need === "key"
+        ? read(keyOpener, given, '{"apiKey": "…"}')
+        : read(passwordOpener, given, '{"password": "…"}');
     const address = addressOf(request);
     await attempts.begin(address);
-    if (!sessions.isPassword(password)) {
-      request.log.warn({ id: request.id, address }, "wrong password");
-      throw new ProxyError(401, "wrong_password", "This isn't the playground's password.");
+    const refusal = await refusalOf(opener, request.id);
+    if (refusal !== undefined) {
+      if (refusal.status === 401) request.log.warn({ id: request.id, address }, refusal.code.replace("_", " "));
+      throw refusal;
     }
     attempts.succeed(address);
-    return undefined;
+    return "apiKey" in opener ? opener.apiKey : undefined;
   }
 
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: addressOf,
-    addHeaders: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
-    addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ProxyError(429, "too_many_attempts", `Too many attempts. Try again in ${Math.ceil(ttl / 1_000)} seconds.`),
-  });
+  async function refusalOf(opener: SessionOpener, requestId: string): Promise<ProxyError | undefined> {
+    if ("apiKey" in opener) {
+      return checkKey(upstream, { apiKey: opener.apiKey, requestId, answerTime: limits.keyCheckTime });
+    }
+    if (sessions.isPassword(opener.password)) return undefined;
+    return new ProxyError(401, "wrong_password", "This isn't the playground's password.");
+  }
+
   app.post(
     playgroundRoutes.openSession.path,
     {
       bodyLimit,
-      config: { rateLimit: { max: limits.sessionAttempts, timeWindow: 60_000 } },
       async onRequest(request) {
         checkOrigin(request, publicUrl);
         checkMediaType(request);
+        await limitAttempts(request);
       },
     },
     async (request, reply) => {
@@ -82,11 +91,13 @@ export async function addSessionRoutes(
   app.delete(
     playgroundRoutes.endSession.path,
     { bodyLimit, onRequest: async (request) => checkOrigin(request, publicUrl) },
-    (_request, reply) =>
-      reply
+    async (request, reply) => {
+      const cookie = await sessions.end(request.raw.headers);
+      return reply
         .code(204)
-        .headers({ ...headers, "set-cookie": sessions.end() })
-        .send(),
+        .headers({ ...headers, "set-cookie": cookie })
+        .send();
+    },
   );
 }
 
@@ -109,9 +120,4 @@ function read<Opener>(schema: z.ZodType<Opener>, body: unknown, expected: string
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new ProxyError(400, "bad_request", `The request's body must be ${expected}, and nothing else.`);
-}
-
-/** Whom an attempt counts against, as far as trusted proxies tell: an address, or the network of 2⁶⁴ IPv6 addresses that one person has. */
-function addressOf(request: FastifyRequest): string {
-  return normalizeIP(request.ip, 64);
 }

@@ -33,7 +33,7 @@ export function addWebSocketRoute(
   app.decorate("stopSockets", () => {
     stopped = new ProxyError(503, "shutting_down", "The playground is stopping.");
     for (const upgrade of offers) upgrade.refuse(stopped);
-    for (const pair of pairs) pair.stop();
+    for (const pair of pairs) pair.stop("shutting_down", 1001, "The playground is stopping.");
   });
   routeUpgrades(app);
   app.get(routes.websocket.path, async (request, reply) => {
@@ -41,7 +41,13 @@ export function addWebSocketRoute(
     const upgrade = checkHandshake(request.raw);
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
-    const key = await sessions.keyFor(request.raw.headers);
+    const { key, onEnd } = await sessions.accessFor(request.raw.headers);
+    let pair: Pair | undefined;
+    const forget = onEnd(() => {
+      upgrade.refuse(sessionEnded());
+      pair?.stop("session_ended", 1008, "The session has ended. Sign in again.");
+    });
+    request.raw.socket.once("close", forget);
     const service = await connect(upgrade, { address, key, keyOwner, requestId: request.id }, reply);
     if (service === undefined) return reply;
     reply.hijack();
@@ -54,12 +60,12 @@ export function addWebSocketRoute(
     delete request.raw.headers["sec-websocket-protocol"];
     server.handleUpgrade(request.raw, connection, head, (socket: WebSocket) => {
       connection.off("close", gone);
-      const pair = joinSockets({ socket, connection }, service, {
+      const joined = joinSockets({ socket, connection }, service, {
         limits,
         secret: key,
         onBroken: (side, error) => request.log.info({ id: request.id, side, err: error }, "a WebSocket broke off"),
         onEnd(code) {
-          pairs.delete(pair);
+          pairs.delete(joined);
           const milliseconds = Math.round(performance.now() - begun);
           request.log.info({
             id: request.id,
@@ -71,7 +77,8 @@ export function addWebSocketRoute(
           });
         },
       });
-      pairs.add(pair);
+      pairs.add(joined);
+      pair = joined;
     });
     return reply;
   });
@@ -83,7 +90,7 @@ export function addWebSocketRoute(
    */
   async function explain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const address = addressFor(request);
-    const key = await sessions.keyFor(request.raw.headers);
+    const { key } = await sessions.accessFor(request.raw.headers);
     const left = new AbortController();
     reply.raw.once("close", () => left.abort(new ClientGone("The client closed the connection.")));
     const given = { address, key, keyOwner, requestId: request.id, signal: left.signal };
@@ -134,4 +141,9 @@ export function addWebSocketRoute(
     }
     return undefined;
   }
+}
+
+/** What an offer is told whose session ends before it is taken. */
+function sessionEnded(): ProxyError {
+  return new ProxyError(401, "session_required", "The session has ended. Sign in again.");
 }

@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { playgroundRoutes } from "../../contract/playground.ts";
 import { routes } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
@@ -7,12 +7,22 @@ import { type HostRules, isHostAllowed } from "./hosts.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { isPlainTarget } from "./target.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may ask beside the playground's own page: pages of other sites, or those and anybody under any host name. */
+    openTo?: "every_site" | "every_host";
+    /** What a browser may want the answer for (`Sec-Fetch-Dest`), where it isn't data and sound. */
+    destinations?: ReadonlySet<string>;
+  }
+}
+
 /**
- * What every request must pass before any route sees it.
+ * What every request must pass before the route sees it that the router has found for it. Where nothing was found, the
+ * rules are those of a route that is open to nobody else.
  *
- * @throws {ProxyError} 400, 421, 431 or, for anything but the page's files, 403 when another site's page asks. An offer
- *   of a WebSocket must say that the playground's page makes it, since browsers let every page make one, and is 404
- *   anywhere but on its route.
+ * @throws {ProxyError} 400, 421, 431 or, where the route isn't open to them, 403 when another site's page asks, or a
+ *   browser that would run or show the answer. An offer of a WebSocket must say that the playground's page makes it,
+ *   since browsers let every page make one, and is 404 anywhere but on its route.
  */
 export function checkRequest(request: FastifyRequest, rules: HostRules, limits: Limits): void {
   const { raw } = request;
@@ -22,17 +32,34 @@ export function checkRequest(request: FastifyRequest, rules: HostRules, limits: 
   if (raw.rawHeaders.length / 2 > limits.headerFields) {
     throw new ProxyError(431, "headers_too_large", `The request has more than ${limits.headerFields} header fields.`);
   }
-  const path = target.split("?", 1)[0] ?? "";
-  // A load balancer asks by address, and the answer tells nothing.
-  if (path !== playgroundRoutes.health.path) checkHost(request, rules);
+  const { config, url } = request.routeOptions;
+  if (config.openTo !== "every_host") checkHost(request, rules);
   const offersSocket = raw.headers.upgrade?.toLowerCase() === "websocket";
   const isOwn = isOwnOrigin(raw.headers, rules.publicUrl) && !(offersSocket && raw.headers.origin === undefined);
-  if ((path.startsWith("/v1/") || path.startsWith("/playground/") || offersSocket) && !isOwn) {
+  if ((config.openTo === undefined || offersSocket) && !isOwn) {
     throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
   }
-  if (offersSocket && (raw.method !== routes.websocket.method || path !== routes.websocket.path)) {
+  if (config.openTo === undefined && !request.is404) checkDestination(raw.headers, config.destinations);
+  if (offersSocket && url !== routes.websocket.path) {
     throw new ProxyError(404, "not_found", "There is no WebSocket at this address.");
   }
+}
+
+/** What the page asks for: nothing that runs or is shown. Of Firefox, an offer of a WebSocket says `empty`. */
+const dataDestinations: ReadonlySet<string> = new Set(["empty", "audio", "video", "websocket"]);
+
+/**
+ * Refuses browsers that would take an answer for a script, a style, a document or the like. Programs and old browsers
+ * say nothing of it, and neither does any over plain http from another machine.
+ */
+function checkDestination(headers: IncomingHttpHeaders, allowed: ReadonlySet<string> = dataDestinations): void {
+  const destination = headers["sec-fetch-dest"] ?? "empty";
+  if (allowed.has(String(destination)) && headers["service-worker"] === undefined) return;
+  throw new ProxyError(
+    403,
+    "destination_not_allowed",
+    "This address gives data and sound to the playground's page. A browser can't run it as a script or open it as a page.",
+  );
 }
 
 /** Refuses what two programs in a row could read differently, and what Node's parser is lenient about. */

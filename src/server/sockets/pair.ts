@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
-import { playgroundCloseReason } from "../../contract/playground.ts";
+import { type PlaygroundCloseCode, playgroundCloseReason } from "../../contract/playground.ts";
 import type { Limits } from "../limits.ts";
-import { hideInBinary, hideSecret } from "../upstream/mask.ts";
+import { secretMask } from "../upstream/mask.ts";
+import { hideInFrame } from "../upstream/sound.ts";
 import { watchLiveness } from "./liveness.ts";
 
 /** A WebSocket with the connection below it. */
@@ -23,8 +24,11 @@ export interface PairOptions {
 
 /** Two WebSockets that are joined until one of them ends. */
 export interface Pair {
-  /** Ends both, as a server that stops does. */
-  stop(): void;
+  /**
+   * Ends both at once: the client's with a code and with a reason that says that it is this program's, the service's
+   * with 1001.
+   */
+  stop(cause: PlaygroundCloseCode, code: number, message: string): void;
 }
 
 /**
@@ -61,7 +65,8 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
   };
 
   pass(client.socket, service.socket, limits.waitingBytes, (bytes) => bytes);
-  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInBinary : hideSecret)(bytes, secret);
+  const mask = secretMask(secret);
+  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInFrame(bytes, mask) : mask.hide(bytes));
   pass(service.socket, client.socket, limits.waitingBytes, hide, endClient);
 
   service.socket.on("error", (error) => {
@@ -78,7 +83,7 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
   });
   service.socket.once("close", (code, reason) => {
     const passes = isLegal(code) || code === noCode;
-    ending ??= passes ? { code, reason: hideSecret(reason, secret) } : { code: 1011, reason: serviceProblem };
+    ending ??= passes ? { code, reason: mask.hide(reason) } : { code: 1011, reason: serviceProblem };
     client.socket.resume();
     endClient();
   });
@@ -112,8 +117,8 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
   service.socket.resume();
 
   return {
-    stop() {
-      ending = { code: 1001, reason: playgroundCloseReason("shutting_down", "The playground is stopping.") };
+    stop(cause, code, message) {
+      ending = { code, reason: playgroundCloseReason(cause, message) };
       client.socket.close(ending.code, ending.reason);
       const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
       client.socket.once("close", () => clearTimeout(cut));

@@ -123,8 +123,8 @@ async function readRefusal(
   // The mask holds back what may be the beginning of the key, so that no cut leaves a part of it.
   const mask = maskFor(status, incoming.headers, key);
   const came = Buffer.concat(chunks);
-  const masked = mask?.push(came) ?? came;
-  const body = incoming.complete && mask !== undefined ? Buffer.concat([masked, mask.end()]) : masked;
+  const masked = mask.push(came);
+  const body = incoming.complete ? Buffer.concat([masked, mask.end()]) : masked;
   return {
     status,
     headers: { ...headers, ...noteOfAddedFields(headers) },

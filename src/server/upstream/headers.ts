@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { addedFieldsName } from "../../contract/playground.ts";
-import { createFinder } from "./mask.ts";
+import { secretMask } from "./mask.ts";
 
 /** The client's fields that the service sees. Authorization, cookies and forwarding fields are never among them. */
 const requestFields = ["accept", "range", "if-range", "if-none-match", "if-modified-since"] as const;
@@ -34,15 +34,21 @@ export function forwardedRequestHeaders(headers: IncomingHttpHeaders): Record<st
   return picked;
 }
 
-/** Picks the service's fields that the page sees; a value that holds the key is dropped. */
+/** A content type as services send it, which is no part of a key, however ordinary the key's words are. */
+const ordinaryType = /^(?:application\/(?:json|octet-stream)|(?:audio|text)\/[a-z0-9-]{1,7})(?:; ?charset=utf-8)?$/i;
+
+/** Picks the service's fields that the page sees; a value that holds the key, or a part of it, is dropped. */
 export function forwardedAnswerHeaders(headers: IncomingHttpHeaders, secret: string): Record<string, string> {
   const hop = connectionNames(headers.connection);
-  const holdsSecret = createFinder(secret);
+  const mask = secretMask(secret);
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (!(answerFields.has(name) || name.startsWith(answerPrefix)) || hop.has(name)) continue;
+    // A service may call these what it likes.
+    const ownName = answerFields.has(name) ? "" : name.slice(answerPrefix.length);
     const text = Array.isArray(value) ? value.join(", ") : value;
-    if (text !== undefined && isFieldValue(text) && !holdsSecret(text)) picked[name] = text;
+    if (text === undefined || !isFieldValue(text) || mask.isIn(ownName)) continue;
+    if ((name === "content-type" && ordinaryType.test(text)) || !mask.isIn(text)) picked[name] = text;
   }
   return picked;
 }

@@ -1,142 +1,104 @@
-/**
- * Whether a secret is looked for: a short one would turn up in ordinary text, and digits alone in numbers. One such as
- * `my-key` is long enough.
- */
-function isFindable(secret: string): boolean {
-  return secret.length >= 8 || (secret.length >= 5 && /[a-z]/i.test(secret) && /[^a-z]/i.test(secret));
-}
+import { formsOf, shortestPart } from "./secret-forms.ts";
+import { type SecretSearch, searchFor } from "./secret-search.ts";
 
 /** Replaces a secret in a stream of bytes, wherever chunks are cut. */
 export interface Mask {
-  /** Returns what can go out now; holds back at most the beginning of a possible secret. */
+  /** Returns what can go out now; holds back at most what may be the beginning of a part of the secret. */
   push(chunk: Buffer): Buffer;
   /** Returns what was held back. */
   end(): Buffer;
 }
 
+/** What hides one secret; finding out how it may be written is done once. */
+export interface SecretMask {
+  /** Begins a stream. */
+  begin(): Mask;
+  /** Masks whole bytes; returns the very same where the secret isn't in them. */
+  hide(bytes: Buffer): Buffer;
+  /** Whether a text holds the secret, or a part of it. */
+  isIn(text: string): boolean;
+}
+
 const asterisk = 0x2a;
-/** The fewest bytes that are taken for a part of the secret: fewer stand in ordinary text, too. */
-const shortestPart = 4;
-
+const nothing: Buffer = Buffer.alloc(0);
 /**
- * Masks every occurrence of `secret` by asterisks of the same number, so that a Content-Length stays true: in any letter
- * case, and as JSON (with `/` escaped or not), an address or Base64 would write it. Nothing can be done about a secret
- * that somebody takes to pieces.
+ * The one that was asked for last: a server's own key is the same for every answer, and no visitor's is kept for
+ * long.
  */
-export function createMask(secret: string): Mask {
-  const forms = formsOf(secret);
-  if (forms.length === 0) return { push: (chunk) => chunk, end: () => Buffer.alloc(0) };
-  let held = Buffer.alloc(0);
-  return {
-    push(chunk) {
-      const bytes = Buffer.concat([held, chunk]);
-      let text = searchable(bytes);
-      for (const form of forms) {
-        for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
-          bytes.fill(asterisk, at, at + form.length);
-        }
-        text = searchable(bytes);
-      }
-      const keep = Math.max(...forms.map((form) => beginningAtEnd(text, form)));
-      held = bytes.subarray(bytes.length - keep);
-      return bytes.subarray(0, bytes.length - keep);
-    },
-    end: () => held,
-  };
+let latest: { readonly secret: string; readonly mask: SecretMask } | undefined;
+
+/** What hides `secret`, whole or in parts of {@link shortestPart} characters and more. */
+export function secretMask(secret: string): SecretMask {
+  if (latest?.secret !== secret) latest = { secret, mask: createSecretMask(secret) };
+  return latest.mask;
 }
 
 /**
- * Masks what {@link createMask} does, and every part of `secret` of four bytes or more: services like to repeat how a key
- * begins and ends that they don't accept.
+ * What hides `secret` and parts of four characters: services like to repeat how a key begins and ends that they
+ * refuse.
  */
-export function createEchoMask(secret: string): Mask {
-  const whole = createMask(secret);
-  if (!isFindable(secret)) return whole;
-  const form = secret.toLowerCase();
-  const starts = new Set(Array.from(form, (_, at) => form.slice(at, at + shortestPart)));
-  let held = Buffer.alloc(0);
+export function echoMask(secret: string): SecretMask {
+  return createSecretMask(secret, { plainPart: 4, held: 1 });
+}
 
-  /** Masks the parts in `held`; what may go on behind its end stays there, unless this is the `last` of it. */
-  function take(last: boolean): Buffer {
-    const text = searchable(held);
-    let at = 0;
-    while (at < text.length) {
-      const length = partAt(text, at);
-      if (!last && length > 0 && at + length === text.length) break;
-      if (length >= shortestPart) held.fill(asterisk, at, at + length);
-      at += length >= shortestPart ? length : 1;
-    }
-    const bytes = held.subarray(0, at);
-    held = held.subarray(at);
-    return bytes;
+/**
+ * Masks every part of `secret` that is at least as long as {@link formsOf} says, by asterisks of the same number, so
+ * that a Content-Length stays true. Nothing can be done about a secret that somebody takes to pieces.
+ *
+ * @param plainPart the fewest characters of a part that is written as it is.
+ * @param held the fewest bytes from the middle of the secret, or of an encoded one, that a stream holds back: fewer
+ *   stand
+ *   at the end of every third word. So a cut may show one less of a part.
+ */
+function createSecretMask(secret: string, { plainPart, held } = { plainPart: shortestPart, held: 4 }): SecretMask {
+  const forms = formsOf(secret, plainPart);
+  if (forms.length === 0) {
+    const passes: Mask = { push: (chunk) => chunk, end: () => nothing };
+    return { begin: () => passes, hide: (bytes) => bytes, isIn: () => false };
   }
+  const search = searchFor(forms);
+  return {
+    begin: () => createMask(search, held),
+    hide: (bytes) => cover(search, bytes, bytes),
+    isIn(text) {
+      let found = false;
+      search.each(Buffer.from(text, "latin1"), () => {
+        found = true;
+      });
+      return found;
+    },
+  };
+}
 
-  /** How many bytes from `at` on are a part of the secret. */
-  function partAt(text: string, at: number): number {
-    const rest = text.length - at;
-    if (rest < shortestPart) return form.includes(text.slice(at)) ? rest : 0;
-    if (!starts.has(text.slice(at, at + shortestPart))) return 0;
-    let length = shortestPart;
-    while (length < rest && form.includes(text.slice(at, at + length + 1))) length++;
-    return length;
-  }
-
+function createMask(search: SecretSearch, held: number): Mask {
+  // The bytes at the end that may begin a part, as they came and masked (the very same while nothing in them is), and
+  // how many of them have gone out.
+  let came = nothing;
+  let masked = nothing;
+  let sent = 0;
   return {
     push(chunk) {
-      held = Buffer.concat([held, whole.push(chunk)]);
-      return take(false);
+      const bytes = came.length === 0 ? chunk : Buffer.concat([came, chunk]);
+      const covered = cover(search, bytes, masked === came ? bytes : Buffer.concat([masked, chunk]));
+      const start = bytes.length - search.unfinished(bytes);
+      const ready = Math.max(sent, bytes.length - search.awaited(bytes, held));
+      const out = covered.subarray(sent, ready);
+      came = bytes.subarray(start);
+      masked = covered === bytes ? came : covered.subarray(start);
+      sent = ready - start;
+      return out;
     },
-    end() {
-      held = Buffer.concat([held, whole.end()]);
-      return take(true);
-    },
+    end: () => masked.subarray(sent),
   };
 }
 
-/** Says of texts whether they hold `secret` in one of the forms that {@link createMask} masks. */
-export function createFinder(secret: string): (text: string) => boolean {
-  const forms = formsOf(secret);
-  return (text) => {
-    const lower = text.toLowerCase();
-    return forms.some((form) => lower.includes(form));
-  };
-}
-
-/** Masks every occurrence of `secret` in whole bytes that are text, as {@link createMask} does. */
-export function hideSecret(bytes: Buffer, secret: string): Buffer {
-  const mask = createMask(secret);
-  return Buffer.concat([mask.push(bytes), mask.end()]);
-}
-
-/** Masks `secret` as it is in bytes that are no text; returns the very same bytes where it isn't in them. */
-export function hideInBinary(bytes: Buffer, secret: string): Buffer {
-  return isFindable(secret) && bytes.includes(secret, 0, "latin1") ? hideSecret(bytes, secret) : bytes;
-}
-
-/** One character for each byte. */
-function searchable(bytes: Buffer): string {
-  return bytes.toString("latin1").toLowerCase();
-}
-
-function formsOf(secret: string): readonly string[] {
-  if (!isFindable(secret)) return [];
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const base64 = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
-  const forms = [
-    secret,
-    inJson,
-    inJson.replaceAll("/", "\\/"),
-    encodeURIComponent(secret),
-    base64(secret),
-    base64(`Bearer ${secret}`),
-  ];
-  return [...new Set(forms.map((form) => form.toLowerCase()))];
-}
-
-/** The length of the longest end of `text` that is a beginning of `form`. */
-function beginningAtEnd(text: string, form: string): number {
-  for (let length = Math.min(form.length - 1, text.length); length > 0; length--) {
-    if (text.endsWith(form.slice(0, length))) return length;
-  }
-  return 0;
+/** Masks what is found in `bytes` in their `copy`, which is made where they are one and the same. */
+function cover(search: SecretSearch, bytes: Buffer, copy: Buffer): Buffer {
+  let covered = copy;
+  search.each(bytes, (start, end) => {
+    if (covered === bytes) covered = Buffer.from(bytes);
+    // Faster than fill() for so few.
+    for (let at = start; at < end; at++) covered[at] = asterisk;
+  });
+  return covered;
 }

@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { ProxyError } from "../errors.ts";
-import { createEchoMask, createMask, type Mask } from "./mask.ts";
+import { echoMask, type Mask, secretMask } from "./mask.ts";
+import { createSoundMask, saysSound } from "./sound.ts";
 
 /** Whose key pays for a request: a refusal is passed on only to whom the key belongs. */
 export type KeyOwner = "server" | "visitor";
 
 /** Answers of the service that are never passed on, over HTTP or in place of a WebSocket. */
 export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner: KeyOwner): ProxyError | undefined {
-  const readable = isAudio(status, headers) || (headers["content-encoding"] ?? "identity").toLowerCase() === "identity";
+  const readable =
+    saysSound(status, headers) || (headers["content-encoding"] ?? "identity").toLowerCase() === "identity";
   if (status === 401 && (owner === "server" || !readable)) {
     // Replaced, because services like to repeat a part of the key.
     return refusal(401, "upstream_unauthorized", "The speech service doesn't accept the key.", status);
@@ -27,15 +29,10 @@ export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner
   return undefined;
 }
 
-/** What hides `key` in an answer's body; undefined for sound. Who refuses a key repeats a part of it, too. */
-export function maskFor(status: number, headers: IncomingHttpHeaders, key: string): Mask | undefined {
-  if (isAudio(status, headers)) return undefined;
-  return status === 401 ? createEchoMask(key) : createMask(key);
-}
-
-/** Whether a body says that it is sound. One that says nothing may be text as well, so the key is looked for in it. */
-function isAudio(status: number, headers: IncomingHttpHeaders): boolean {
-  return status < 300 && /^(?:audio\/|application\/octet-stream)/i.test(headers["content-type"] ?? "");
+/** What hides `key` in an answer's body. Who refuses a key repeats a part of it, too. */
+export function maskFor(status: number, headers: IncomingHttpHeaders, key: string): Mask {
+  if (saysSound(status, headers)) return createSoundMask(key);
+  return (status === 401 ? echoMask(key) : secretMask(key)).begin();
 }
 
 function refusal(status: number, code: ProxyError["code"], message: string, receivedStatus: number): ProxyError {

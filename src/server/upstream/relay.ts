@@ -9,6 +9,8 @@ import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 export interface RelayOptions {
   readonly limits: Limits;
+  /** Whether a browser must save the answer, whatever the service says of it. */
+  readonly asDownload: boolean;
   /** Called at the moment when the answer's head is about to be written: from then on the response is the relay's. */
   readonly onHead: () => void;
   /** Called when a body breaks off after its head has gone out. */
@@ -55,6 +57,7 @@ export function relay(
       if (over) return;
       if (headWritten) {
         options.onBroken(error);
+        if (mask !== undefined) write(mask.end());
         breakOff(response);
       } else {
         reject(error);
@@ -110,6 +113,7 @@ export function relay(
         options.onHead();
         headWritten = true;
         const picked = forwardedAnswerHeaders(headers, request.apiKey);
+        if (options.asDownload) picked["content-disposition"] = asAttachment(picked["content-disposition"]);
         response.writeHead(status, { ...picked, ...noteOfAddedFields(picked) });
         // A body that came in the same packet goes out in the same packet; a head without one doesn't wait for it.
         setImmediate(() => {
@@ -117,7 +121,7 @@ export function relay(
         });
       },
       onResponseData(_controller, chunk) {
-        if (!over) write(mask === undefined ? chunk : mask.push(chunk));
+        if (!over) write(mask?.push(chunk) ?? chunk);
       },
       onResponseEnd() {
         if (over) return;
@@ -130,6 +134,11 @@ export function relay(
       },
     });
   });
+}
+
+/** A `Content-Disposition` (RFC 6266) that keeps the file's name and makes it a download. */
+function asAttachment(disposition = ""): string {
+  return disposition.replace(/^[^;]*/, "attachment");
 }
 
 /**

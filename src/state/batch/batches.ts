@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { browserLocks } from "../library/browser-library.ts";
 import { createBrowserRecords } from "../library/browser-records.ts";
 import type { TakeLibrary } from "../library/library.ts";
@@ -8,8 +7,7 @@ import type { Records } from "../library/records.ts";
 import { createTakeId, type FillRandom } from "../library/take-id.ts";
 import { measureTake } from "../measure-take.ts";
 import { ofPlayground } from "../of-playground.ts";
-import { configQuery } from "../queries.ts";
-import { draftTake } from "../take-draft.ts";
+import { draftTake, type TakeOrigin } from "../take-draft.ts";
 import type { WrittenDraft } from "../takes.ts";
 import { wait } from "../wait.ts";
 import { statusOfCell } from "./cell-state.ts";
@@ -58,7 +56,8 @@ export interface BatchesOptions {
   readonly library: TakeLibrary;
   /** Sends a take that is being written down, and settles when nothing more comes of it; never rejects. */
   readonly send: (made: WrittenDraft) => Promise<CellEnd>;
-  readonly config: () => PlaygroundConfig | undefined;
+  /** The origin of a take that is made now. */
+  readonly origin: () => TakeOrigin;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   readonly fillRandom: FillRandom;
@@ -71,7 +70,7 @@ export interface BatchesOptions {
 
 /** The batches of a page. */
 export function createBatchesStore(options: BatchesOptions): BatchesStore {
-  const { records, library, send, config, wallClock, fillRandom, wait, locks, measure } = options;
+  const { records, library, send, origin, wallClock, fillRandom, wait, locks, measure } = options;
   const stops = new Map<string, AbortController>();
 
   return createStore<Batches>()((set, get) => {
@@ -111,13 +110,11 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       const cell = batch?.cells.find((each) => each.index === index);
       // Somebody else has sent it meanwhile, or the batch is gone.
       if (batch === undefined || combination === undefined || cell?.take !== expected) return { pause: undefined };
-      const created = wallClock();
-      const origin = { id: createTakeId(created, fillRandom), created, owner: library.self, config: config() };
       const { plan, text, form } = planCell(batch.design, combination, "en");
-      const draft = draftTake(plan, text, form, origin);
+      const draft = draftTake(plan, text, form, origin());
       // The take is there before its cell names it: a cell whose take isn't there counts as deleted.
       const written = library.begin(draft.row, draft.details).then(() => undefined);
-      await assign(batch, index, origin.id);
+      await assign(batch, index, draft.row.id);
       return send({ draft, written });
     }
 
@@ -233,7 +230,7 @@ export function shownBatch({
 
 /** The batches of a playground; the same store every time. */
 export const batchesOf = ofPlayground((playground): BatchesStore => {
-  const { client, library, queries, settings, tasks, wallClock } = playground;
+  const { client, library, settings, tasks, wallClock, origin } = playground;
   const sending = {
     client,
     library,
@@ -247,7 +244,7 @@ export const batchesOf = ofPlayground((playground): BatchesStore => {
     records: createBrowserRecords("batches", batchSchema),
     library,
     send: (made) => sendCell(made, sending),
-    config: () => queries.getQueryData(configQuery(client).queryKey),
+    origin,
     wallClock,
     fillRandom: (array) => crypto.getRandomValues(array),
     wait,

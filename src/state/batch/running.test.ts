@@ -1,12 +1,14 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createFakeService, createTestPlayground } from "../fake-service.fixture.ts";
 import { openRecordDatabase } from "../library/database.ts";
 import { createChannels, openTestLibrary, takeRow } from "../library/library.fixture.ts";
 import type { Locks } from "../library/presence.ts";
 import { createRecords } from "../library/records.ts";
+import { createTakeId, type FillRandom } from "../library/take-id.ts";
 import type { TakeDraft } from "../take-draft.ts";
-import { createBatchesStore } from "./batches.ts";
+import { type BatchesOptions, createBatchesStore } from "./batches.ts";
 import { cellStatuses, sortCells, statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
 import { type CellEnd, runBatch } from "./run-batch.ts";
@@ -84,10 +86,16 @@ function page(options: {
   locks?: Locks;
   send?: (draft: TakeDraft) => Promise<CellEnd>;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  origin?: BatchesOptions["origin"];
 }) {
   const library = openTestLibrary();
   const sent: TakeDraft[] = [];
   let random = 0;
+  const fillRandom: FillRandom = (array) => array.fill(++random);
+  const originNowhere = (created = 1_000_000) => ({
+    ...{ id: createTakeId(created, fillRandom), created, owner: library.self },
+    ...{ config: undefined, multiplier: undefined },
+  });
   const { database } = options;
   const records = createRecords<Batch>(batchSchema, {
     openDatabase: database === undefined ? undefined : (events) => openRecordDatabase(database, "batches", events),
@@ -103,9 +111,9 @@ function page(options: {
       if (options.send === undefined) await library.update(draft.row.id, { status: "complete" });
       return end;
     },
-    config: () => undefined,
+    origin: options.origin ?? originNowhere,
     wallClock: () => 1_000_000,
-    fillRandom: (array) => array.fill(++random),
+    fillRandom,
     wait: options.wait ?? (async () => {}),
     locks: options.locks,
   });
@@ -115,6 +123,15 @@ function page(options: {
 }
 
 const all = [0, 1, 2, 3, 4, 5, 6, 7];
+
+it("a batch's takes keep the group multiplier that stood when they were sent", async () => {
+  const playground = createTestPlayground(createFakeService().client, openTestLibrary());
+  playground.settings.getState().setMultiplier(1.5);
+  const { store, sent } = page({ origin: playground.origin });
+  const id = store.getState().create(design, [0], 1);
+  await store.getState().start(id);
+  expect(sent.map(({ row }) => row)).toMatchObject([{ model: design.model, multiplier: 1.5 }]);
+});
 
 /** Locks that are given only where they are free, and the names of those that are held. */
 function createLocks(): { readonly locks: Locks; readonly held: Set<string> } {

@@ -136,7 +136,7 @@ export function createChecks(
         onStart(check) {
           under.add(check.id);
           news.soon();
-          const take = check.id.startsWith(casePrefix) ? beginTake(library, check, originOfTake()) : undefined;
+          const take = check.id.startsWith(casePrefix) ? beginTake(library, check, playground.origin()) : undefined;
           if (take !== undefined) takes.set(check.id, take);
         },
         onEnd(check, run) {
@@ -166,12 +166,6 @@ export function createChecks(
       if (begun === undefined) return [];
       const { kind, at, of } = begun;
       return [{ ...record, id: idInRun(kind, record.id), run: { kind, at, of } }];
-    }
-
-    function originOfTake() {
-      const created = wallClock();
-      const id = createTakeId(created, (array) => crypto.getRandomValues(array));
-      return { id, created, owner: library.self, config: config() };
     }
 
     function environmentOf(): CheckEnvironment {

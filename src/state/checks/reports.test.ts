@@ -13,11 +13,8 @@ import { answer, check, step } from "./run-check.fixture.ts";
 const checksOn = (reply: (path: string) => ExchangeAnswer) => {
   const { client } = createFakeService({ exchange: async ({ path }) => reply(path) });
   const records = { openDatabase: undefined, channel: createChannels()() };
-  const store = createChecks(
-    createTestPlayground(client, openTestLibrary()),
-    createRecords(caseSchema, records),
-    createRecords(runRecordSchema, records),
-  );
+  const playground = createTestPlayground(client, openTestLibrary());
+  const store = createChecks(playground, createRecords(caseSchema, records), createRecords(runRecordSchema, records));
   const over = () =>
     new Promise<void>((resolve) => {
       const stop = store.subscribe(({ progress }) => {
@@ -26,13 +23,26 @@ const checksOn = (reply: (path: string) => ExchangeAnswer) => {
         resolve();
       });
     });
-  return { store, over, reports: () => reportsOf(store.runs.getSnapshot().records, undefined) };
+  return { store, over, playground, reports: () => reportsOf(store.runs.getSnapshot().records, undefined) };
 };
 
 const suite = ["a", "b", "c"].map((id) => ({ ...check(step("one", `/${id}`)), id }));
 const [one = check()] = suite;
 const whole = suiteKind("quick", "");
 const oneCase = { ...check(step("one", "/case")), id: "case:1" };
+
+it("a case's take keeps the group multiplier that stood when it was sent", async () => {
+  const { store, over, playground } = checksOn(() => answer(400, {}));
+  playground.settings.getState().setMultiplier(1.5);
+  const speaking = check({
+    name: "request",
+    request: { transport: "http", method: "POST", path: "/v1/audio/speech", body: "{}" },
+    expect: [],
+  });
+  store.getState().run([{ ...speaking, id: "case:2" }], "chosen");
+  await over();
+  expect(playground.library.getSnapshot().rows).toMatchObject([{ multiplier: 1.5 }]);
+});
 
 it("each kind of run keeps its last results, whatever else is run", async () => {
   let status = 200;

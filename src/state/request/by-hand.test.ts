@@ -11,7 +11,7 @@ import { outgoingExchange, outgoingSpeech } from "./outgoing.ts";
 import { readBody } from "./reading.ts";
 import { type RouteForm, routeFormOf, routeNames, routeRequest } from "./route-form.ts";
 
-const origin = { id: "1", created: 5, owner: "me", config: undefined };
+const origin = { id: "1", created: 5, owner: "me", config: undefined, multiplier: undefined };
 const speech = (body: string): SpeechRequest => ({ endpoint: "speech", path: "/v1/audio/speech", body });
 
 describe("a request by hand", () => {

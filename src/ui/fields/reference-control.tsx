@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { FieldValue, ReferenceField } from "../../contract/model.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import { describeProblem } from "../../contract/problems.ts";
-import { adviseReference, isWrong } from "../../state/advise-reference.ts";
+import { adviseReference, isHostAlone, isWrong } from "../../state/advise-reference.ts";
 import type { FieldState } from "../../state/derive-form.ts";
+import { isInternalAddress } from "../../state/internal-address.ts";
 import { heardAt } from "../../state/reference-sound.ts";
 import { useReferenceTexts } from "../emotion/use-reference-texts.ts";
 import { Announcer } from "../kit/announcer.tsx";
@@ -33,7 +34,9 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   const wrongKind = advice !== undefined && isWrong(advice);
   const wrong = wrongKind || (problem !== undefined && problem.code !== "missing" && !typing);
   const unusable = useRefused(field.key, address);
+  const isInternal = !(typing && isHostAlone(address)) && isInternalAddress(address, config?.references, location.href);
   const id = problemId(field.key);
+  const adviceId = useId();
   const { status, press } = useListen(heardAt(address, config?.references, location.href));
   const label = of(field.label);
   const sounds = status === "fetching" || status === "sounding";
@@ -58,6 +61,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
           className={styles["listen"]}
           data-sounds={sounds || undefined}
           aria-label={sounds ? r.stop(label) : r.listen(label)}
+          aria-describedby={adviceId}
           disabled={address === "" || problem !== undefined}
           onClick={press}
         >
@@ -101,8 +105,10 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
         {field.fallback !== undefined && !wrong && !unusable && ` ${r.fallbackNote}`}
       </p>
       {/* Also while typing: what appears when the field is left would move what the leaving click was meant for. */}
-      <p className={styles["advice"]} role="status">
-        {advice !== undefined && !wrong && r.advice[advice]}
+      <p id={adviceId} className={styles["advice"]} role="status">
+        {[advice === undefined || wrong ? "" : r.advice[advice], isInternal ? r.internal : ""]
+          .filter((text) => text !== "")
+          .join(t.between.sentences)}
       </p>
       <p className={status === "failed" || status === "blocked" ? styles["advice"] : styles["note"]} role="status">
         {status !== undefined && (status === "failed" && !navigator.onLine ? r.offline : r[status])}

@@ -12,7 +12,8 @@ import styles from "./gate.module.css";
 export default function GateDialog({ gate: { need, refused } }: { readonly gate: Gate }) {
   const texts = gateMessages[useLanguage()];
   const playground = usePlayground();
-  const service = hostOf(useConfig().data?.baseUrl) || texts.service;
+  const { baseUrl, webSocketBaseUrl } = useConfig().data ?? {};
+  const service = hostOf(baseUrl) || texts.service;
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -43,7 +44,8 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
     input.current?.select();
   };
 
-  const said = problem === undefined ? (refused ? texts.refused : undefined) : texts.problems[problem];
+  const known = problem ?? (refused ? "wrong_key" : undefined);
+  const said = known === undefined ? undefined : texts.problems[known];
   return (
     <dialog
       ref={dialog}
@@ -60,7 +62,7 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
       </div>
       <form className={styles["form"]} onSubmit={submit}>
         <h2 id={`${id}-title`}>{texts.titles[need]}</h2>
-        <p id={`${id}-about`}>{need === "key" ? texts.about.key(service) : texts.about.password}</p>
+        <p id={`${id}-about`}>{need === "key" ? texts.about.key(service, webSocketBaseUrl) : texts.about.password}</p>
         <label htmlFor={`${id}-input`}>{texts.labels[need]}</label>
         <input
           ref={input}

@@ -6,7 +6,12 @@ import type { PlaygroundConfig, SessionOpener } from "../../contract/playground.
 import { renderPage } from "../render.fixture.ts";
 
 /** A playground with a gate: `right` opens it, and the page is told so as the proxy tells it. */
-function guarded(session: "password" | "key", right: string, state = { open: false, keyIsGood: true }) {
+function guarded(
+  session: "password" | "key",
+  right: string,
+  state: { open: boolean; keyIsGood: boolean; unsure?: boolean } = { open: false, keyIsGood: true },
+  more: Partial<PlaygroundConfig> = {},
+) {
   const tried: SessionOpener[] = [];
   const answers = {
     config: async (): Promise<PlaygroundConfig> => ({
@@ -15,6 +20,7 @@ function guarded(session: "password" | "key", right: string, state = { open: fal
       session,
       hasKey: state.open,
       baseUrl: "https://speech.example.com",
+      ...more,
     }),
     models: async (): Promise<ModelList> =>
       state.open && state.keyIsGood ? { kind: "listed", ids: ["cloud-tts"] } : { kind: "unauthorised" },
@@ -23,8 +29,10 @@ function guarded(session: "password" | "key", right: string, state = { open: fal
       const given = "password" in opener ? opener.password : opener.apiKey;
       if (session === "password" && given !== right) throw refusal(401, "wrong_password");
       if (given.includes(" ")) throw refusal(400, "bad_request");
+      if (state.unsure) throw refusal(502, "key_not_checked");
+      if (given !== right) throw refusal(401, "wrong_key");
       state.open = true;
-      state.keyIsGood = given === right;
+      state.keyIsGood = true;
     },
     async endSession() {
       state.open = false;
@@ -81,6 +89,33 @@ describe("the gate", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(dialog).not.toBeInTheDocument();
     expect(tried.at(-1)).toEqual({ apiKey: "sk-right" });
+  });
+
+  it("says that a key which the service couldn't be asked about isn't used, and takes it when it can", async () => {
+    const { answers, state } = guarded("key", "sk-right", { open: false, keyIsGood: true, unsure: true });
+    await renderPage(answers);
+    await page.getByLabelText("API key").fill("sk-right");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("couldn't be asked");
+    state.unsure = false;
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it("asks again for a key that the service has begun to refuse", async () => {
+    await renderPage(guarded("key", "sk-right", { open: true, keyIsGood: false }).answers);
+    await expect
+      .element(page.getByRole("dialog").getByRole("alert"))
+      .toHaveTextContent("The service refuses this key.");
+  });
+
+  it("names the WebSocket address, too, where the key goes to another host", async () => {
+    const elsewhere = { webSocketBaseUrl: "wss://sockets.example.net" };
+    await renderPage(guarded("key", "sk-right", undefined, elsewhere).answers);
+    const both = "sent to that service and to its WebSocket address wss://sockets.example.net only";
+    await expect.element(dialog).toHaveTextContent(both);
+    await dialog.getByRole("button", { name: "简体中文" }).click();
+    await expect.element(dialog).toHaveTextContent("只发送给该服务及其 WebSocket 地址 wss://sockets.example.net");
   });
 
   it("sends nothing while nothing is written, and Escape leads nowhere", async () => {

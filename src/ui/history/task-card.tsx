@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { downloadAddress } from "../../contract/download.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { useConfig, useSound, useTake, useTrouble } from "../playground-context.ts";
 import { agesOf } from "./age.ts";
@@ -108,7 +109,7 @@ function TaskDetails({ row }: { readonly row: TakeRow }) {
       {content !== undefined && (
         <p>
           {h.task.remote}{" "}
-          <a href={content} download>
+          <a href={downloadAddress(content)} download>
             {h.task.saveRemote}
           </a>
         </p>

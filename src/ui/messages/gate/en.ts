@@ -3,16 +3,17 @@ export const en = {
   titles: { password: "Sign in to the playground", key: "Speak with your own key" },
   about: {
     password: "It has a password, which whoever runs it can tell you. Your script is kept.",
-    key: (service: string) =>
-      `${service} asks for an API key. It is sealed into a cookie that no script can read, sent to that service only, and forgotten after twelve hours. Your script is kept.`,
+    key: (service: string, sockets: string | undefined) =>
+      `${service} asks for an API key. It is sealed into a cookie that no script can read, sent to that service${sockets === undefined ? "" : ` and to its WebSocket address ${sockets}`} only, and forgotten after twelve hours. Your script is kept.`,
   },
   service: "The speech service",
   labels: { password: "Password", key: "API key" },
   submit: { password: "Sign in", key: "Use this key" },
   busy: "One moment…",
-  refused: "The service refuses this key. Check that it is whole, and that it belongs to this service.",
   problems: {
     wrong_password: "That isn't the password.",
+    wrong_key: "The service refuses this key. Check that it is whole, and that it belongs to this service.",
+    not_checked: "The service couldn't be asked whether it accepts this key, so it isn't used. Try again in a moment.",
     malformed: "That can't be right: it holds spaces or line breaks, or is too long.",
     too_many_attempts: "Too many attempts. Wait a minute, then try again.",
     unreachable: "The playground's server didn't answer as expected. Try again.",

@@ -5,16 +5,17 @@ export const zh: GateMessages = {
   titles: { password: "登录试验台", key: "使用您自己的密钥" },
   about: {
     password: "此试验台设有密码，请向其维护者索取。您的文本会保留。",
-    key: (service) =>
-      `${service} 需要 API 密钥。密钥加密保存在脚本无法读取的 Cookie 中，只发送给该服务，十二小时后失效。您的文本会保留。`,
+    key: (service, sockets) =>
+      `${service} 需要 API 密钥。密钥加密保存在脚本无法读取的 Cookie 中，只发送给该服务${sockets === undefined ? "" : `及其 WebSocket 地址 ${sockets}`}，十二小时后失效。您的文本会保留。`,
   },
   service: "语音服务",
   labels: { password: "密码", key: "API 密钥" },
   submit: { password: "登录", key: "使用此密钥" },
   busy: "请稍候…",
-  refused: "服务拒绝了此密钥。请检查密钥是否完整，以及是否属于该服务。",
   problems: {
     wrong_password: "密码不正确。",
+    wrong_key: "服务拒绝了此密钥。请检查密钥是否完整，以及是否属于该服务。",
+    not_checked: "暂时无法向服务确认此密钥，因此没有使用。请稍后再试。",
     malformed: "格式不正确：含有空格或换行，或者过长。",
     too_many_attempts: "尝试次数过多。请等一分钟再试。",
     unreachable: "试验台的服务器没有正常响应，请重试。",

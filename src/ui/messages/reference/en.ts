@@ -25,6 +25,7 @@ export const en = {
     expiring: "The address is signed and expires. It must last until the task ends, also while that waits its turn.",
     other_format: "By its name this is neither MP3 nor WAV, which the service's documentation recommends.",
   },
+  internal: "Listening makes your browser ask this address, which is on your device or inside your own network.",
   presets: "Presets",
   vector: "Mood",
   methods: {

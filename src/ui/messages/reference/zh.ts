@@ -23,6 +23,7 @@ export const zh: ReferenceMessages = {
     expiring: "这是会过期的签名地址。任务结束之前（包括排队期间）它都必须有效。",
     other_format: "从名称看，它既不是 MP3 也不是 WAV；服务文档推荐使用这两种格式。",
   },
+  internal: "试听时，您的浏览器会访问这个地址，而它在您的设备或内部网络中。",
   presets: "预设",
   vector: "情绪",
   methods: {
