@@ -54,27 +54,36 @@ const unfinishedMessages = (count: number) => (place: Place) =>
     }),
   );
 
-const neighbourSpeaks = (place: Place) =>
-  post(speech, '{"model":"streamspeech-v8","input":"Hello","voice":"Autumn"}', place.neighbour).run(place, {});
+/** How often the other one asks: what was sent is still being read at first. */
+const times = 40;
+
+/** Another caller speaks again and again; what came at last, or the first that isn't sound. */
+async function neighbourSpeaks(place: Place): Promise<Came> {
+  const sentence = '{"model":"streamspeech-v8","input":"Hello","voice":"Autumn"}';
+  for (let time = 1; ; time++) {
+    const came = await post(speech, sentence, place.neighbour).run(place, {});
+    if (time === times || came.answers[0]?.status !== 200) return came;
+  }
+}
 
 export const heldUp: readonly Row[] = [
   visitors(
     "another visitor speaks beside 17 bodies that never end",
     whileHeld("17 bodies of 8 MB but for their end", unfinished(17, nearly), neighbourSpeaks),
     "200",
-    { asks: 1, memory: 170 },
+    { asks: times, memory: 170 },
   ),
   guarded(
     "others speak beside 17 bodies that never end",
     whileHeld("17 bodies of 8 MB but for their end", unfinished(17, nearly), neighbourSpeaks),
     "200",
-    { asks: 1, memory: 170 },
+    { asks: times, memory: 170 },
   ),
   visitors(
     "60 messages that never end",
     whileHeld("60 messages of 8 MB but for their end", unfinishedMessages(60), neighbourSpeaks),
     "200",
-    { asks: 61, memory: 170 },
+    { asks: 60 + times, memory: 170 },
   ),
   guarded(
     "a body that stands still",
