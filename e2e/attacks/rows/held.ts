@@ -9,6 +9,18 @@ const speech = "/v1/audio/speech";
 const megabytes = 1024 * 1024;
 const nearly = Buffer.alloc(8 * megabytes - 1, 0x20);
 
+/** How long is waited for a refusal that may never come, in milliseconds. */
+const longestWait = 5_000;
+
+/** A promise, and what resolves it. */
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 /** Connections that an attacker keeps, ended at the end. */
 async function holding<Value>(sockets: readonly Socket[], during: () => Promise<Value>): Promise<Value> {
   try {
@@ -33,26 +45,36 @@ const whileHeld = (
   asked: (place: Place) => Promise<Came>,
 ) => act(text, async (place) => holding(await hold(place), () => asked(place)));
 
-const unfinished = (count: number, body: Buffer) => (place: Place) =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const socket = dial(place.port);
-      socket.resume();
-      const fields = { "content-type": "application/json", "content-length": String(8 * megabytes) };
-      socket.write(headOf(place, "POST", speech, fields));
-      await sent(socket, body);
-      return socket;
-    }),
-  );
+/** Opens so many connections, each when what the last one sends has been taken. */
+async function inTurn(count: number, opened: () => Promise<Socket>): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) sockets.push(await opened());
+  return sockets;
+}
+
+/** Resolves when one of the attacker's bodies has been refused, so that everything that is held is held by then. */
+const unfinished = (count: number, body: Buffer) => async (place: Place) => {
+  const { promise: refused, resolve } = withResolvers();
+  const patience = setTimeout(resolve, longestWait);
+  const sockets = await inTurn(count, async () => {
+    const socket = dial(place.port);
+    socket.once("data", resolve);
+    const fields = { "content-type": "application/json", "content-length": String(8 * megabytes) };
+    socket.write(headOf(place, "POST", speech, fields));
+    await sent(socket, body);
+    return socket;
+  });
+  await refused;
+  clearTimeout(patience);
+  return sockets;
+};
 
 const unfinishedMessages = (count: number) => (place: Place) =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const socket = await open(place);
-      await sent(socket, frame(1, nearly, { last: false }));
-      return socket;
-    }),
-  );
+  inTurn(count, async () => {
+    const socket = await open(place);
+    await sent(socket, frame(1, nearly, { last: false }));
+    return socket;
+  });
 
 /** How often the other one asks: what was sent is still being read at first. */
 const times = 40;
