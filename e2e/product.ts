@@ -9,6 +9,8 @@ const thisProject = resolve(import.meta.dirname, "..");
 export interface Product {
   /** Where the playground answers, without a slash at the end. */
   address: string;
+  /** The id of the process that started it all. */
+  processId: number;
   /** The folder given as DATA_DIR: new, empty at the start and removed at the end. */
   dataFolder: string;
   /** Everything that it has written to its output and its errors so far. */
@@ -91,7 +93,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
         give(`ended with code ${code} before it said its address`);
       });
     });
-    return { address, dataFolder, output: () => output, stop };
+    return { address, processId: child.pid ?? 0, dataFolder, output: () => output, stop };
   } catch (error) {
     await stop();
     throw error;

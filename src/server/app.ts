@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.raw.writeHead(known.status, errorHeaders(known, request.id)).end(errorBody(known));
     },
     clientErrorHandler(error, socket) {
-      // Behind the beginning of another answer, a refusal would be read as a part of it.
+      // Before the end of another answer, a refusal would be read as that answer, or as a part of it.
       if (error.code === "ECONNRESET" || !socket.writable || connections.isAnswering(socket)) socket.destroy();
       else {
         socket.write(rawErrorResponse(brokenRequest(error.code), requestIdOf(undefined)));

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** What is known of the connections of clients. */
 export interface Connections {
-  /** Whether an answer has begun on a connection and not ended yet. */
+  /** Whether an answer is due on a connection: one that has begun and not ended, or of a request that came whole. */
   isAnswering(connection: Socket): boolean;
   /** Makes the request that is being looked at the connection's last one. */
   end(connection: Socket): void;
@@ -25,7 +25,8 @@ export function watchConnections(server: Server, most: number): Connections {
     if (responses.size > most) socket.destroy();
   });
   return {
-    isAnswering: (connection) => [...(waiting.get(connection) ?? [])].some(({ headersSent }) => headersSent),
+    isAnswering: (connection) =>
+      [...(waiting.get(connection) ?? [])].some(({ headersSent, req }) => headersSent || req.complete),
     end: (connection) => over.add(connection),
     isOver: (connection) => over.has(connection),
   };
