@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Snippet } from "../../src/contract/snippets/code-request.ts";
 
-const root = resolve(import.meta.dirname, "../..");
+export const root = resolve(import.meta.dirname, "../..");
 
 const canImport = (python: string, name: string) => spawnSync(python, ["-c", `import ${name}`]).status === 0;
 
@@ -53,14 +53,12 @@ export async function runSnippet(
     await writeFile(join(folder, name), code);
     if (before !== undefined) await writeFile(join(folder, file), before);
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    const [program, ...argumentList] = commands[language];
-    const stubs = openaiIsReal ? [] : [join(import.meta.dirname, "stand-in")];
-    const path = [...stubs, ...(process.env["PYTHONPATH"] ?? "").split(":")].filter((each) => each !== "").join(":");
+    const [program, ...argumentList] = programs[language];
     const { status, said } = await new Promise<Omit<RunSnippet, "file">>((done) => {
       execFile(
         program,
         [...argumentList, name],
-        { cwd: folder, env: { ...process.env, ...environment, PYTHONPATH: path, PYTHONIOENCODING: "utf-8" } },
+        { cwd: folder, env: { ...process.env, ...programs.environment, ...environment } },
         (error, output, errors) => done({ status: error === null ? 0 : Number(error.code), said: output + errors }),
       );
     });
@@ -89,8 +87,15 @@ export async function compile(snippets: readonly Snippet[]): Promise<string> {
   }
 }
 
-const commands: Readonly<Record<Snippet["language"], readonly [string, ...string[]]>> = {
+const stubs = openaiIsReal ? [] : [join(import.meta.dirname, "stand-in")];
+const pythonPath = [...stubs, ...(process.env["PYTHONPATH"] ?? "").split(":")].filter((each) => each !== "").join(":");
+
+/** What runs a snippet of each language, given its file, and the variables that it is run with. */
+export const programs: Readonly<Record<Snippet["language"], readonly [string, ...string[]]>> & {
+  readonly environment: Readonly<Record<string, string>>;
+} = {
   curl: ["sh"],
   python: [python],
   typescript: [process.execPath, join(root, "node_modules/tsx/dist/cli.mjs")],
+  environment: { PYTHONPATH: pythonPath, PYTHONIOENCODING: "utf-8" },
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Check } from "../../src/contract/checks/check.ts";
 import { describeVerdict } from "../../src/contract/checks/describe.ts";
 import { fillRequest } from "../../src/contract/checks/fill.ts";
+import { matchHere } from "../../src/contract/checks/match.ts";
 import type { MeasureSound } from "../../src/state/checks/measure.ts";
 import { type CheckEnvironment, type CheckRun, runCheck } from "../../src/state/checks/run-check.ts";
 import { loadSuite } from "../../src/state/checks/suite.ts";
@@ -45,6 +46,7 @@ function environmentWith(client: CheckEnvironment["client"]): CheckEnvironment {
   return {
     client,
     measure,
+    match: async (pairs) => pairs.map(matchHere),
     wallClock: Date.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 50))),
     config: { service: "embedded", baseUrl: service.baseUrl },

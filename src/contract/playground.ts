@@ -18,6 +18,7 @@ export const proxyErrorCodes = [
   "headers_too_large",
   "host_not_allowed",
   "internal_error",
+  "json_too_complex",
   "key_not_checked",
   "method_not_allowed",
   "not_found",
@@ -27,6 +28,7 @@ export const proxyErrorCodes = [
   "session_required",
   "shutting_down",
   "too_many_attempts",
+  "too_much_at_once",
   "unsupported_media_type",
   "upgrade_required",
   "upstream_closed",
@@ -58,8 +60,11 @@ export function playgroundMember(headers: readonly (readonly [name: string, valu
  * is over.
  */
 export const playgroundCloseCodes = [
+  "message_too_slow",
+  "overloaded",
   "session_ended",
   "shutting_down",
+  "too_much_at_once",
   "upstream_broken_off",
   "upstream_invalid",
   "upstream_message_too_large",

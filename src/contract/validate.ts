@@ -48,7 +48,9 @@ export function checkValue(field: FieldDescriptor, value: unknown, param: string
       return value === "" ? { ...base, code: "empty" } : undefined;
     case "reference":
       if (typeof value !== "string") return { ...base, code: "wrong_type", expected: "string", sent: value };
-      return httpAddress.safeParse(value).success ? undefined : { ...base, code: "not_an_address", sent: value };
+      return value.length <= longestAddress && httpAddress.safeParse(value).success
+        ? undefined
+        : { ...base, code: "not_an_address", sent: value };
     case "boolean":
       return typeof value === "boolean" ? undefined : { ...base, code: "wrong_type", expected: "boolean", sent: value };
     case "number":
@@ -146,6 +148,9 @@ function notApplicable(field: FieldDescriptor, winner: Candidate, { mode, endpoi
 function preferredName(field: FieldDescriptor): string {
   return field.writes ?? field.places[0].path.join(".");
 }
+
+/** In UTF-16 units. No server takes a longer one, and parsing one of megabytes takes more than a second. */
+const longestAddress = 16_384;
 
 // The parser behind z.url trims and repairs an address; a service that gets it as it was sent need not.
 const httpAddress = z

@@ -94,7 +94,9 @@ describe("the content type", () => {
 
   test("of a compressed body is refused with 415", async () => {
     const reply = await proxy.post("/v1/audio/speech", "{}", { "content-encoding": "gzip" });
-    expect(reply.status).toBe(415);
+    expect([reply.status, reply.code]).toEqual([415, "unsupported_media_type"]);
+    expect(reply.headers["accept-encoding"]).toBe("identity");
+    expect(reply.text).toContain("Content-Encoding");
   });
 
   test("with a charset is accepted", async () => {
@@ -133,9 +135,10 @@ describe("the Host header", () => {
 
   test("is needed once", async () => {
     const twice = `GET /v1/models HTTP/1.1\r\nHost: ${proxy.host}\r\nHost: ${proxy.host}\r\nConnection: close\r\n\r\n`;
-    expect(await proxy.raw(twice)).toMatch(/^HTTP\/1\.1 4(?:00|21) /);
+    expect(await proxy.raw(twice)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/);
     expect(await proxy.raw("GET /v1/models HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 421 /);
-    expect(await proxy.raw("GET /v1/models HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+    const none = await proxy.raw("GET /v1/models HTTP/1.1\r\nConnection: close\r\n\r\n");
+    expect(none).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/);
     expect(upstream.seen).toHaveLength(0);
   });
 

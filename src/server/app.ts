@@ -12,6 +12,8 @@ import { methodsAt, routes } from "../contract/routes.ts";
 import { createBodies } from "./body.ts";
 import type { Configuration } from "./configuration.ts";
 import { errorBody, errorHeaders, ProxyError, rawErrorResponse } from "./errors.ts";
+import { createHeldBytes } from "./held-bytes.ts";
+import { sessionHolder } from "./holders.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { requestIdOf } from "./request-id.ts";
 import { addPage } from "./routes/page.ts";
@@ -23,6 +25,7 @@ import { watchConnections } from "./security/connections.ts";
 import { checkRequest } from "./security/gate.ts";
 import { pageHeaders } from "./security/headers.ts";
 import { isLoopback } from "./security/hosts.ts";
+import { endUnlessRead, judgeBeforeBodies } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createUpstream } from "./upstream/upstream.ts";
 
@@ -55,6 +58,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: limits.requestTime,
     // Node takes the longer of the two times for the body, so both must be set.
     http: {
+      // Our own refusal is in our own shape.
+      requireHostHeader: false,
       headersTimeout: Math.min(60_000, limits.requestTime),
       requestTimeout: limits.requestTime,
       connectionsCheckingInterval: Math.min(5_000, limits.requestTime / 2),
@@ -73,19 +78,28 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler(error, socket) {
       // Before the end of another answer, a refusal would be read as that answer, or as a part of it.
       if (error.code === "ECONNRESET" || !socket.writable || connections.isAnswering(socket)) socket.destroy();
-      else socket.end(rawErrorResponse(brokenRequest(error.code), requestIdOf(undefined)));
+      else {
+        socket.write(rawErrorResponse(brokenRequest(error.code), requestIdOf(undefined)));
+        socket.destroySoon();
+      }
     },
   });
   // Unlimited by count, so that no field is dropped unseen; the bytes are bounded, and checkRequest counts.
   app.server.maxHeadersCount = 0;
   const connections = watchConnections(app.server, limits.requestsAhead);
-  // An expectation that isn't known may be ignored (RFC 9110, section 10.1.1); Node's own refusal isn't in our shape.
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  judgeBeforeBodies(app.server, limits.lingerTime);
 
-  const bodies = createBodies(limits);
+  const held = createHeldBytes(limits.heldBytes);
+  const bodies = createBodies(limits, held);
+  app.decorateRequest(sessionHolder, "");
   const { allowedHosts, publicUrl, host } = configuration;
   const rules = { allowedHosts, publicUrl, open: !isLoopback(host) };
   app.addHook("onRequest", async (request, reply) => {
+    if (connections.isOver(request.raw.socket)) {
+      reply.hijack();
+      return;
+    }
+    endUnlessRead(request.raw, reply.raw);
     for (const [name, value] of pageHeaders) reply.raw.setHeader(name, value);
     reply.raw.setHeader("x-request-id", request.id);
     // Fastify's own onResponse hook doesn't hear of answers that break off.
@@ -94,7 +108,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.header("connection", "close");
       throw new ProxyError(503, "shutting_down", "The playground is stopping.");
     }
-    checkRequest(request, rules, limits);
+    try {
+      checkRequest(request, rules, limits);
+    } catch (error) {
+      // At once, because what stands behind such a request may have come with it, and be its body to somebody else.
+      reply.raw.shouldKeepAlive = false;
+      connections.end(request.raw.socket);
+      throw error;
+    }
+    // Before its body is read, which nobody wants.
+    if (request.is404) throw unknownRoute(request.method, request.url);
   });
   function end(request: FastifyRequest, reply: FastifyReply): void {
     bodies.release(request.raw);
@@ -121,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger.warn("SESSION_SECRET isn't set: sessions end with this program, and no other program knows them");
   }
   addServiceRoutes(app, upstream, sessions, limits);
-  addWebSocketRoute(app, configuration, sessions, limits);
+  addWebSocketRoute(app, configuration, sessions, limits, held);
   addPlaygroundRoutes(app, configuration, sessions, options.version);
   await addSessionRoutes(app, configuration, upstream, sessions, limits);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);

@@ -1,19 +1,26 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
+import { createJsonMeter, jsonBoundsCode, jsonBoundsMessage } from "../contract/json-bounds.ts";
 import { ProxyError } from "./errors.ts";
+import type { HeldBytes } from "./held-bytes.ts";
+import { holdersOf } from "./holders.ts";
 import type { Limits } from "./limits.ts";
+import { watchPace } from "./pace.ts";
+import { invite } from "./security/unread-body.ts";
 
 /** Reads request bodies whole, so that each goes to the service in one piece and with its length. */
 export interface Bodies {
-  /** @throws {ProxyError} 413 for one that is too large by itself, 503 for one too many, 400 for one that ended early. */
+  /**
+   * @throws {ProxyError} 413 for one that is too large by itself, 429 or 503 for one too many, 408 for one that comes too
+   *   slowly, 400 for one that ended early or whose JSON costs too much to parse.
+   */
   read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer>;
   /** Called when a request has been answered: its body is held no longer. */
   release(request: IncomingMessage): void;
 }
 
-/** All bodies that are held at once are bounded together, or a few slow clients could fill this program's memory. */
-export function createBodies(limits: Limits): Bodies {
-  let held = 0;
+/** Each body is bounded by itself, in time and in size, and all that are held at once by the shares of their senders. */
+export function createBodies(limits: Pick<Limits, "bodyPause">, held: HeldBytes): Bodies {
   const releases = new WeakMap<IncomingMessage, () => void>();
   const release = (request: IncomingMessage) => releases.get(request)?.();
 
@@ -22,34 +29,49 @@ export function createBodies(limits: Limits): Bodies {
     read(request, payload) {
       const { raw, routeOptions } = request;
       const chunks: Buffer[] = [];
+      const meter = createJsonMeter();
+      const hold = held.open(holdersOf(request));
       let length = 0;
       // A response that waits behind another one on its connection doesn't hear of the connection's end.
       const leave = () => release(raw);
       raw.socket.once("close", leave);
       releases.set(raw, () => {
-        held -= length;
+        hold.release();
         releases.delete(raw);
         raw.socket.off("close", leave);
       });
       return new Promise((resolve, reject) => {
+        const pace = watchPace(
+          () => length,
+          limits.bodyPause,
+          () => stop(tooSlow()),
+        );
         const stop = (error: ProxyError) => {
+          clearInterval(pace);
           payload.off("data", take);
+          chunks.length = 0;
           release(raw);
           reject(error);
         };
         const take = (chunk: Buffer) => {
           length += chunk.length;
-          held += chunk.length;
-          chunks.push(chunk);
-          if (length > routeOptions.bodyLimit) stop(tooLarge());
-          else if (held > limits.heldBytes) stop(overloaded());
+          const refusal =
+            length > routeOptions.bodyLimit ? tooLarge() : meter.read(chunk) ? hold.take(chunk.length) : tooComplex();
+          if (refusal === undefined) chunks.push(chunk);
+          else stop(refusal);
         };
         if (Number(raw.headers["content-length"] ?? 0) > routeOptions.bodyLimit) {
           stop(tooLarge());
           return;
         }
+        invite(raw);
         payload.on("data", take);
-        payload.once("end", () => resolve(Buffer.concat(chunks)));
+        payload.once("end", () => {
+          clearInterval(pace);
+          resolve(Buffer.concat(chunks));
+          // The request outlives its body's pieces.
+          chunks.length = 0;
+        });
         payload.once("error", () => stop(endedEarly()));
         payload.once("close", () => {
           if (!payload.complete) stop(endedEarly());
@@ -60,13 +82,15 @@ export function createBodies(limits: Limits): Bodies {
 }
 
 function tooLarge(): ProxyError {
-  const message = "The request is larger than this playground passes on.";
-  return new ProxyError(413, "body_too_large", message, { headers: { connection: "close" } });
+  return new ProxyError(413, "body_too_large", "The request is larger than this playground passes on.");
 }
 
-function overloaded(): ProxyError {
-  const message = "The playground has too many requests at once. Try again in a moment.";
-  return new ProxyError(503, "overloaded", message, { headers: { connection: "close", "retry-after": "1" } });
+function tooComplex(): ProxyError {
+  return new ProxyError(400, jsonBoundsCode, jsonBoundsMessage);
+}
+
+function tooSlow(): ProxyError {
+  return new ProxyError(408, "request_timeout", "The request's body came too slowly. Send it again.");
 }
 
 function endedEarly(): ProxyError {

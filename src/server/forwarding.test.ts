@@ -42,7 +42,7 @@ describe("routes", () => {
     ["GET", "/v1/audio/speech", 405],
     ["PUT", "/v1/audio/speech", 405],
     ["POST", "/playground/config", 405],
-    ["QUERY", "/v1/models", 400],
+    ["QUERY", "/v1/models", 405],
     ["GET", "/v1/", 404],
     ["GET", "/v1/models/", 404],
     ["GET", "/v1/Models", 404],
@@ -270,7 +270,7 @@ describe("answer headers", () => {
 
 describe("bodies", () => {
   test("leave byte for byte, valid JSON or not", async () => {
-    const bodies = ['{ "a" : 1e999,\n"a":2, "__proto__":{} }', "", "{", "nonsense", '"\\ud83d"', "[".repeat(100_000)];
+    const bodies = ['{ "a" : 1e999,\n"a":2, "__proto__":{} }', "", "{", "nonsense", '"\\ud83d"', "[".repeat(64)];
     for (const body of bodies) expect((await proxy.post("/v1/audio/speech", body)).status).toBe(200);
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d]);
     await proxy.post("/v1/audio/speech", bytes);
@@ -295,6 +295,20 @@ describe("bodies", () => {
     const chunked = `POST /v1/audio/speech HTTP/1.1\r\nHost: ${small.host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n0\r\n\r\n`;
     expect(await small.raw(chunked)).toMatch(/^HTTP\/1\.1 413 /);
     await small.close();
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  test.each([
+    ["5,000 levels", `${"[".repeat(5_000)}${"]".repeat(5_000)}`],
+    ["700,000 keys", `{"model":"cloud-tts"${',"key":0'.repeat(700_000)}}`],
+    ["a million arrays", `[${"[],".repeat(1_000_000)}0]`],
+    ["700,000 short texts", `["a"${',"a"'.repeat(700_000)}]`],
+    ["what is no JSON, and could cost as much", `{"a":${"[,".repeat(1_000_000)}`],
+  ])("that cost more to parse than to send get 400 before they have come: %s", async (_what, body) => {
+    const head = `POST /v1/audio/speech HTTP/1.1\r\nHost: ${proxy.host}\r\nContent-Type: application/json\r\n`;
+    const reply = await proxy.raw(`${head}Content-Length: 8000000\r\n\r\n${body.slice(0, 300_000)}`);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"json_too_complex"/);
+    expect(reply).toContain("at most 64 levels deep and hold at most 10000 keys and array elements");
     expect(upstream.seen).toHaveLength(0);
   });
 

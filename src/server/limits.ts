@@ -4,8 +4,10 @@ import { largestBody } from "../contract/programs.ts";
 export interface Limits {
   /** The largest request body in bytes. */
   readonly bodyBytes: number;
-  /** The most bytes of all request bodies that are held at once. */
+  /** The most bytes of all request bodies and WebSocket messages that are held at once; each visitor has a share of them. */
   readonly heldBytes: number;
+  /** How long a request body or a WebSocket message may stand still, or grow by less than a sixteenth. */
+  readonly bodyPause: number;
   /** The most requests of one connection that wait for their answers; beyond it the connection is cut. */
   readonly requestsAhead: number;
   /** The most header fields in one request; beyond it the answer is 431. */
@@ -51,6 +53,8 @@ export interface Limits {
   readonly pingEvery: number;
   /** How long a WebSocket may take to answer a close frame once nobody waits for it any more. */
   readonly closeTime: number;
+  /** How long a connection is read on after its last answer, so that the answer isn't lost to a client that still sends. */
+  readonly lingerTime: number;
   /** How long running answers may go on once the program has been told to stop. */
   readonly shutdownGrace: number;
 }
@@ -58,6 +62,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: largestBody,
   heldBytes: 128 * 1024 * 1024,
+  bodyPause: 10_000,
   requestsAhead: 32,
   headerFields: 100,
   requestTime: 300_000,
@@ -79,5 +84,6 @@ export const defaultLimits: Limits = {
   refusalBytes: 64 * 1024,
   pingEvery: 30_000,
   closeTime: 400,
+  lingerTime: 10_000,
   shutdownGrace: 5_000,
 };

@@ -180,6 +180,30 @@ describe("what is refused", () => {
     expect(await errorOf(await service.speak(body))).toMatchObject({ status, type: "invalid_request_error" });
   });
 
+  test.each([
+    ["5,000 levels", `{"model":"cloud-tts","input":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
+    ["700,000 keys", `{"model":"cloud-tts"${',"key":0'.repeat(700_000)}}`],
+    ["a million arrays", `[${"[],".repeat(1_000_000)}0]`],
+  ])("a body that costs more to parse than to send is refused with the reason: %s", async (_what, body) => {
+    const response = await service.speak(body);
+    expect((await response.clone().json()).error.message).toMatch(/64 levels.* 10000 keys/);
+    expect(await errorOf(response)).toEqual({
+      status: 400,
+      type: "invalid_request_error",
+      param: null,
+      code: "json_too_complex",
+    });
+  });
+
+  test("an address of megabytes, before anything parses it", async () => {
+    const voice = `http://${"v".repeat(8_000_000)}`;
+    expect(await errorOf(await service.speak({ model: "refvoice-2", input: "Hi.", voice }))).toMatchObject({
+      status: 400,
+      param: "voice",
+      code: "not_an_address",
+    });
+  });
+
   test("JSON that calls itself text", async () => {
     const response = await service.request("/v1/audio/speech", {
       method: "POST",

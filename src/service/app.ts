@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { harmlessRequestId, largestBody } from "../contract/programs.ts";
-import { methodsAt, routes } from "../contract/routes.ts";
 import { authenticate } from "./authentication.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { refuseBrokenRequest } from "./broken-request.ts";
+import { checkFraming, checkRoute, notFound } from "./check-head.ts";
+import { decideBeforeBodies, endAfter } from "./connections.ts";
+import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
 import { Refusal, sendRefusal, toRefusal } from "./refusal.ts";
@@ -20,6 +23,7 @@ import { removeExpired } from "./tasks/expiry.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
+import { WrongKeys } from "./wrong-keys.ts";
 
 /** How long a client may take to send a whole request, in milliseconds. */
 const requestTimeout = 300_000;
@@ -50,6 +54,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
     requestTimeout,
+    // Our own refusal is in our own shape.
+    http: { requireHostHeader: false },
     clientErrorHandler: refuseBrokenRequest,
     requestIdHeader: false,
     genReqId: requestId,
@@ -58,27 +64,31 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     exposeHeadRoutes: false,
     // An address that can't be decoded is an address of nothing.
     frameworkErrors: (_error, request, reply) => {
+      endAfter(reply);
       sendRefusal(reply.header("x-request-id", request.id), notFound());
     },
   });
   const tools = createTools(options, now);
+  const credentials = { keys, signer: tools.signer, wrongKeys: new WrongKeys() };
   app.decorateRequest("caller");
-  // The document's bodies are JSON and nothing else; without its text parser Fastify answers 415 by itself.
-  app.removeContentTypeParser("text/plain");
+  // The document's bodies are JSON and nothing else; to all others Fastify answers 415 by itself.
+  readJsonBodies(app);
   await app.register(websocket, { options: socketOptions, preClose: closeSockets, errorHandler: endBrokenSocket });
   passOtherUpgrades(app.server);
+  decideBeforeBodies(app.server);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    request.caller = authenticate(request, keys, tools.signer, now());
-    if (request.ws && request.routeOptions.url !== routes.websocket.path) throw notFound();
+    checkFraming(request, reply);
+    request.caller = authenticate(request, credentials, now());
+    checkRoute(request);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    // What came with the head is still being read.
+    if (!request.raw.complete) await setImmediate();
+    if (request.ws || !request.raw.complete) endAfter(reply);
   });
   if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute);
   app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
-  app.setNotFoundHandler(({ method, url }) => {
-    const allow = methodsAt(url).join(", ");
-    if (allow === "") throw notFound();
-    throw new Refusal(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
-  });
   registerRoutes(app, tools);
   runTasks(app, tools, logger);
   return app;
@@ -122,8 +132,4 @@ async function limitRequests(app: FastifyInstance, perMinute: number): Promise<v
 /** The id of a request: the caller's own where it is harmless, so that logs of both sides can be joined. */
 function requestId(raw: FastifyRequest["raw"]): string {
   return harmlessRequestId(raw.headers["x-request-id"]) ?? randomUUID();
-}
-
-function notFound(): Refusal {
-  return new Refusal(404, "not_found", "This service has no such route.");
 }

@@ -4,6 +4,7 @@ import { type Caller, identify, type Keyring } from "./keys.ts";
 import { Refusal } from "./refusal.ts";
 import { taskIdOf } from "./routes/tasks.ts";
 import type { ContentSigner } from "./tasks/content-signature.ts";
+import { type WrongKeys, wrongKey } from "./wrong-keys.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -16,14 +17,21 @@ declare module "fastify" {
   }
 }
 
+/** What callers are known by. */
+export interface Credentials {
+  readonly keys: Keyring;
+  readonly signer: ContentSigner;
+  readonly wrongKeys: WrongKeys;
+}
+
 /**
  * Finds out who calls (section 5): by the key, or on the content route by a signed address, which is a capability by
  * itself. A signature that is there decides alone, so that a changed one never passes.
  *
  * @param now the time in milliseconds.
- * @throws Refusal 401 `invalid_api_key`; 403 `signature_invalid` or `signature_expired`.
+ * @throws Refusal 401 `invalid_api_key`; 403 `signature_invalid` or `signature_expired`; 429 `too_many_wrong_keys`.
  */
-export function authenticate(request: FastifyRequest, keys: Keyring, signer: ContentSigner, now: number): Caller {
+export function authenticate(request: FastifyRequest, { keys, signer, wrongKeys }: Credentials, now: number): Caller {
   const { signature, expires } = queryOf(request);
   if (request.routeOptions.config.signedAddress === true && (signature !== undefined || expires !== undefined)) {
     const taskId = taskIdOf(request);
@@ -36,12 +44,12 @@ export function authenticate(request: FastifyRequest, keys: Keyring, signer: Con
     if (now >= Number(expires) * 1000) throw new Refusal(403, "signature_expired", "The signed address has expired.");
     return { id: `signature of ${taskId}`, mayUse: () => false, signedTask: taskId };
   }
-  const caller = identify(keys, request.headers.authorization);
-  if (caller === undefined) {
-    throw new Refusal(401, "invalid_api_key", "Send Authorization: Bearer with a key of this service.", {
-      headers: { "www-authenticate": "Bearer" },
-    });
-  }
+  const { authorization } = request.headers;
+  if (authorization === undefined) throw wrongKey();
+  const { remoteAddress } = request.raw.socket;
+  const caller = identify(keys, authorization);
+  if (caller === undefined) throw wrongKeys.refuse(remoteAddress, now);
+  wrongKeys.forgive(remoteAddress);
   return caller;
 }
 

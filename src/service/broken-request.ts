@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { isAnswering, linger } from "./connections.ts";
 import { errorBody, Refusal } from "./refusal.ts";
 
 /**
@@ -8,7 +9,8 @@ import { errorBody, Refusal } from "./refusal.ts";
  * a key.
  */
 export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  // Behind the beginning of another answer, a refusal would be read as a part of it.
+  if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
   }
@@ -21,7 +23,8 @@ export function refuseBrokenRequest(error: Error & { readonly code?: string }, s
     `x-request-id: ${randomUUID()}`,
     "connection: close",
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  linger(socket);
 }
 
 function refusalOf(code: string | undefined): Refusal {

@@ -16,7 +16,7 @@ const sources = ["contract", "server", "service"];
  * @param {string} root the project's folder
  * @param {Family} family
  * @param {NodeJS.ProcessEnv} environment
- * @param {(line: string) => void} report is told about builds that fail
+ * @param {(line: string) => void} report is told about builds that fail, and about a service that dies
  */
 export async function startDevelopment(root, family, environment, report) {
   // The page's requests reach the proxy under the address of Vite's server, whatever port that gets.
@@ -26,7 +26,7 @@ export async function startDevelopment(root, family, environment, report) {
   };
   // The page as well: the service fetches its sample recordings.
   await buildWhatIsStale(root, family);
-  let playground = await startPlayground(root, family, programEnvironment);
+  let playground = await startPlayground(root, family, programEnvironment, report);
   const page = await family.start("The page's development server", pageServer, environment, [root, playground.url]);
 
   let running = false;
@@ -39,10 +39,10 @@ export async function startDevelopment(root, family, environment, report) {
       changed = false;
       try {
         await build(root, family, "programs");
-        for (const program of playground.programs.toReversed()) await family.stop(program);
+        await playground.stop();
         // Under the same port as before, since the page's server knows no other.
         const { port } = new URL(playground.url);
-        playground = await startPlayground(root, family, { ...programEnvironment, PORT: port });
+        playground = await startPlayground(root, family, { ...programEnvironment, PORT: port }, report);
       } catch (error) {
         report(error instanceof Error ? error.message : String(error));
       }

@@ -26,6 +26,11 @@ export class Family {
   #programs = [];
   #stopping = false;
 
+  /** Whether everything ends, so that nothing may be started any more. */
+  get isStopping() {
+    return this.#stopping;
+  }
+
   /** Called when a program ends that nobody told to. @type {(line: string) => void} */
   onDeath = () => {};
 
@@ -36,16 +41,27 @@ export class Family {
    * @param {string} file
    * @param {NodeJS.ProcessEnv} environment
    * @param {string[]} [args]
+   * @param {(line: string) => void} [onExit] called in place of `onDeath` for a program that will be started again; it
+   *   is stopped after all others, in whichever of its lives
    * @returns {Promise<{ port: number, program: Program }>} once it listens
    * @throws {StartProblem} when it ends before
    */
-  async start(name, file, environment, args = []) {
+  async start(name, file, environment, args = [], onExit = undefined) {
     const program = this.#spawn(name, file, environment, args);
-    const port = await withTimeout(program.listening, startTime, `${name} didn't start within a minute.`);
-    program.ended.then((line) => {
-      if (!this.#stopping && this.#programs.includes(program)) this.onDeath(line);
-    });
-    return { port, program };
+    if (onExit !== undefined) this.#programs = [program, ...this.#programs.filter((other) => other !== program)];
+    try {
+      const port = await withTimeout(program.listening, startTime, `${name} didn't start within a minute.`);
+      program.ended.then((line) => {
+        if (this.#stopping || !this.#programs.includes(program)) return;
+        this.#forget(program);
+        (onExit ?? this.onDeath)(line);
+      });
+      return { port, program };
+    } catch (error) {
+      await program.stop();
+      this.#forget(program);
+      throw error;
+    }
   }
 
   /**
@@ -60,13 +76,13 @@ export class Family {
   async run(name, file, environment, args) {
     const program = this.#spawn(name, file, environment, args);
     const [code, line] = await Promise.all([program.exitCode, program.ended]);
-    this.#programs = this.#programs.filter((other) => other !== program);
+    this.#forget(program);
     if (code !== 0) throw new StartProblem(line);
   }
 
   /** Stops one program, and no longer answers for it. @param {Program} program */
   async stop(program) {
-    this.#programs = this.#programs.filter((other) => other !== program);
+    this.#forget(program);
     await program.stop();
   }
 
@@ -79,6 +95,11 @@ export class Family {
   killAll() {
     this.#stopping = true;
     for (const program of this.#programs) program.kill();
+  }
+
+  /** @param {Program} program */
+  #forget(program) {
+    this.#programs = this.#programs.filter((other) => other !== program);
   }
 
   /**

@@ -46,6 +46,11 @@ function onSignal() {
   end(0);
 }
 
+/** @param {string} line */
+function report(line) {
+  if (ending === undefined) console.error(line);
+}
+
 /** @param {string | undefined} command */
 async function run(command) {
   checkInstallation(root);
@@ -53,11 +58,11 @@ async function run(command) {
   switch (command) {
     case undefined: {
       await buildWhatIsStale(root, family);
-      const { url, service } = await startPlayground(root, family, process.env);
+      const { url, service } = await startPlayground(root, family, process.env, report);
       return `Speech Playground: ${url} (${service})`;
     }
     case "--dev": {
-      const { url, service } = await startDevelopment(root, family, process.env, (line) => console.error(line));
+      const { url, service } = await startDevelopment(root, family, process.env, report);
       return `Speech Playground, in development: ${url} (${service})`;
     }
     case "--service":

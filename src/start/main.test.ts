@@ -236,14 +236,88 @@ describe("the end", () => {
     await expectNoProcesses(launched);
   });
 
-  test("a program that dies takes everything down, with one line", async () => {
+  test("a server that dies takes everything down, with one line", async () => {
     const launched = copyProject(built).launch();
     const url = await launched.ready();
     const { pid } = await getJson(`${url}/v1/models`);
-    process.kill(Number(pid), "SIGKILL");
+    const server = launched.processes().find((other) => other !== launched.child.pid && other !== pid);
+    process.kill(Number(server), "SIGKILL");
     expect(await launched.exit).toBe(1);
-    expect(launched.err()).toBe("The embedded speech service ended unexpectedly (SIGKILL).\n");
+    expect(launched.err()).toBe("The playground's server ended unexpectedly (SIGKILL).\n");
     await expectNoProcesses(launched);
+  });
+});
+
+describe("a speech service that dies", () => {
+  const died =
+    "The embedded speech service ended unexpectedly (SIGKILL). It is started again in 0.5 s; the playground stays up.\n";
+  const back = "The embedded speech service is back.\n";
+
+  async function killService(url: string): Promise<number> {
+    const { pid } = await getJson(`${url}/v1/models`);
+    process.kill(Number(pid), "SIGKILL");
+    return Number(pid);
+  }
+
+  test("is started again where the playground looks for it; meanwhile the playground says that it can't be reached", async () => {
+    const launched = copyProject(built).launch({ LOG_LEVEL: "silent" });
+    const url = await launched.ready();
+    const before = await killService(url);
+    await expect.poll(launched.err).toBe(died);
+    const meanwhile = await fetch(`${url}/v1/models`);
+    expect([meanwhile.status, await meanwhile.json()]).toMatchObject([
+      502,
+      { error: { code: "upstream_unreachable" } },
+    ]);
+    expect(await (await fetch(url)).text()).toContain("<title>Page</title>");
+    await expect.poll(launched.err).toBe(died + back);
+    const after = await getJson(`${url}/v1/models`);
+    expect(after).toMatchObject({ right: true });
+    expect(after["pid"]).not.toBe(before);
+    expect(launched.processes()).toHaveLength(3);
+    launched.child.kill("SIGTERM");
+    expect(await launched.exit).toBe(0);
+    expect(launched.err()).toBe(died + back);
+    await expectNoProcesses(launched);
+  });
+
+  test("is tried again and again where it can't be started, and every time says why", async () => {
+    const project = copyProject(built);
+    const launched = project.launch();
+    const url = await launched.ready();
+    const good = project.read("dist/programs/service.js");
+    project.write(
+      "dist/programs/service.js",
+      'process.send({ type: "failed", message: "The data folder is full: make room" }, () => process.exit(1));',
+    );
+    await killService(url);
+    const why = (seconds: number) =>
+      `The data folder is full: make room. It is started again in ${seconds} s; the playground stays up.\n`;
+    await expect.poll(launched.err).toBe(died + why(1) + why(2));
+    project.write("dist/programs/service.js", good);
+    await expect.poll(launched.err).toBe(died + why(1) + why(2) + back);
+    expect(await getJson(`${url}/v1/models`)).toMatchObject({ right: true });
+  });
+
+  test("is left alone by Ctrl-C in the pause", async () => {
+    const launched = copyProject(built).launch();
+    await killService(await launched.ready());
+    await expect.poll(launched.err).toBe(died);
+    launched.child.kill("SIGINT");
+    expect(await launched.exit).toBe(0);
+    expect(launched.err()).toBe(died);
+    await expectNoProcesses(launched);
+  });
+
+  test("is stopped after the server in its second life, too, since running answers need it", async () => {
+    const launched = copyProject(built).launch({ STUBBORN: "1" });
+    const url = await launched.ready();
+    await killService(url);
+    await expect.poll(launched.err).toBe(died + back);
+    const { pid } = await getJson(`${url}/v1/models`);
+    launched.child.kill("SIGINT");
+    await vi.waitUntil(() => launched.processes().length === 2, { timeout: 20_000 });
+    expect(launched.processes().sort()).toEqual([Number(pid), Number(launched.child.pid)].sort());
   });
 });
 
@@ -260,6 +334,15 @@ describe("--service", () => {
     expect(launched.processes()).toHaveLength(2);
     launched.child.kill("SIGTERM");
     expect(await launched.exit).toBe(0);
+    await expectNoProcesses(launched);
+  });
+
+  test("ends with a service that dies, so that whatever watches over it sees that", async () => {
+    const launched = copyProject(built).launch({ SERVICE_API_KEYS: "mine", SERVICE_PORT: "0" }, ["--service"]);
+    const { pid } = await getJson(await launched.ready());
+    process.kill(Number(pid), "SIGKILL");
+    expect(await launched.exit).toBe(1);
+    expect(launched.err()).toBe("The embedded speech service ended unexpectedly (SIGKILL).\n");
     await expectNoProcesses(launched);
   });
 });

@@ -1,23 +1,29 @@
 import { join } from "node:path";
 import { freePort } from "./free-port.mjs";
 import { checkEmbeddedService } from "./installation.mjs";
+import { keepRunning } from "./keep-running.mjs";
 import { StartProblem } from "./problem.mjs";
 import { readSecrets, readSessionSecret } from "./secrets.mjs";
 
-/** @import { Family, Program } from "./family.mjs" */
+/** @import { Family } from "./family.mjs" */
 
 /** What the proxy is told and the speech service must not know. */
 const proxySecrets = ["SPEECH_API_KEY", "PLAYGROUND_PASSWORD", "SESSION_SECRET"];
 
+/** The name of the speech service in lines for people. */
+const serviceName = "The embedded speech service";
+
 /**
- * Starts the proxy and, unless SPEECH_BASE_URL names another, the embedded speech service.
+ * Starts the proxy and, unless SPEECH_BASE_URL names another, the embedded speech service, which is started again when it
+ * dies.
  *
  * @param {string} root the project's folder
  * @param {Family} family
  * @param {NodeJS.ProcessEnv} environment
- * @returns {Promise<{ url: string, service: string, programs: Program[] }>}
+ * @param {(line: string) => void} report is told when the service dies and when it is back
+ * @returns {Promise<{ url: string, service: string, stop: () => Promise<void> }>}
  */
-export async function startPlayground(root, family, environment) {
+export async function startPlayground(root, family, environment, report) {
   const baseUrl = environment["SPEECH_BASE_URL"]?.trim();
   if (baseUrl) {
     const proxy = await startProxy(root, family, { ...environment, PLAYGROUND_SERVICE: "remote" });
@@ -31,30 +37,43 @@ export async function startPlayground(root, family, environment) {
   // Chosen before either program starts: the service must know where the playground's sample recordings will be.
   const port = environment["PORT"]?.trim() === "0" ? String(await freePort()) : environment["PORT"] || "4173";
   const references = `${addressOf(environment["HOST"], port)}/references/`;
-  const service = await startService(root, family, {
+  // Chosen as well, so that the service comes back where the proxy looks for it.
+  const servicePort = await freePort();
+  const serviceEnvironment = withoutProxySecrets({
     ...environment,
     // As an address is written everywhere, since HOST may be written otherwise; what HOST must be is the proxy's to say.
     SERVICE_REFERENCE_PREFIX: URL.canParse(references) ? new URL(references).href : "",
     SERVICE_HOST: "127.0.0.1",
-    SERVICE_PORT: "0",
+    SERVICE_PORT: String(servicePort),
     SERVICE_API_KEYS: secrets.apiKey,
     SERVICE_SIGNING_SECRET: secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });
-  const proxy = await startProxy(root, family, {
-    ...environment,
-    PORT: port,
-    PLAYGROUND_REFERENCES: references,
-    SPEECH_BASE_URL: `http://127.0.0.1:${service.port}`,
-    SPEECH_WS_BASE_URL: `ws://127.0.0.1:${service.port}`,
-    SPEECH_API_KEY: secrets.apiKey,
-    PLAYGROUND_SERVICE: "embedded",
-  });
-  return { url: proxy.url, service: "embedded speech service", programs: [service.program, ...proxy.programs] };
+  const stopService = await keepRunning(family, serviceName, serviceFile(root), serviceEnvironment, report);
+  try {
+    const proxy = await startProxy(root, family, {
+      ...environment,
+      PORT: port,
+      PLAYGROUND_REFERENCES: references,
+      SPEECH_BASE_URL: `http://127.0.0.1:${servicePort}`,
+      SPEECH_WS_BASE_URL: `ws://127.0.0.1:${servicePort}`,
+      SPEECH_API_KEY: secrets.apiKey,
+      PLAYGROUND_SERVICE: "embedded",
+    });
+    const stop = async () => {
+      await proxy.stop();
+      await stopService();
+    };
+    return { url: proxy.url, service: "embedded speech service", stop };
+  } catch (error) {
+    await stopService();
+    throw error;
+  }
 }
 
 /**
- * Starts the embedded speech service alone, for any client.
+ * Starts the embedded speech service alone, for any client. It isn't started again: nothing else would stay up, and
+ * whoever runs it may have a supervisor of their own, which must see its end.
  *
  * @param {string} root the project's folder
  * @param {Family} family
@@ -67,25 +86,25 @@ export async function startServiceAlone(root, family, environment) {
   }
   checkEmbeddedService(root);
   const secrets = readSecrets(root, environment["DATA_DIR"]);
-  const { port } = await startService(root, family, {
+  const serviceEnvironment = withoutProxySecrets({
     ...environment,
     SERVICE_HOST: environment["SERVICE_HOST"] || "127.0.0.1",
     SERVICE_PORT: environment["SERVICE_PORT"] || "4180",
     SERVICE_SIGNING_SECRET: environment["SERVICE_SIGNING_SECRET"] || secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });
+  const { port } = await family.start(serviceName, serviceFile(root), serviceEnvironment);
   return addressOf(environment["SERVICE_HOST"], port);
 }
 
-/**
- * @param {string} root
- * @param {Family} family
- * @param {NodeJS.ProcessEnv} environment
- */
-function startService(root, family, environment) {
-  const allowed = Object.entries(environment).filter(([name]) => !proxySecrets.includes(name));
-  const file = join(root, "dist", "programs", "service.js");
-  return family.start("The embedded speech service", file, Object.fromEntries(allowed));
+/** @param {NodeJS.ProcessEnv} environment */
+function withoutProxySecrets(environment) {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !proxySecrets.includes(name)));
+}
+
+/** @param {string} root */
+function serviceFile(root) {
+  return join(root, "dist", "programs", "service.js");
 }
 
 /**
@@ -101,7 +120,7 @@ async function startProxy(root, family, environment) {
     ? {}
     : hasSessions && { SESSION_SECRET: readSessionSecret(root, environment["DATA_DIR"]) };
   const { port, program } = await family.start("The playground's server", file, { ...environment, ...secret });
-  return { url: addressOf(environment["HOST"], port), programs: [program] };
+  return { url: addressOf(environment["HOST"], port), stop: () => family.stop(program) };
 }
 
 /**

@@ -26,6 +26,9 @@ describe("what is wrong with the connection", () => {
     [noAnswer, noAnswer, false, true, "offline"],
     [fine, noAnswer, true, true, "server_gone"],
     [fine, noService, true, true, "service_gone"],
+    [{ ...fine, data: { service: "remote" } }, noService, true, true, "service_gone"],
+    [{ ...fine, data: { service: "embedded" } }, noService, true, true, "embedded_gone"],
+    [{ ...fine, data: { service: "embedded" } }, noService, false, true, "offline"],
     [fine, noService, false, true, "offline"],
   ] as const)("case %#", (config, list, onLine, loopback, trouble) => {
     expect(deriveTrouble(config, list, onLine, loopback)).toBe(trouble);

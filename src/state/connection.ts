@@ -3,8 +3,11 @@ import type { ModelList } from "../contract/model-list.ts";
 import { findModel } from "../contract/models/index.ts";
 import type { PlaygroundConfig } from "../contract/playground.ts";
 
-/** What keeps the page from knowing its service: the network, the playground's own server, or the service behind it. */
-export type Trouble = "offline" | "server_gone" | "service_gone";
+/**
+ * What keeps the page from knowing its service: the network, the playground's own server, the service behind it,
+ * or the embedded one, which is started again by itself.
+ */
+export type Trouble = "offline" | "server_gone" | "service_gone" | "embedded_gone";
 
 /** As much of a query as tells whether its latest try failed. */
 interface Tried {
@@ -18,11 +21,17 @@ interface Tried {
  * @param onLine whether the browser believes that it has a network.
  * @param loopback whether the page came from this machine, which needs no network.
  */
-export function deriveTrouble(config: Tried, list: Tried, onLine: boolean, loopback: boolean): Trouble | undefined {
+export function deriveTrouble(
+  config: Tried & { readonly data?: Pick<PlaygroundConfig, "service"> | undefined },
+  list: Tried,
+  onLine: boolean,
+  loopback: boolean,
+): Trouble | undefined {
   const failed = config.isError ? config : list.isError ? list : undefined;
   if (!onLine && (failed !== undefined || !loopback)) return "offline";
   if (failed === undefined) return undefined;
-  return config.isError || failed.error instanceof ServiceUnreachableError ? "server_gone" : "service_gone";
+  if (config.isError || failed.error instanceof ServiceUnreachableError) return "server_gone";
+  return config.data?.service === "embedded" ? "embedded_gone" : "service_gone";
 }
 
 /** The name under which agreements and samples of a connection are kept. The embedded service has one address each start. */

@@ -15,7 +15,7 @@ function player() {
     sending: undefined,
     speak: () => undefined,
     submit: () => undefined,
-    repeat: async () => false,
+    repeat: async () => "gone",
     draft: () => {
       throw new Error("Nothing is drafted here.");
     },

@@ -1,6 +1,7 @@
 import type { PastAnswer } from "../audio/recorded-session.ts";
 import type { SpeechSession } from "../audio/session.ts";
 import { createStore } from "../audio/store.ts";
+import { documentedRoute } from "../contract/routes.ts";
 import { chosenModel } from "./derive.ts";
 import type { TakeDetails, TakeRow, TakeSound } from "./library/take.ts";
 import { InterruptedError, restoreError } from "./library/take-error.ts";
@@ -58,7 +59,8 @@ function whyGone({ sound }: TakeRow): Take["soundGone"] {
   return sound === "whole" || sound === "partial" ? "lost" : undefined;
 }
 
-/** The path of a take's sound that stays with the service, because it is too large to be kept. */
+/** The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is asked. */
 export function remoteAddress({ sound, task }: TakeRow): string | undefined {
-  return sound === "remote" ? task?.content : undefined;
+  const [path = ""] = task?.content?.split("?") ?? [];
+  return sound === "remote" && documentedRoute("GET", path) === "content" ? task?.content : undefined;
 }

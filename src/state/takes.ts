@@ -9,6 +9,7 @@ import { createStore as createValue, type Observable, type Store } from "../audi
 import type { ModelDescriptor } from "../contract/model.ts";
 import type { PlaygroundConfig } from "../contract/playground.ts";
 import type { FormValues, SpeechRequest } from "../contract/request.ts";
+import { isAtEndpoint } from "../contract/routes.ts";
 import { chosenModel, type Plan } from "./derive.ts";
 import type { EmotionValues } from "./emotion-values.ts";
 import { expectedFormat } from "./expected-format.ts";
@@ -85,9 +86,9 @@ export interface Takes {
   submit(make: (origin: TakeOrigin) => TakeDraft, volume: number): TakeId | undefined;
   /**
    * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click, and ask before
-   * where it costs. False when what was sent isn't known any more.
+   * where it costs. What came in by a file of an older version may name any address: only the documented one is asked.
    */
-  repeat(id: TakeId, volume: number): Promise<boolean>;
+  repeat(id: TakeId, volume: number): Promise<Repeated>;
   /** Writes a submission down. Send it once `written` is settled, which it is in time whatever the storage does. */
   draft(plan: Plan, text: string): WrittenDraft;
   /**
@@ -98,6 +99,9 @@ export interface Takes {
   /** Ends what a take still receives, and takes it out of the player. */
   release(ids: readonly TakeId[]): void;
 }
+
+/** What became of a take that was to be sent again: `gone` where what was sent isn't known any more. */
+export type Repeated = "sent" | "busy" | "gone" | "undocumented_address";
 
 /** A submission that is being written down. */
 export interface WrittenDraft {
@@ -214,8 +218,10 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       async repeat(id, volume) {
         const details = await library.details(id);
         const row = library.row(id);
-        if (row === undefined || details === undefined) return false;
-        return submit((at) => redraftTake(row, details, chosenModel(row.model), at), volume) !== undefined;
+        if (row === undefined || details === undefined) return "gone";
+        if (!isAtEndpoint(details.request)) return "undocumented_address";
+        const sent = submit((at) => redraftTake(row, details, chosenModel(row.model), at), volume);
+        return sent === undefined ? "busy" : "sent";
       },
       async open(id, { play, volume }) {
         const row = library.row(id);

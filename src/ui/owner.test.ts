@@ -22,6 +22,19 @@ describe("others are told nothing that only the owner can do", () => {
     }
   });
 
+  it("of the playground's own service, which nobody needs to start", () => {
+    const failure: Failure = { kind: "service_unreachable", message: "", cost: "none" };
+    const config = { service: "embedded", session: "none_needed" } as const;
+    for (const t of [en, zh]) {
+      const texts = { t, numbers: numbersOf("en"), language: "en", of: () => "" } as const;
+      for (const owner of [true, false]) {
+        expect(failureWords(failure, config, texts, owner)).toMatchObject(t.failure.embeddedGone);
+        expect(troubleText(t, "embedded_gone", owner)).toBe(t.connection.troubles.embedded_gone);
+      }
+      expect(JSON.stringify([t.failure.embeddedGone, t.connection.troubles.embedded_gone])).not.toMatch(/npm |SPEECH_/);
+    }
+  });
+
   it.each(["proxy_unreachable", "service_unreachable", "unauthorised", "proxy_refused"] as const)("of %s", (kind) => {
     const failure: Failure = { kind, message: "", cost: "none" };
     for (const t of [en, zh]) {

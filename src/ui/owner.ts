@@ -12,6 +12,7 @@ export function isOwner(hostname: string = location.hostname): boolean {
 
 /** What is wrong with the connection, and what whoever reads it can do. */
 export function troubleText({ connection }: Messages, trouble: Trouble, owner = isOwner()): string {
-  const forOthers = owner || trouble === "offline" ? undefined : connection.othersTroubles[trouble];
+  const forOthers =
+    owner || trouble === "offline" || trouble === "embedded_gone" ? undefined : connection.othersTroubles[trouble];
   return forOthers ?? connection.troubles[trouble];
 }

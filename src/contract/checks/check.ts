@@ -4,7 +4,7 @@ import type { Localized } from "../language.ts";
 import { findModel } from "../models/index.ts";
 import { estimatePrice } from "../prices.ts";
 import { resolveRequest } from "../resolve.ts";
-import { type Endpoint, routes } from "../routes.ts";
+import { documentedRoute, type Endpoint, endpoints, type RouteName } from "../routes.ts";
 import { expectationSchema } from "./expectation.ts";
 
 /**
@@ -129,10 +129,7 @@ export function spokenBy(request: CheckRequest): Spoken | undefined {
   const sent = request.transport === "websocket" ? request.frames[0] : request.body;
   if (endpoint === undefined || sent === undefined) return undefined;
   const body = parseJson(sent);
-  const named =
-    request.transport === "websocket"
-      ? decodeURIComponent(/[?&]model=([^&]*)/.exec(request.path)?.[1] ?? "")
-      : property(body, "model");
+  const named = request.transport === "websocket" ? modelIn(request.path) : property(body, "model");
   const model = findModel(named);
   if (model === undefined || !isJsonObject(body)) return undefined;
   const fields = resolveRequest(model, body, endpoint).fields;
@@ -144,9 +141,26 @@ export function spokenBy(request: CheckRequest): Spoken | undefined {
 
 /** Where a request speaks; undefined where it doesn't. */
 export function endpointOfRequest(request: CheckRequest): Endpoint | undefined {
-  if (request.transport === "websocket") return "websocket";
-  if (request.method !== "POST") return undefined;
-  return request.path === routes.speech.path ? "speech" : request.path === routes.tasks.path ? "tasks" : undefined;
+  return isDocumented(request) ? endpoints.find((endpoint) => endpoint === routeOf(request)) : undefined;
+}
+
+/** Whether a request, filled in, goes to a documented route over the transport that the route has (section 4). */
+export function isDocumented(request: CheckRequest): boolean {
+  const route = routeOf(request);
+  return route !== undefined && (route === "websocket") === (request.transport === "websocket");
+}
+
+function routeOf(request: CheckRequest): RouteName | undefined {
+  return documentedRoute(request.transport === "websocket" ? "GET" : request.method, request.path);
+}
+
+/** The model in a WebSocket's address; undefined where its percent-encoding says no text. */
+function modelIn(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.split("model=")[1] ?? "");
+  } catch {
+    return undefined;
+  }
 }
 
 function parseJson(text: string): unknown {

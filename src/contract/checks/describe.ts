@@ -98,12 +98,22 @@ export function wantedOf(expectation: Expectation, language: InterfaceLanguage):
 }
 
 /** A verdict as one line: `HTTP status: expected 200, was 400`. */
-export function describeVerdict({ expectation, ok, was }: Verdict, language: InterfaceLanguage): string {
+export function describeVerdict({ expectation, ok, was, why }: Verdict, language: InterfaceLanguage): string {
   const [subject, wanted] = [subjectOf(expectation, language), wantedOf(expectation, language)];
+  if (why !== undefined) {
+    const text = whyTexts[why][language];
+    return language === "zh" ? `${subject}：应为 ${wanted}，${text}` : `${subject}: expected ${wanted}, but ${text}`;
+  }
   const came = wasText(expectation, was, language);
   if (language === "zh") return ok ? `${subject}：${came}` : `${subject}：应为 ${wanted}，实为 ${came}`;
   return ok ? `${subject}: ${came}` : `${subject}: expected ${wanted}, was ${came}`;
 }
+
+const whyTexts = {
+  unreadable: { en: "the pattern can't be read", zh: "但此模式无法解读" },
+  too_slow: { en: "looking for the pattern took longer than a second and was given up", zh: "但匹配超过一秒，已放弃" },
+  not_tried: { en: "a part of the page that looks for patterns didn't load", zh: "但页面中负责匹配的部分未能加载" },
+} as const;
 
 /** What came, for the eye. */
 export function wasText(expectation: Expectation, was: string | undefined, language: InterfaceLanguage): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { interfaceLanguages } from "../language.ts";
 import { describeVerdict, subjectOf, wantedOf } from "./describe.ts";
 import { type Expectation, expectationSchema, type Figure, figureNames } from "./expectation.ts";
-import { judge } from "./judge.ts";
+import { judge, patternsOf } from "./judge.ts";
 import type { Observation } from "./observation.ts";
 import { suggestExpectations } from "./suggest.ts";
 
@@ -64,7 +64,7 @@ const rows: readonly (readonly [met: Expectation, unmet: Expectation, was: strin
   [{ kind: "header", name: "location", absent: true }, { kind: "header", name: "x-request-id", absent: true }, "r-1"],
   [{ kind: "json", path: "data.*.id", type: "string" }, { kind: "json", path: "data.*.id", is: "a" }, "a, b"],
   [{ kind: "json", path: "count", type: "integer" }, { kind: "json", path: "count", is: "2" }, "2"],
-  [{ kind: "json", path: "id", matches: "^task_" }, { kind: "json", path: "id", matches: "(" }, "task_1"],
+  [{ kind: "json", path: "id", matches: "^task_" }, { kind: "json", path: "id", matches: "^job_" }, "task_1"],
   [{ kind: "json", path: "deep.empty", is: null }, { kind: "json", path: "deep.empty", type: "object" }, "null"],
   [{ kind: "json", path: "nothing", absent: true }, { kind: "json", path: "constructor" }, undefined],
   [{ kind: "frames", is: "b+p+c" }, { kind: "frames", is: "b+cp" }, "bbpc"],
@@ -76,6 +76,14 @@ describe("a verdict", () => {
     expect(expectationSchema.parse(met)).toEqual(met);
     expect(judge(met, spoken, earlier)).toMatchObject({ ok: true });
     expect(judge(unmet, spoken, earlier)).toEqual({ expectation: unmet, ok: false, was });
+  });
+
+  it("says why a pattern said nothing", () => {
+    const unreadable = { kind: "json", path: "id", matches: "(" } as const;
+    expect(judge(unreadable, spoken)).toEqual({ expectation: unreadable, ok: false, was: "task_1", why: "unreadable" });
+    const slow = judge({ kind: "frames", is: "b+" }, spoken, earlier, () => "too_slow");
+    expect(slow).toMatchObject({ ok: false, was: "bbpc", why: "too_slow" });
+    expect(patternsOf({ kind: "frames", is: "b+" }, spoken)).toEqual([["^(?:b+)$", "bbpc"]]);
   });
 
   it("says what was expected and what was, in each language", () => {

@@ -1,5 +1,6 @@
 import { isJsonObject } from "../json.ts";
 import type { Expectation, Figure } from "./expectation.ts";
+import { type Match, matchHere, type PatternAndText } from "./match.ts";
 import type { Observation, Observations } from "./observation.ts";
 
 /** What became of one expectation. `was` is what came instead, or what came; undefined where nothing did. */
@@ -7,6 +8,8 @@ export interface Verdict {
   readonly expectation: Expectation;
   readonly ok: boolean;
   readonly was?: string | undefined;
+  /** Why a pattern said nothing. */
+  readonly why?: Exclude<Match, "fits" | "differs"> | undefined;
 }
 
 /**
@@ -14,18 +17,47 @@ export interface Verdict {
  * pattern can't be read.
  *
  * @param earlier the answers that an expectation may compare with.
+ * @param match looks whether a text fits a pattern; those that come from elsewhere may take for ever by the usual one (see
+ *   {@link patternsOf}).
  */
-export function judge(expectation: Expectation, observation: Observation, earlier: Observations = new Map()): Verdict {
-  const { ok, was } = outcome(expectation, observation, earlier);
-  return { expectation, ok, was };
+export function judge(
+  expectation: Expectation,
+  observation: Observation,
+  earlier: Observations = new Map(),
+  match: (pair: PatternAndText) => Match = matchHere,
+): Verdict {
+  let why: Verdict["why"];
+  const fits = (pattern: string, text: string): boolean => {
+    const found = match([pattern, text]);
+    if (found !== "fits" && found !== "differs") why ??= found;
+    return found === "fits";
+  };
+  const { ok, was } = outcome(expectation, observation, earlier, fits);
+  return { expectation, ok, was, ...(why === undefined ? {} : { why }) };
 }
+
+/** The patterns that judging an answer looks by, each with its text, in the order in which {@link judge} asks for them. */
+export function patternsOf(
+  expectation: Expectation,
+  observation: Observation,
+  earlier?: Observations,
+): readonly PatternAndText[] {
+  const pairs: PatternAndText[] = [];
+  judge(expectation, observation, earlier, (pair) => {
+    pairs.push(pair);
+    return "fits";
+  });
+  return pairs;
+}
+
+type Fits = (pattern: string, text: string) => boolean;
 
 interface Outcome {
   readonly ok: boolean;
   readonly was: string | undefined;
 }
 
-function outcome(expectation: Expectation, observation: Observation, earlier: Observations): Outcome {
+function outcome(expectation: Expectation, observation: Observation, earlier: Observations, fits: Fits): Outcome {
   switch (expectation.kind) {
     case "status":
       return within(observation.status, expectation);
@@ -70,7 +102,7 @@ function outcome(expectation: Expectation, observation: Observation, earlier: Ob
       };
     }
     case "json":
-      return jsonOutcome(observation.json, expectation);
+      return jsonOutcome(observation.json, expectation, fits);
     case "frames":
       return {
         ok: observation.frames !== undefined && fits(`^(?:${expectation.is})$`, observation.frames),
@@ -125,7 +157,7 @@ function timesOutcome(
   return { ok: inside && named, was };
 }
 
-function jsonOutcome(json: unknown, expectation: Expectation & { readonly kind: "json" }): Outcome {
+function jsonOutcome(json: unknown, expectation: Expectation & { readonly kind: "json" }, fits: Fits): Outcome {
   const found = valuesAt(json, expectation.path.split("."));
   const was = found.length === 0 ? undefined : found.map(written).join(", ").slice(0, 300);
   if (expectation.absent === true) return { ok: json !== undefined && found.length === 0, was };
@@ -150,14 +182,6 @@ function typeOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return ["array"];
   if (value === null) return ["null"];
   return typeof value === "number" && Number.isInteger(value) ? ["number", "integer"] : [typeof value];
-}
-
-function fits(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(text);
-  } catch {
-    return false;
-  }
 }
 
 function written(value: unknown): string {

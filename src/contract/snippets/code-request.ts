@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../json.ts";
 import type { OutputFormat } from "../model.ts";
 import type { SpeechRequest } from "../request.ts";
+import { documentedRoute } from "../routes.ts";
 
 /** A request that code is made of. */
 export interface CodeRequest {
@@ -41,11 +42,26 @@ export function codeRequestOf(request: SpeechRequest, { codec }: OutputFormat): 
   return {
     method: endpoint === "websocket" ? "GET" : "POST",
     path,
-    // The browser sends U+FFFD for halves of surrogate pairs, since UTF-8 has no bytes for them.
-    body: body.replace(/\p{Cs}/gu, "\ufffd"),
+    body: sentText(body),
     kind: endpoint === "tasks" ? "task" : endpoint === "websocket" ? "websocket" : "file",
     file: `speech.${extension ?? "mp3"}`,
   };
+}
+
+/** A text as the browser sends it: with U+FFFD for halves of surrogate pairs, since UTF-8 has no bytes for them. */
+export function sentText(text: string): string {
+  return text.replace(/\p{Cs}/gu, "\ufffd");
+}
+
+/**
+ * Why no code is made of a request: its address isn't one that the document names, so that the key would go nobody knows
+ * where, or its range is one that no header can hold. Undefined where code is made.
+ */
+export function withoutCode({ method, path, kind, range }: CodeRequest): "address" | "range" | undefined {
+  const route = documentedRoute(method, path);
+  const usual = route === "websocket" ? "websocket" : route === "tasks" ? "task" : "file";
+  if (route === undefined || kind !== usual) return "address";
+  return range === undefined || /^[!-~](?:[ -~]*[!-~])?$/.test(range) ? undefined : "range";
 }
 
 const extensions: Readonly<Record<string, string>> = { mp3: "mp3", wav: "wav", pcm_s16le: "pcm", pcm_mulaw: "ulaw" };

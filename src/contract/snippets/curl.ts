@@ -1,5 +1,6 @@
+import { taskIdPattern } from "../routes.ts";
 import { type CodeRequest, pollSeconds, type Snippet, variables } from "./code-request.ts";
-import { shellText } from "./quote.ts";
+import { isPasteable, shellFile, shellFormat, shellText } from "./quote.ts";
 
 /** The longest body that stands as an argument, in UTF-16 units of three bytes at most: Linux takes 128 KiB for one. */
 const longestArgument = 40_000;
@@ -26,7 +27,7 @@ export function curlSnippet(request: CodeRequest): Snippet | undefined {
 function fileLines({ method, path, body, range, file }: CodeRequest): readonly string[] {
   if (method === "HEAD") return call("curl --fail --head", path, body, range);
   return [
-    ...call(`curl --fail-with-body -o ${shellText(partOf(file))}`, path, body, range),
+    ...call(`curl --fail-with-body -o ${shellFile(partOf(file))}`, path, body, range),
     "case $? in",
     ...whatBecame(file),
     "esac",
@@ -39,9 +40,9 @@ function partOf(file: string): string {
 }
 
 function whatBecame(file: string): readonly string[] {
-  const part = shellText(partOf(file));
+  const part = shellFile(partOf(file));
   return [
-    `  0) mv ${part} ${shellText(file)} ;;`,
+    `  0) mv ${part} ${shellFile(file)} ;;`,
     `  22) cat ${part} >&2; rm ${part}; false ;; # what the service says instead of sound`,
     "  *) false ;;",
   ];
@@ -56,25 +57,31 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     `task=$(${first}`,
     ...others.slice(0, -1),
     `${others.at(-1)}) || fail`,
-    'id=$(printf %s "$task" | jq -r .id)',
+    // Whatever else a service calls its task would be another address (section 2.6).
+    `id=$(printf %s "$task" | jq -er '.id | select(test("${wholeTaskId}"))') || fail`,
     'until [ "$(printf %s "$task" | jq -r .status)" = completed ]; do',
     '  [ "$(printf %s "$task" | jq -r .status)" != failed ] || fail',
     `  sleep ${pollSeconds}`,
     `  task=$(${ask}) || fail`,
     "done",
     "ended=0",
-    `curl --fail-with-body -o ${shellText(partOf(file))} ${authorization} "$${variables.baseUrl}${path}/$id/content" || ended=$?`,
+    `curl --fail-with-body -o ${shellFile(partOf(file))} ${authorization} "$${variables.baseUrl}${path}/$id/content" || ended=$?`,
     "case $ended in",
     ...whatBecame(file),
     "esac",
   ];
 }
 
+/** In jq's own syntax, where `$` is the end of a line. */
+const wholeTaskId = taskIdPattern.source.replace("^", "\\\\A").replace("$", "\\\\z");
+
 /** One call of curl, a line for each of its parts. */
 function call(curl: string, path: string, body: string | undefined, range?: string): readonly string[] {
-  const piped = body !== undefined && body.length > longestArgument;
+  const piped = body !== undefined && (body.length > longestArgument || !isPasteable(body));
+  const printed = (text: string) =>
+    isPasteable(text) ? `printf %s ${shellText(text)}` : `printf ${shellFormat(text)}`;
   const lines = [
-    piped ? `printf %s ${shellText(body)} | ${curl}` : curl,
+    piped ? `${printed(body)} | ${curl}` : curl,
     authorization,
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`]),
     ...(range === undefined ? [] : [`-H ${shellText(`Range: ${range}`)}`]),

@@ -1,3 +1,4 @@
+import { taskIdPattern } from "../routes.ts";
 import { type CodeRequest, literalBody, parsedBody, pollSeconds, type Snippet, variables } from "./code-request.ts";
 import { pythonLiteral, pythonText } from "./quote.ts";
 
@@ -19,18 +20,29 @@ export function requestsSnippet(request: CodeRequest): Snippet | undefined {
   };
 }
 
-const check = [
-  "def check(response):",
+/** Sends one request. The key goes to the service alone: neither another address nor a redirect leads it elsewhere. */
+const send = [
+  "def send(method, path, **options):",
+  "    address = base_url + path",
+  "    if urlsplit(address)[:2] != urlsplit(base_url)[:2]:",
+  '        sys.exit(f"{address} is not at {base_url}")',
+  "    response = requests.request(method, address, headers=headers, allow_redirects=False, **options)",
   "    if response.status_code >= 300:",
   "        sys.exit(f\"{response.status_code} {response.content.decode(errors='replace')}\")",
   "    return response",
 ];
 
+const keepFile = (file: string) => [
+  `    with open(${pythonText(file)}, "wb") as file:`,
+  "        for chunk in response.iter_content(65536):",
+  "            file.write(chunk)",
+];
+
 function fileLines({ method, path, body, range, file }: CodeRequest): readonly string[] {
-  const verb = method.toLowerCase();
   return [
     "import os",
     "import sys",
+    "from urllib.parse import urlsplit",
     "",
     "import requests",
     "",
@@ -39,27 +51,24 @@ function fileLines({ method, path, body, range, file }: CodeRequest): readonly s
     ...bodyLines(body),
     "",
     "",
-    ...check,
+    ...send,
     "",
     "",
-    `address = base_url + ${pythonText(path)}`,
-    `with requests.${verb}(address, headers=headers${bodyArgument(body)}, stream=True, allow_redirects=False) as response:`,
+    `with send("${method}", ${pythonText(path)}${bodyArgument(body)}, stream=True) as response:`,
     ...(method === "HEAD"
-      ? ["    for name, value in check(response).headers.items():", '        print(f"{name}: {value}")']
-      : [
-          "    check(response)",
-          `    with open(${pythonText(file)}, "wb") as file:`,
-          "        for chunk in response.iter_content(65536):",
-          "            file.write(chunk)",
-        ]),
+      ? ["    for name, value in response.headers.items():", '        print(f"{name}: {value}")']
+      : keepFile(file)),
   ];
 }
 
 function taskLines({ path, body, file }: CodeRequest): readonly string[] {
+  const id = taskIdPattern.source.replace(/^\^|\$$/g, "");
   return [
     "import os",
+    "import re",
     "import sys",
     "import time",
+    "from urllib.parse import urlsplit",
     "",
     "import requests",
     "",
@@ -67,22 +76,20 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     ...bodyLines(body),
     "",
     "",
-    ...check,
+    ...send,
     "",
     "",
-    `address = base_url + ${pythonText(path)}`,
-    `task = check(requests.post(address, headers=headers${bodyArgument(body)})).json()`,
-    'address += "/" + task["id"]',
+    `task = send("POST", ${pythonText(path)}${bodyArgument(body)}).json()`,
+    `if not re.fullmatch(r"${id}", task["id"]):`,
+    "    sys.exit(str(task))",
+    `path = ${pythonText(`${path}/`)} + task["id"]`,
     'while task["status"] != "completed":',
     '    if task["status"] == "failed":',
     "        sys.exit(str(task))",
     `    time.sleep(${pollSeconds})`,
-    "    task = check(requests.get(address, headers=headers)).json()",
-    'with requests.get(address + "/content", headers=headers, stream=True) as response:',
-    "    check(response)",
-    `    with open(${pythonText(file)}, "wb") as file:`,
-    "        for chunk in response.iter_content(65536):",
-    "            file.write(chunk)",
+    '    task = send("GET", path).json()',
+    'with send("GET", path + "/content", stream=True) as response:',
+    ...keepFile(file),
   ];
 }
 

@@ -3,9 +3,33 @@ import { isJsonObject } from "../json.ts";
 /** What a terminal or an editor doesn't show as it stands, and what changes the direction of the text around it. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
 
-/** A text as one word of a POSIX shell, whatever it holds but NUL, which no shell can. */
+/** What a terminal takes for keys when a text is pasted, or for the direction of what stands around it. */
+const unpasteable = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** A text as one word of a POSIX shell; see {@link isPasteable} for what it can't hold. */
 export function shellText(text: string): string {
   return /^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The name of a file as one word, which no program takes for an option. */
+export function shellFile(name: string): string {
+  return shellText(name.startsWith("-") ? `./${name}` : name);
+}
+
+/** Whether a text means itself between quotes wherever it is pasted. */
+export function isPasteable(text: string): boolean {
+  return text.search(unpasteable) < 0;
+}
+
+/** The format with which `printf` writes a text, whatever it holds: what can't be pasted by its bytes in UTF-8. */
+export function shellFormat(text: string): string {
+  const bytesOf = (character: string) =>
+    encodeURIComponent(character).replace(
+      /%(..)/g,
+      (_, byte: string) => `\\${Number.parseInt(byte, 16).toString(8).padStart(3, "0")}`,
+    );
+  const format = text.replace(/[\\%]/g, "$&$&").replace(unpasteable, bytesOf);
+  return shellText(format.replace(/^-/, "\\055"));
 }
 
 /** A text as a string of Python, on one line, with every unseen character by its number. */

@@ -1,7 +1,7 @@
 import { Script } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CodeRequest, codeRequestOf, literalBody } from "./code-request.ts";
+import { type CodeRequest, codeRequestOf, literalBody, withoutCode } from "./code-request.ts";
 import { snippetsOf } from "./index.ts";
 import { scriptLiteral, scriptText, shellText } from "./quote.ts";
 
@@ -15,6 +15,8 @@ const request = (body: string | undefined, changes: Partial<CodeRequest> = {}): 
   ...(body === undefined ? {} : { body }),
   ...changes,
 });
+const ofTask = { kind: "task", path: "/v1/audio/speech/tasks" } as const;
+const ofSocket = { kind: "websocket", method: "GET", path: "/v1/audio/speech/websocket?model=m" } as const;
 const codeOf = (of: CodeRequest, id: string) => snippetsOf(of).find((snippet) => snippet.id === id)?.code;
 
 describe("a text in TypeScript", () => {
@@ -93,8 +95,8 @@ describe("the code", () => {
   it("is there for each kind of request", () => {
     const ids = (of: CodeRequest) => snippetsOf(of).map(({ id }) => id);
     expect(ids(request(body))).toEqual(["curl", "openai", "requests", "typescript"]);
-    expect(ids(request(body, { kind: "task" }))).toEqual(["curl", "requests", "typescript"]);
-    expect(ids(request(body, { kind: "websocket" }))).toEqual(["websockets", "typescript"]);
+    expect(ids(request(body, ofTask))).toEqual(["curl", "requests", "typescript"]);
+    expect(ids(request(body, ofSocket))).toEqual(["websockets", "typescript"]);
     expect(ids(request(undefined, { path: "/v1/models" }))).toEqual(["curl", "requests", "typescript"]);
   });
 
@@ -128,6 +130,45 @@ describe("the code", () => {
         "",
       ].join("\n"),
     );
-    expect(codeOf(request(undefined, { method: "HEAD" }), "curl")).toContain("curl --fail --head ");
+    const head = { method: "HEAD", path: "/v1/audio/speech/tasks/task_1/content" } as const;
+    expect(codeOf(request(undefined, head), "curl")).toContain("curl --fail --head ");
+  });
+});
+
+describe("no code that sends the key elsewhere, or runs what it should send", () => {
+  const paths = [
+    "/v1/audio/speech/tasks?x=$(touch$\u007bIFS}owned)",
+    "@127.0.0.1:4369/v1/audio/speech",
+    ".evil.example/v1/audio/speech",
+    "//evil.example/v1/audio/speech",
+    "https://evil.example/v1/audio/speech",
+    "/v1/../v1/audio/speech",
+    "/v1/audio/speech#",
+    "/v1/audio/speech\n",
+    "\\evil.example\\v1/audio/speech",
+    "",
+  ];
+  it.each(paths)("is made of a take whose path is %j", (path) => {
+    for (const kind of ["file", "task"] as const) {
+      expect(withoutCode(request("{}", { path, kind }))).toBe("address");
+      expect(snippetsOf(request("{}", { path, kind }))).toEqual([]);
+    }
+    expect(snippetsOf(request("{}", { ...ofSocket, path: `/v1/audio/speech/websocket?model=m&x=${path}` }))).toEqual(
+      [],
+    );
+  });
+
+  it("is made of a range that would be a header of its own", () => {
+    const path = "/v1/audio/speech/tasks/task_1/content";
+    expect(withoutCode(request(undefined, { path, range: "bytes=0-1\r\nX: y" }))).toBe("range");
+  });
+
+  it("is made of a task's id that is another address: each language looks at it first", () => {
+    for (const { code } of snippetsOf(request("{}", ofTask))) expect(code).toContain("task_[A-Za-z0-9._~-]{1,200}");
+  });
+
+  it("stands in a text to be pasted as keys that a terminal obeys", () => {
+    const code = codeOf(request("a\u001b[201~\u0015touch owned\n%s\\\u202e\u0000"), "curl") ?? "";
+    expect(code).toContain("printf 'a\\033[201~\\025touch owned\n%%s\\\\\\342\\200\\256\\000' | curl");
   });
 });

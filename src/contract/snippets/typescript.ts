@@ -1,9 +1,10 @@
+import { taskIdPattern } from "../routes.ts";
 import { type CodeRequest, literalBody, pollSeconds, type Snippet, variables } from "./code-request.ts";
 import { scriptLiteral, scriptText } from "./quote.ts";
 
 /** The two constants that every program begins with. */
 export const scriptEnvironment = [
-  `const baseUrl = process.env.${variables.baseUrl}; // the service's address without /v1`,
+  `const baseUrl = process.env.${variables.baseUrl} ?? ""; // the service's address without /v1`,
   `const headers = { Authorization: \`Bearer \${process.env.${variables.key}}\` };`,
 ];
 
@@ -20,64 +21,72 @@ export function typescriptSnippet(request: CodeRequest): Snippet | undefined {
   return { id: "typescript", language: "typescript", needs: [], name: "speak.mts", code: [...lines, ""].join("\n") };
 }
 
-const check = [
-  "async function check(response: Response): Promise<Response> {",
+/** Sends one request. The key goes to the service alone: neither another address nor a redirect leads it elsewhere. */
+const send = [
+  "async function send(path: string, options: RequestInit): Promise<Response> {",
+  "  const address = new URL(baseUrl + path);",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it stands in the code that is made.
+  "  if (address.origin !== new URL(baseUrl).origin) throw new Error(`${address} is not at ${baseUrl}`);",
+  '  const response = await fetch(address, { redirect: "error", ...options });',
   "  if (response.status < 300) return response;",
   "  console.error(response.status, await response.text());",
   "  process.exit(1);",
   "}",
 ];
 
-function fileLines({ method, path, body, range, file }: CodeRequest): readonly string[] {
+function fileLines(request: CodeRequest): readonly string[] {
+  const { method, body, file } = request;
   const head = method === "HEAD";
-  const options = [
-    ...(method === "GET" ? [] : [`method: "${method}"`]),
-    headersOption(body, range),
-    ...(body === undefined ? [] : ["body"]),
-    'redirect: "error"',
-  ];
   return [
     ...(head ? [] : ['import { writeFile } from "node:fs/promises";', ""]),
     ...scriptEnvironment,
     ...(body === undefined ? [] : [`const body = ${scriptBody(body)};`]),
     "",
-    ...check,
+    ...send,
     "",
-    `const response = await fetch(baseUrl + ${scriptText(path)}, {`,
-    ...options.map((option) => `  ${option},`),
-    "});",
-    ...(head
-      ? ['for (const [name, value] of (await check(response)).headers) console.log(name + ": " + value);']
-      : [`await writeFile(${scriptText(file)}, (await check(response)).body ?? "");`]),
+    ...call("response", request),
+    head
+      ? 'for (const [name, value] of response.headers) console.log(name + ": " + value);'
+      : `await writeFile(${scriptText(file)}, response.body ?? "");`,
   ];
 }
 
-function taskLines({ path, body = "", file }: CodeRequest): readonly string[] {
+function taskLines(request: CodeRequest): readonly string[] {
+  const { path, body = "", file } = request;
   return [
     'import { writeFile } from "node:fs/promises";',
     'import { setTimeout } from "node:timers/promises";',
     "",
     ...scriptEnvironment,
     `const body = ${scriptBody(body)};`,
-    `const tasks = baseUrl + ${scriptText(path)};`,
     "",
-    ...check,
+    ...send,
     "",
-    "const created = await fetch(tasks, {",
-    ...['method: "POST"', headersOption(body, undefined), "body", 'redirect: "error"'].map((option) => `  ${option},`),
-    "});",
-    "let task = await (await check(created)).json();",
+    ...call("created", request),
+    "let task = await created.json();",
+    `if (!${taskIdPattern}.test(task.id)) throw new Error(JSON.stringify(task));`,
+    `const path = ${scriptText(`${path}/`)} + task.id;`,
     'while (task.status !== "completed") {',
     '  if (task.status === "failed") {',
     "    console.error(JSON.stringify(task));",
     "    process.exit(1);",
     "  }",
     `  await setTimeout(${pollSeconds * 1_000});`,
-    '  task = await (await check(await fetch(tasks + "/" + task.id, { headers }))).json();',
+    "  task = await (await send(path, { headers })).json();",
     "}",
-    'const content = await check(await fetch(tasks + "/" + task.id + "/content", { headers }));',
+    'const content = await send(path + "/content", { headers });',
     `await writeFile(${scriptText(file)}, content.body ?? "");`,
   ];
+}
+
+/** One call of `send`, a line for each of its options. */
+function call(name: string, { method, path, body, range }: CodeRequest): readonly string[] {
+  const options = [
+    ...(method === "GET" ? [] : [`method: "${method}"`]),
+    headersOption(body, range),
+    ...(body === undefined ? [] : ["body"]),
+  ];
+  return [`const ${name} = await send(${scriptText(path)}, {`, ...options.map((option) => `  ${option},`), "});"];
 }
 
 function headersOption(body: string | undefined, range: string | undefined): string {

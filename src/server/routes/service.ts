@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { downloadRoute } from "../../contract/download.ts";
 import { routes, taskPath } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
+import { sessionHolder } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
@@ -74,6 +75,7 @@ export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessi
         if (route.method === "POST") checkMediaType(request);
         const { key } = await sessions.accessFor(request.raw.headers);
         request.setDecorator(apiKeyOf, key);
+        if (sessions.keyOwner === "visitor") request.setDecorator(sessionHolder, key);
       },
       handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
     });

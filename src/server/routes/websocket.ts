@@ -3,6 +3,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { routes } from "../../contract/routes.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
+import type { HeldBytes } from "../held-bytes.ts";
+import { holdersOf, sessionHolder } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -18,6 +20,7 @@ export function addWebSocketRoute(
   configuration: Configuration,
   sessions: Sessions,
   limits: Limits,
+  held: HeldBytes,
 ): void {
   const server = new WebSocketServer({
     noServer: true,
@@ -48,6 +51,8 @@ export function addWebSocketRoute(
       pair?.stop("session_ended", 1008, "The session has ended. Sign in again.");
     });
     request.raw.socket.once("close", forget);
+    if (keyOwner === "visitor") request.setDecorator(sessionHolder, key);
+    const holders = holdersOf(request);
     const service = await connect(upgrade, { address, key, keyOwner, requestId: request.id }, reply);
     if (service === undefined) return reply;
     reply.hijack();
@@ -62,6 +67,7 @@ export function addWebSocketRoute(
       connection.off("close", gone);
       const joined = joinSockets({ socket, connection }, service, {
         limits,
+        openHold: () => held.open(holders),
         secret: key,
         onBroken: (side, error) => request.log.info({ id: request.id, side, err: error }, "a WebSocket broke off"),
         onEnd(code) {

@@ -5,6 +5,10 @@ import type { Socket } from "node:net";
 export interface Connections {
   /** Whether an answer is due on a connection: one that has begun and not ended, or of a request that came whole. */
   isAnswering(connection: Socket): boolean;
+  /** Makes the request that is being looked at the connection's last one. */
+  end(connection: Socket): void;
+  /** Whether a connection has had its last request: whatever comes behind it isn't looked at. */
+  isOver(connection: Socket): boolean;
 }
 
 /**
@@ -13,6 +17,7 @@ export interface Connections {
  */
 export function watchConnections(server: Server, most: number): Connections {
   const waiting = new WeakMap<Socket, Set<ServerResponse>>();
+  const over = new WeakSet<Socket>();
   server.prependListener("request", ({ socket }, response) => {
     const responses = waiting.get(socket) ?? new Set();
     waiting.set(socket, responses.add(response));
@@ -22,5 +27,7 @@ export function watchConnections(server: Server, most: number): Connections {
   return {
     isAnswering: (connection) =>
       [...(waiting.get(connection) ?? [])].some(({ headersSent, req }) => headersSent || req.complete),
+    end: (connection) => over.add(connection),
+    isOver: (connection) => over.has(connection),
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
+import { compressedRefusal, framingProblem, isUncompressed } from "../../contract/programs.ts";
 import { routes } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
@@ -63,11 +64,10 @@ function checkDestination(headers: IncomingHttpHeaders, allowed: ReadonlySet<str
 }
 
 /** Refuses what two programs in a row could read differently, and what Node's parser is lenient about. */
-function checkFraming({ headers, httpVersion }: FastifyRequest["raw"]): void {
-  const coding = headers["transfer-encoding"]?.toLowerCase();
-  const isKnown = httpVersion === "1.1" || httpVersion === "1.0";
-  if (isKnown && (coding === undefined || (coding === "chunked" && httpVersion === "1.1"))) return;
-  throw new ProxyError(400, "bad_request", "The request isn't valid HTTP.", { headers: { connection: "close" } });
+function checkFraming({ httpVersion, rawHeaders }: FastifyRequest["raw"]): void {
+  const problem = framingProblem(httpVersion, rawHeaders);
+  if (problem === undefined) return;
+  throw new ProxyError(400, "bad_request", problem, { headers: { connection: "close" } });
 }
 
 function checkHost(request: FastifyRequest, rules: HostRules): void {
@@ -85,8 +85,12 @@ function checkHost(request: FastifyRequest, rules: HostRules): void {
 /** @throws {ProxyError} 415 unless the body is plain `application/json`; a form of another site can't send that. */
 export function checkMediaType(request: FastifyRequest): void {
   const type = request.headers["content-type"];
-  const encoding = request.headers["content-encoding"] ?? "identity";
-  if (type === undefined || !/^application\/json\s*(?:;|$)/i.test(type) || encoding.toLowerCase() !== "identity") {
+  if (!isUncompressed(request.headers["content-encoding"])) {
+    throw new ProxyError(415, "unsupported_media_type", compressedRefusal.message, {
+      headers: compressedRefusal.headers,
+    });
+  }
+  if (type === undefined || !/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new ProxyError(415, "unsupported_media_type", "The request must have the content type application/json.");
   }
 }

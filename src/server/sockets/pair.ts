@@ -1,10 +1,14 @@
 import type { Socket } from "node:net";
-import { WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import { type PlaygroundCloseCode, playgroundCloseReason } from "../../contract/playground.ts";
+import type { ProxyError } from "../errors.ts";
+import type { Hold } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
 import { secretMask } from "../upstream/mask.ts";
 import { hideInFrame } from "../upstream/sound.ts";
 import { watchLiveness } from "./liveness.ts";
+import { pass } from "./pass.ts";
+import { watchUnfinished } from "./unfinished.ts";
 
 /** A WebSocket with the connection below it. */
 export interface Side {
@@ -14,6 +18,8 @@ export interface Side {
 
 export interface PairOptions {
   readonly limits: Limits;
+  /** Opens what the bytes that are held for the client, in either direction, count against. */
+  readonly openHold: () => Hold;
   /** What must not appear in a message to the client. */
   readonly secret: string;
   /** Called when one side broke the protocol or its connection. */
@@ -64,10 +70,7 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
     service.socket.resume();
   };
 
-  pass(client.socket, service.socket, limits.waitingBytes, (bytes) => bytes);
   const mask = secretMask(secret);
-  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInFrame(bytes, mask) : mask.hide(bytes));
-  pass(service.socket, client.socket, limits.waitingBytes, hide, endClient);
 
   service.socket.on("error", (error) => {
     options.onBroken("service", error);
@@ -105,45 +108,60 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
     readerSilence,
     onSilent: () => client.socket.terminate(),
   });
-  watchLiveness(service.socket, service.connection, {
-    pingEvery,
-    readerSilence,
-    onSilent() {
-      serviceProblem = playgroundCloseReason("upstream_silent", "The speech service went silent.");
-      service.socket.terminate();
-    },
+  const silence = () => {
+    serviceProblem = playgroundCloseReason("upstream_silent", "The speech service went silent.");
+    service.socket.terminate();
+  };
+  watchLiveness(service.socket, service.connection, { pingEvery, readerSilence, onSilent: silence });
+  const end = (code: number, reason: string) => {
+    ending = { code, reason };
+    client.socket.close(code, reason);
+    const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
+    client.socket.once("close", () => clearTimeout(cut));
+    leave(1001, reason);
+  };
+  const refuse =
+    ({ connection }: Side) =>
+    ({ code, message }: ProxyError) => {
+      // What still comes is read away instead of held.
+      connection.removeAllListeners("data");
+      connection.resume();
+      end(1013, playgroundCloseReason(code === "overloaded" ? "overloaded" : "too_much_at_once", message));
+    };
+  const { waitingBytes } = limits;
+  const hide = (bytes: Buffer, isBinary: boolean) => (isBinary ? hideInFrame(bytes, mask) : mask.hide(bytes));
+  pass(client.socket, service.socket, {
+    waitingBytes,
+    hold: options.openHold(),
+    onTooMuch: refuse(client),
+    change: (bytes) => bytes,
+    onTaken: () => {},
+  });
+  pass(service.socket, client.socket, {
+    waitingBytes,
+    hold: options.openHold(),
+    onTooMuch: refuse(service),
+    change: hide,
+    onTaken: endClient,
+  });
+  watchUnfinished(client, {
+    hold: options.openHold(),
+    pause: limits.bodyPause,
+    onTooMuch: refuse(client),
+    onSlow: () => end(1008, playgroundCloseReason("message_too_slow", "The message came too slowly.")),
+  });
+  watchUnfinished(service, {
+    hold: options.openHold(),
+    pause: limits.bodyPause,
+    onTooMuch: refuse(service),
+    onSlow: silence,
   });
   client.socket.resume();
   service.socket.resume();
 
   return {
-    stop(cause, code, message) {
-      ending = { code, reason: playgroundCloseReason(cause, message) };
-      client.socket.close(ending.code, ending.reason);
-      const cut = setTimeout(() => client.socket.terminate(), limits.closeTime);
-      client.socket.once("close", () => clearTimeout(cut));
-      leave(1001, ending.reason);
-    },
+    stop: (cause, code, message) => end(code, playgroundCloseReason(cause, message)),
   };
-}
-
-/** Passes messages one way. Whoever sends is paused while more than `waitingBytes` wait for whoever reads. */
-function pass(
-  from: WebSocket,
-  to: WebSocket,
-  waitingBytes: number,
-  change: (bytes: Buffer, isBinary: boolean) => Buffer,
-  onTaken?: () => void,
-): void {
-  const taken = () => {
-    if (from.isPaused && to.bufferedAmount <= waitingBytes / 2) from.resume();
-    onTaken?.();
-  };
-  from.on("message", (data, isBinary) => {
-    if (to.readyState !== WebSocket.OPEN || !Buffer.isBuffer(data)) return;
-    to.send(change(data, isBinary), { binary: isBinary }, taken);
-    if (to.bufferedAmount > waitingBytes) from.pause();
-  });
 }
 
 /** What a WebSocket ends with when the close frame held no code. */

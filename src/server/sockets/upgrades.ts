@@ -16,8 +16,6 @@ export interface Upgrade {
 
 /** How many bytes behind a request are read before it is answered; more than that wait in the system. */
 const mostBytesAhead = 64 * 1024;
-/** How long a refused client may go on sending before the connection is cut. */
-const refusedFor = 1_000;
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
@@ -66,11 +64,7 @@ function holdConnection(socket: Socket, head: Buffer, response: ServerResponse):
   socket.once("close", leave);
   response.once("finish", () => {
     release();
-    // What the client still sends is read away, or the system would take the answer back with a reset.
-    socket.end();
-    socket.resume();
-    const cut = setTimeout(() => socket.destroy(), refusedFor);
-    socket.once("close", () => clearTimeout(cut));
+    socket.destroySoon();
   });
   return {
     signal: left.signal,

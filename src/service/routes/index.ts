@@ -52,14 +52,11 @@ export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
     },
     wsHandler: (socket, request) => serveSocket(socket, request, tools),
   });
-  // The embedded service has no language model, so whatever model is named, it isn't here.
-  app.route({
-    method: routes.systemone.method,
-    url: routes.systemone.path,
-    handler: () => {
-      throw new Refusal(404, "model_not_found", "This service has no language model.", { param: "model" });
-    },
-  });
+  // The embedded service has no language model, so whatever model is named, it isn't here; the body needn't be read.
+  const refuse = async (): Promise<never> => {
+    throw new Refusal(404, "model_not_found", "This service has no language model.", { param: "model" });
+  };
+  app.route({ method: routes.systemone.method, url: routes.systemone.path, onRequest: refuse, handler: refuse });
 }
 
 /** A path of the contract in the router's notation: `{task_id}` is `:task_id`. */

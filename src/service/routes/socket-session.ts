@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from "fastify";
 import { WebSocket } from "ws";
 import { countCharacters } from "../../contract/characters.ts";
 import { isJsonObject } from "../../contract/json.ts";
+import { createJsonMeter } from "../../contract/json-bounds.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { acceptBody } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
+import { jsonTooComplex } from "../json-body.ts";
 import type { Caller } from "../keys.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { errorBody, Refusal } from "../refusal.ts";
@@ -71,7 +73,7 @@ export class SocketSession {
       this.refuse(new Refusal(400, "second_message", "A connection takes one request."), closeCodes.refused);
     } else {
       this.#received = true;
-      this.#answer(data.toString("utf8"));
+      this.#answer(data);
     }
   }
 
@@ -88,7 +90,7 @@ export class SocketSession {
     this.#left.abort();
   }
 
-  async #answer(message: string): Promise<void> {
+  async #answer(message: Buffer): Promise<void> {
     try {
       await this.#speak(this.#parse(message));
       this.#socket.close(closeCodes.done);
@@ -101,9 +103,10 @@ export class SocketSession {
     }
   }
 
-  #parse(message: string): unknown {
+  #parse(message: Buffer): unknown {
+    if (!createJsonMeter().read(message)) throw jsonTooComplex();
     try {
-      return JSON.parse(message);
+      return JSON.parse(message.toString("utf8"));
     } catch {
       throw new NotJsonError(400, "message_not_json", "The message is not a JSON object that can be read.");
     }

@@ -204,6 +204,8 @@ describe("a conversation (section 6)", () => {
     ["a list", "[]", 1008, "body_not_an_object", null],
     ["a binary message", Buffer.from(JSON.stringify(frame)), 1003, "message_not_text", null],
     ["a message of 300,000 bytes", " ".repeat(300_000), 1009, "message_too_large", null],
+    ["5,000 levels", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 1008, "json_too_complex", null],
+    ["30,000 keys", `{"Text":"a"${',"key":0'.repeat(30_000)}}`, 1008, "json_too_complex", null],
     ["1,001 characters", JSON.stringify({ ...frame, Text: "😀".repeat(1_001) }), 1008, "text_too_long", "Text"],
     ["no voice", JSON.stringify({ Text: "a" }), 1008, "missing", "VoiceId"],
     ["an unknown voice", JSON.stringify({ ...frame, VoiceId: "x" }), 1008, "voice_not_found", "VoiceId"],

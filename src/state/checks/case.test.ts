@@ -5,6 +5,7 @@ import { suggestExpectations } from "../../contract/checks/suggest.ts";
 import { takeDetails, takeRow } from "../library/library.fixture.ts";
 import {
   type CheckCase,
+  caseLimits,
   checkOfCase,
   emptyExpectation,
   freeName,
@@ -27,18 +28,47 @@ const kept: CheckCase = {
 };
 
 describe("cases", () => {
-  it("come back from their file as they were, and what can't be read is counted", () => {
-    expect(readCases(writeCases([kept]))).toEqual({ cases: [kept], unread: 0 });
+  const read = (text: string) => readCases(new Blob([text]));
+
+  it("come back from their file as they were, and what can't be read is counted", async () => {
+    expect(await read(writeCases([kept]))).toEqual({ cases: [kept], unread: 0 });
     const damaged = writeCases([kept]).replace('"least": 200', '"least": "many"');
-    expect(readCases(damaged)).toEqual({ cases: [], unread: 1 });
-    expect([readCases("{"), readCases("[]"), readCases('{"cases":[]}')]).toEqual([undefined, undefined, undefined]);
+    expect(await read(damaged)).toEqual({ cases: [], unread: 1 });
+    for (const other of ["{", "[]", '{"cases":[]}']) expect(await read(other)).toBeUndefined();
   });
 
-  it("from a file go to the speech service only", () => {
+  it("from a file that is larger than a page can take are refused as a whole, before it is read", async () => {
+    let reads = 0;
+    const files = {
+      async document() {
+        reads++;
+        return { content: undefined, damage: undefined };
+      },
+      close() {},
+    };
+    expect(await readCases(new Blob(["x".repeat(caseLimits.bytes + 1)]), files)).toBe("too_large");
+    expect(reads).toBe(0);
+    const many = Array.from({ length: caseLimits.cases + 1 }, () => 1);
+    expect(await read(JSON.stringify({ kind: "speech-playground-cases", cases: many }))).toBe("too_large");
+    expect(await read(`{"kind":"speech-playground-cases","cases":[],"x":[${"1,".repeat(300_001)}1]}`)).toBe(
+      "too_large",
+    );
+  });
+
+  it("from a file go to the speech service only", async () => {
     const going = (path: string) => writeCases([{ ...kept, request: { transport: "http", method: "GET", path } }]);
-    for (const path of ["https://evil.example/v1/models", "//evil.example/v1/", "/v1/../playground/session", "/", ""])
-      expect(readCases(going(path)), path).toEqual({ cases: [], unread: 1 });
-    expect(readCases(going("/v1/audio/speech/tasks/task_1?x=/../"))?.unread).toBe(0);
+    for (const path of [
+      ...[
+        "https://evil.example/v1/models",
+        "//evil.example/v1/",
+        "/\\evil.example/v1/models",
+        "@evil.example/v1/models",
+      ],
+      ...["/v1/../playground/session", "/v1/../v1/models", "/v1/models\t", "/v1\\models", "/v1/%6dodels", "/", ""],
+      ...["/v1/{{reference}}", "{{base}}/v1/models", "/v1/audio/speech/websocket?model=m"],
+    ])
+      expect(await read(going(path)), path).toEqual({ cases: [], unread: 1 });
+    expect(await read(going("/v1/audio/speech/tasks/task_1/content?x=/../"))).toMatchObject({ unread: 0 });
   });
 
   it("that are here already don't come a second time, and a name is given once", () => {
@@ -188,6 +218,6 @@ describe("a report", () => {
 
   it("holds nothing that a spreadsheet would run", () => {
     const odd = reportOf([checkOfCase({ ...kept, name: "=1+1" })], []);
-    expect(writeReport(head, odd, "csv", "en")).toContain(",'=1+1,");
+    expect(writeReport(head, odd, "csv", "en")).toContain(`,"'=1+1",`);
   });
 });

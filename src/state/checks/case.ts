@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
-import { type Check, type CheckRequest, checkRequestSchema, endpointOfRequest } from "../../contract/checks/check.ts";
+import {
+  type Check,
+  type CheckRequest,
+  checkRequestSchema,
+  endpointOfRequest,
+  isDocumented,
+} from "../../contract/checks/check.ts";
 import { type Expectation, expectationSchema } from "../../contract/checks/expectation.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
+import { createFilesReader, type FilesReader } from "../export/files-reader.ts";
+import { wait } from "../wait.ts";
 
 /** A request that is kept with what is expected of its answer. It holds no key: the playground's server adds that. */
 export const caseSchema = z.object({
@@ -60,29 +68,41 @@ export function writeCases(cases: readonly CheckCase[]): string {
   return `${JSON.stringify({ kind: "speech-playground-cases", version: 1, cases }, undefined, 2)}\n`;
 }
 
-/** Cases from a file: those that can be read, and how many couldn't; undefined for another kind of file. */
-export function readCases(text: string): { readonly cases: readonly CheckCase[]; readonly unread: number } | undefined {
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const parsed = fileSchema.safeParse(file);
-  if (!parsed.success) return undefined;
-  const cases = parsed.data.cases.flatMap((item): CheckCase[] => {
-    const read = caseSchema.safeParse(item);
-    return read.success && isOfService(read.data.request.path) ? [read.data] : [];
-  });
-  return { cases, unread: parsed.data.cases.length - cases.length };
+/** What is taken from a file of cases at most. */
+export const caseLimits = { bytes: 16_000_000, cases: 5_000 } as const;
+
+/** So many cases are looked at before the page may do something else. */
+const atOnce = 50;
+
+/** Cases from a file: those that can be read, and how many couldn't. */
+export interface CasesRead {
+  readonly cases: readonly CheckCase[];
+  readonly unread: number;
 }
 
-/** Whether a path leads to the speech service through the playground's server, and nowhere else. */
-function isOfService(path: string): boolean {
-  const here = "http://playground.invalid";
-  if (!URL.canParse(path, here)) return false;
-  const { origin, pathname } = new URL(path, here);
-  return origin === here && pathname.startsWith("/v1/");
+/** Reads a file of cases; undefined for another kind of file. The page goes on meanwhile. */
+export async function readCases(
+  file: Blob,
+  files: Pick<FilesReader, "document" | "close"> = createFilesReader(),
+): Promise<CasesRead | "too_large" | undefined> {
+  if (file.size > caseLimits.bytes) return "too_large";
+  try {
+    const { content, damage } = await files.document(file);
+    if (damage === "too_large") return "too_large";
+    const parsed = fileSchema.safeParse(content);
+    if (!parsed.success) return undefined;
+    const { cases: items } = parsed.data;
+    if (items.length > caseLimits.cases) return "too_large";
+    const cases: CheckCase[] = [];
+    for (const [at, item] of items.entries()) {
+      if (at % atOnce === 0) await wait(0, new AbortController().signal);
+      const read = caseSchema.safeParse(item);
+      if (read.success && isDocumented(read.data.request)) cases.push(read.data);
+    }
+    return { cases, unread: items.length - cases.length };
+  } finally {
+    files.close();
+  }
 }
 
 /** Those of `cases` that aren't among `known`, nor a second time among themselves, whatever their ids are. */

@@ -11,6 +11,7 @@ import { configQuery } from "../queries.ts";
 import { wait } from "../wait.ts";
 import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
 import { beginTake, endTake } from "./keep-take.ts";
+import { createMatcher } from "./match.ts";
 import type { MeasureSound } from "./measure.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 import { type RunRecord, runRecordSchema } from "./result.ts";
@@ -175,6 +176,7 @@ export function createChecks(
       return {
         client,
         measure,
+        match,
         wallClock,
         wait: pause,
         config: known,
@@ -261,6 +263,8 @@ export function usualReference({ settings, client, queries }: Playground): strin
 export function checksOfCases(cases: readonly CheckCase[]): readonly Check[] {
   return cases.map(checkOfCase);
 }
+
+const match = createMatcher();
 
 const measure: MeasureSound = async (sound, format, signal) => {
   const { measureSound } = await import("../../audio/measures/measure-sound.ts");

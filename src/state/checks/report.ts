@@ -2,6 +2,8 @@ import type { Check } from "../../contract/checks/check.ts";
 import { describeVerdict } from "../../contract/checks/describe.ts";
 import { fillRequest } from "../../contract/checks/fill.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
+import { csvLine } from "../export/csv-line.ts";
+import { markdownTable } from "../export/markdown.ts";
 import { recordIdOf } from "./case.ts";
 import { hasChanged, type Outcome, type RunRecord } from "./result.ts";
 
@@ -87,12 +89,12 @@ export function writeReport(
     failuresOf(record, language).join("; "),
   ]);
   const table = [["id", "section", "rule", "outcome", "changed", "at", "service", "failures"], ...lines];
-  if (format === "csv") return `${table.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+  if (format === "csv") return table.map(csvLine).join("");
   const said = Object.entries(summary).map(([key, value]) => [
     key,
     Array.isArray(value) ? value.join(", ") : `${value}`,
   ]);
-  return `${markdown([["", ""], ...said])}\n${markdown(table)}`;
+  return `${markdownTable([["", ""], ...said])}\n${markdownTable(table)}`;
 }
 
 /** What wasn't met, one line each. */
@@ -117,16 +119,4 @@ function wholeRow({ check, record, outcome, changed }: ReportRow): object {
     last: record?.last,
     before: record?.before,
   };
-}
-
-function csvCell(text: string): string {
-  // What begins like a formula is text to every spreadsheet then.
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replace(/\s+/g, " ")).join(" | ")} |`;
-  return `${[line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")}\n`;
 }

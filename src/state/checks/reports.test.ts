@@ -26,10 +26,10 @@ const checksOn = (reply: (path: string) => ExchangeAnswer) => {
   return { store, over, playground, reports: () => reportsOf(store.runs.getSnapshot().records, undefined) };
 };
 
-const suite = ["a", "b", "c"].map((id) => ({ ...check(step("one", `/${id}`)), id }));
+const suite = ["a", "b", "c"].map((id) => ({ ...check(step("one", `/v1/audio/speech/tasks/task_${id}`)), id }));
 const [one = check()] = suite;
 const whole = suiteKind("quick", "");
-const oneCase = { ...check(step("one", "/case")), id: "case:1" };
+const oneCase = { ...check(step("one", "/v1/models")), id: "case:1" };
 
 it("a case's take keeps the group multiplier that stood when it was sent", async () => {
   const { store, over, playground } = checksOn(() => answer(400, {}));
@@ -46,7 +46,7 @@ it("a case's take keeps the group multiplier that stood when it was sent", async
 
 it("each kind of run keeps its last results, whatever else is run", async () => {
   let status = 200;
-  const { store, over, reports } = checksOn((path) => answer(path === "/b" ? 500 : status, {}));
+  const { store, over, reports } = checksOn((path) => answer(path.endsWith("_b") ? 500 : status, {}));
   const { run } = store.getState();
   run(suite, whole);
   await over();
@@ -87,7 +87,7 @@ it("each kind of run keeps its last results, whatever else is run", async () => 
 
 it("what is run again within a run takes its place there, and the others stay", async () => {
   let broken = true;
-  const { store, over, reports } = checksOn((path) => answer(path === "/b" && broken ? 500 : 200, {}));
+  const { store, over, reports } = checksOn((path) => answer(path.endsWith("_b") && broken ? 500 : 200, {}));
   store.getState().run(suite, whole);
   await over();
   broken = false;

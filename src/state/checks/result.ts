@@ -13,6 +13,7 @@ const verdictSchema = z.object({
   expectation: expectationSchema,
   ok: z.boolean(),
   was: z.optional(z.string()),
+  why: z.optional(z.enum(["unreadable", "too_slow", "not_tried"])),
 });
 
 /** What one step's answer was, as much of it as is kept, and how it was judged. */
@@ -33,6 +34,9 @@ export const stepResultSchema = z.object({
 export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
 
 const unreachable = new ServiceUnreachableError(undefined).message;
+
+/** What stands for the failure of a request that wasn't sent, because the document doesn't name its address. */
+export const undocumented = "undocumented_address";
 
 /** Whether no answer came because there was no connection. */
 export function isUnreachable({ failure }: StepResult): boolean {

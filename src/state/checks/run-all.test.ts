@@ -3,7 +3,10 @@ import { runAll } from "./run-all.ts";
 import { answer, check, fake, never, step } from "./run-check.fixture.ts";
 
 describe("many checks", () => {
-  const many = Array.from({ length: 12 }, (_, at) => ({ ...check(step("one", `/${at}`)), id: `x/${at}` }));
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    ...check(step("one", `/v1/audio/speech/tasks/task_${at}`)),
+    id: `x/${at}`,
+  }));
 
   it("run beside each other as many as allowed, and each once", async () => {
     let under = 0;

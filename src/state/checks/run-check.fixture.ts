@@ -1,6 +1,7 @@
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../../api/exchange.ts";
 import type { Check, CheckStep } from "../../contract/checks/check.ts";
+import { matchHere } from "../../contract/checks/match.ts";
 import type { CheckEnvironment } from "./run-check.ts";
 
 /** A signal that is never raised. */
@@ -50,6 +51,7 @@ export function fake(
         converse: () => Promise.reject(new ServiceUnreachableError(undefined)),
       },
       measure: undefined,
+      match: async (pairs) => pairs.map(matchHere),
       wallClock: () => time,
       async wait(milliseconds) {
         waits.push(milliseconds);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Conversation } from "../../api/conversation.ts";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
+import type { CheckStep } from "../../contract/checks/check.ts";
+import { describeVerdict } from "../../contract/checks/describe.ts";
+import { matchHere } from "../../contract/checks/match.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { runAll } from "./run-all.ts";
 import { answer, check, fake, never, step } from "./run-check.fixture.ts";
@@ -8,13 +11,13 @@ import { type CheckEnvironment, runCheck } from "./run-check.ts";
 
 describe("a check", () => {
   it("hands on what a step took, and judges each by its own answer", async () => {
-    const { environment, sent } = fake(({ path }) => answer(path === "/a" ? 200 : 404, { id: "task_7" }));
+    const { environment, sent } = fake(({ path }) => answer(path === "/v1/models" ? 200 : 404, { id: "task_7" }));
     const { result } = await runCheck(
-      check(step("one", "/a", { take: { task: "id" } }), step("two", "/b/{{task}}")),
+      check(step("one", "/v1/models", { take: { task: "id" } }), step("two", "/v1/audio/speech/tasks/{{task}}")),
       environment,
       never,
     );
-    expect(sent.map(({ path }) => path)).toEqual(["/a", "/b/task_7"]);
+    expect(sent.map(({ path }) => path)).toEqual(["/v1/models", "/v1/audio/speech/tasks/task_7"]);
     expect(result).toMatchObject({ outcome: "failed", at: 1_000, service: "embedded", variables: { task: "task_7" } });
     expect(result.steps.map(({ verdicts }) => verdicts.map(({ ok, was }) => [ok, was]))).toEqual([
       [[true, "200"]],
@@ -24,18 +27,21 @@ describe("a check", () => {
 
   it("isn't run where it lacks something, and fails where an answer should have given it", async () => {
     const { environment, sent } = fake(() => answer(200, {}));
-    const needs = check(step("one", "/{{reference}}"));
+    const needs = check(step("one", "/v1/audio/speech/tasks/{{reference}}"));
     expect((await runCheck(needs, environment, never)).result).toMatchObject({
       outcome: "not_run",
       lacks: "reference",
     });
     expect(sent).toEqual([]);
-    const gives = check(step("one", "/a", { take: { task: "id" } }), step("two", "/{{task}}"));
+    const gives = check(
+      step("one", "/v1/models", { take: { task: "id" } }),
+      step("two", "/v1/audio/speech/tasks/{{task}}"),
+    );
     expect((await runCheck(gives, environment, never)).result).toMatchObject({ outcome: "failed", lacks: "task" });
   });
 
   it("judges what lies beyond the document at the embedded service only", async () => {
-    const own = check(step("one", "/a", { expect: [{ kind: "status", least: 418, most: 418, beyond: true }] }));
+    const own = check(step("one", "/v1/models", { expect: [{ kind: "status", least: 418, most: 418, beyond: true }] }));
     const { environment } = fake(() => answer(200, {}));
     expect((await runCheck(own, environment, never)).result.outcome).toBe("failed");
     const remote: CheckEnvironment = { ...environment, config: { service: "remote" } };
@@ -46,7 +52,7 @@ describe("a check", () => {
     const { environment, sent, waits } = fake((_, count) =>
       answer(200, { status: count < 3 ? "queued" : "completed" }),
     );
-    const polled = step("one", "/a", {
+    const polled = step("one", "/v1/models", {
       until: { path: "status", values: ["completed", "failed"] },
       expect: [{ kind: "json", path: "status", is: "completed" }],
     });
@@ -113,7 +119,11 @@ describe("a check", () => {
       end: 8,
     };
     const over = step("one", "", {
-      request: { transport: "websocket", path: "/ws?model=streamspeech-v8", frames: ['{"Text":"Hi","VoiceId":"Mei"}'] },
+      request: {
+        transport: "websocket",
+        path: "/v1/audio/speech/websocket?model=streamspeech-v8",
+        frames: ['{"Text":"Hi","VoiceId":"Mei"}'],
+      },
       expect: [
         { kind: "frames", is: "bpc" },
         { kind: "figure", of: "close_code", least: 1_000, most: 1_000 },
@@ -142,9 +152,63 @@ describe("a check", () => {
 
   it("is broken where no answer comes, and sends nothing twice", async () => {
     const { environment, sent } = fake(() => Promise.reject(new ServiceUnreachableError(undefined)));
-    const { result } = await runCheck(check(step("one", "/a")), environment, never);
+    const { result } = await runCheck(check(step("one", "/v1/models")), environment, never);
     expect(result).toMatchObject({ outcome: "broken", steps: [{ verdicts: [], failure: /No answer came/ }] });
     expect(sent).toHaveLength(1);
+  });
+
+  it("sends nothing where an answer, a file or an older version named an address that isn't documented", async () => {
+    const { environment, sent } = fake(() => answer(200, { id: "../../../playground/session" }));
+    const made = check(
+      step("one", "/v1/models", { take: { task: "id" } }),
+      step("two", "/v1/audio/speech/tasks/{{task}}"),
+    );
+    const { result } = await runCheck(made, environment, never);
+    expect(result).toMatchObject({ outcome: "broken", steps: [{}, { verdicts: [], failure: "undocumented_address" }] });
+    expect(sent.map(({ path }) => path)).toEqual(["/v1/models"]);
+    for (const path of ["//evil.example/v1/models", "@evil.example/v1/models", "/playground/session", "/v1/models\t"]) {
+      expect((await runCheck(check(step("one", path)), environment, never)).result.outcome).toBe("broken");
+    }
+    const socket: CheckStep["request"] = {
+      transport: "websocket",
+      path: "@evil.example/v1/audio/speech/websocket?model=m",
+      frames: [],
+    };
+    expect((await runCheck(check(step("one", "", { request: socket })), environment, never)).result).toMatchObject({
+      steps: [{ failure: "undocumented_address" }],
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("looks by patterns through what it is given, and says which took too long", async () => {
+    const asked: unknown[] = [];
+    const { environment } = fake(() => answer(200, { ids: ["aa", "b", "aab"] }), {
+      async match(pairs) {
+        asked.push(pairs);
+        return pairs.map(([pattern, text]) => (pattern === "(a+)+$" ? "too_slow" : matchHere([pattern, text])));
+      },
+    });
+    const made = check(
+      step("one", "/v1/models", {
+        expect: [
+          { kind: "json", path: "ids.*", matches: "^[ab]+$" },
+          { kind: "json", path: "ids.*", matches: "^a" },
+          { kind: "json", path: "ids.0", matches: "(a+)+$" },
+          { kind: "header", name: "content-type", matches: "(" },
+        ],
+      }),
+    );
+    const { result } = await runCheck(made, environment, never);
+    expect(result.outcome).toBe("failed");
+    const verdicts = result.steps[0]?.verdicts ?? [];
+    expect(verdicts.map(({ ok, why }) => [ok, why])).toEqual([
+      [true, undefined],
+      [false, undefined],
+      [false, "too_slow"],
+      [false, "unreadable"],
+    ]);
+    expect(asked[0]).toEqual(["aa", "b", "aab"].map((text) => ["^[ab]+$", text]));
+    expect(verdicts[2] && describeVerdict(verdicts[2], "en")).toMatch(/took longer than a second and was given up$/);
   });
 
   it("ends with the signal's reason", async () => {
@@ -153,7 +217,7 @@ describe("a check", () => {
       leaving.abort("enough");
       return Promise.reject(new ServiceUnreachableError(undefined));
     });
-    await expect(runCheck(check(step("one", "/a")), slow, leaving.signal)).rejects.toBe("enough");
+    await expect(runCheck(check(step("one", "/v1/models")), slow, leaving.signal)).rejects.toBe("enough");
   });
 });
 
@@ -165,20 +229,20 @@ describe("a service that asks to wait", () => {
     const { environment, sent, waits } = fake((_, count) =>
       count === 1 ? turnedAway([["retry-after", "7"]]) : answer(200, {}),
     );
-    expect((await runCheck(check(step("one", "/a")), environment, never)).result.outcome).toBe("passed");
+    expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("passed");
     expect([sent.length, waits]).toEqual([2, [7_000]]);
   });
 
   it("makes a check broken when it doesn't end, not failed", async () => {
     const { environment, sent } = fake(() => turnedAway([["retry-after-ms", "20"]]));
-    expect((await runCheck(check(step("one", "/a")), environment, never)).result.outcome).toBe("broken");
+    expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("broken");
     expect(sent).toHaveLength(4);
   });
 
   it("isn't asked twice for what may have been begun: 500 and 503 are answers", async () => {
     for (const status of [500, 503]) {
       const { environment, sent } = fake(() => answer(status, {}, [["retry-after", "1"]]));
-      expect((await runCheck(check(step("one", "/a")), environment, never)).result.outcome).toBe("failed");
+      expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("failed");
       expect(sent).toHaveLength(1);
     }
   });
@@ -188,7 +252,7 @@ describe("a service that asks to wait", () => {
       count === 1 ? turnedAway([["retry-after", "9"]]) : answer(200, {}),
     );
     await runAll(
-      ["a", "b", "c"].map((id) => ({ ...check(step("one", `/${id}`)), id })),
+      ["a", "b", "c"].map((id) => ({ ...check(step("one", `/v1/audio/speech/tasks/task_${id}`)), id })),
       {
         environment,
         parallel: 1,

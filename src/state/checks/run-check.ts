@@ -2,13 +2,13 @@ import type { SpeechClient } from "../../api/client.ts";
 import { SpeechRequestError } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { retryAfterOf, usualPause } from "../../api/retry-after.ts";
-import type { Check, CheckRequest, CheckStep } from "../../contract/checks/check.ts";
-import type { Expectation } from "../../contract/checks/expectation.ts";
+import { type Check, type CheckRequest, type CheckStep, isDocumented } from "../../contract/checks/check.ts";
 import { fillExpectation, fillRequest, missingIn, type Variables } from "../../contract/checks/fill.ts";
-import { judge, valuesAt } from "../../contract/checks/judge.ts";
+import { judge, patternsOf, type Verdict, valuesAt } from "../../contract/checks/judge.ts";
 import { nothingObserved, type Observation } from "../../contract/checks/observation.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { taskPath } from "../../contract/routes.ts";
+import type { Matcher } from "./match.ts";
 import type { MeasureSound } from "./measure.ts";
 import {
   needsListening,
@@ -18,13 +18,15 @@ import {
   type Seen,
   withTask,
 } from "./observe.ts";
-import type { CheckResult, StepResult } from "./result.ts";
+import { type CheckResult, type StepResult, undocumented } from "./result.ts";
 
 /** What checks are run with. */
 export interface CheckEnvironment {
   readonly client: Pick<SpeechClient, "exchange" | "converse">;
   /** Measures silence and loudness; what is expected of them isn't met where it is absent. */
   readonly measure: MeasureSound | undefined;
+  /** Looks at what came by the patterns that are expected. */
+  readonly match: Matcher;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   /** Waits, unless the signal is raised. */
@@ -87,7 +89,13 @@ export async function runCheck(
     const observation = seen?.observation ?? nothingObserved;
     observed.set(step.name, observation);
     sound = seen?.sound ?? sound;
-    steps.push(resultOf(step.name, expect, observation, observed, seen?.text, failure));
+    const verdicts: Verdict[] = [];
+    for (const expectation of failure === undefined ? expect : []) {
+      const found = await environment.match(patternsOf(expectation, observation, observed));
+      let next = 0;
+      verdicts.push(judge(expectation, observation, observed, () => found[next++] ?? "not_tried"));
+    }
+    steps.push(resultOf(step.name, verdicts, observation, seen?.text, failure));
     for (const [name, path] of Object.entries(step.take ?? {})) {
       const [value] = valuesAt(observation.json, path.split("."));
       if (typeof value === "string") variables[name] = value;
@@ -122,9 +130,8 @@ export async function runCheck(
 
 function resultOf(
   name: string,
-  expect: readonly Expectation[],
+  verdicts: readonly Verdict[],
   observation: Observation,
-  observed: ReadonlyMap<string, Observation>,
   text: string | undefined,
   failure: string | undefined,
 ): StepResult {
@@ -138,7 +145,7 @@ function resultOf(
     codec,
     figures: Object.fromEntries(known),
     frames,
-    verdicts: failure === undefined ? expect.map((expectation) => judge(expectation, observation, observed)) : [],
+    verdicts: [...verdicts],
     failure,
   };
 }
@@ -157,6 +164,8 @@ async function perform(
   signal: AbortSignal,
   gate: RateGate,
 ): Promise<Performed> {
+  // What an answer, a file or an older version named may be any address.
+  if (!isDocumented(request)) return { failure: undocumented };
   try {
     for (let polls = 0; ; polls++) {
       const seen = await ask(request, options, environment, signal, gate);

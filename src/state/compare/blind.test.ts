@@ -88,6 +88,7 @@ describe("a blind test", () => {
       "test,round,A,B,X,A_name,B_name,X_name,answer,verdict",
       'ab,1,one,two,,"Take, one","Take, two",,,two',
       'ab,2,one,two,,"Take, one","Take, two",,,none',
+      "",
     ]);
   });
 

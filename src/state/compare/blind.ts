@@ -1,4 +1,4 @@
-import { csvCell } from "../export/csv.ts";
+import { csvLine } from "../export/csv-line.ts";
 import type { TakeId } from "../library/take.ts";
 import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
 
@@ -119,9 +119,11 @@ export function roundsAsCsv({ kind, rounds }: BlindTest, nameOf: (id: TakeId) =>
     const right = isRight(round);
     const names = [a, b, x].map((id) => (id === undefined ? "" : nameOf(id)));
     const outcome = [right === undefined ? "" : right ? "right" : "wrong", meantBy(round) ?? "none"];
-    return [kind, at + 1, a, b, x, ...names, ...outcome].map(csvCell).join(",");
+    return csvLine([kind, at + 1, a, b, x, ...names, ...outcome]);
   });
-  return ["test,round,A,B,X,A_name,B_name,X_name,answer,verdict", ...lines].join("\r\n");
+  return [csvLine(["test", "round", "A", "B", "X", "A_name", "B_name", "X_name", "answer", "verdict"]), ...lines].join(
+    "",
+  );
 }
 
 function newRound(coin: Coin): Pick<BlindTest, "hidden" | "place" | "heard"> {

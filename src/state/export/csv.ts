@@ -1,9 +1,8 @@
 import type { Price } from "../../contract/prices.ts";
 import { networkTimesOf } from "../network-times.ts";
+import { type Cell, csvLine } from "./csv-line.ts";
 import { leavingPeak, leavingRealTime, leavingTime } from "./figures.ts";
 import type { LeavingTake } from "./take-files.ts";
-
-type Cell = string | number | boolean | undefined;
 
 /** What stands in each column, by its name, which carries the unit. Numbers are as they were measured. */
 const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
@@ -67,27 +66,13 @@ function amountOf(price: Price | undefined): number | undefined {
 
 /** The names of the columns, as a line (RFC 4180). */
 export function csvHead(): string {
-  return lineOf(Object.keys(columns));
+  return csvLine(Object.keys(columns));
 }
 
 /** One take as a line of the table. */
-export function csvLine(take: LeavingTake): string {
-  return lineOf(Object.values(columns).map((column) => column(take)));
+export function csvTake(take: LeavingTake): string {
+  return csvLine(Object.values(columns).map((column) => column(take)));
 }
 
 /** By this, and by nothing else, Excel knows UTF-8. */
 export const byteOrderMark = "\ufeff";
-
-function lineOf(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
-}
-
-/**
- * A cell (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front: whoever opens the table
- * must not run what a script, a voice or an error message says. Numbers stay numbers.
- */
-export function csvCell(cell: Cell): string {
-  if (typeof cell !== "string") return cell === undefined ? "" : String(cell);
-  const harmless = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r|%]/u.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { openTestLibrary, takeDetails, takeRow } from "../library/library.fixture.ts";
 import type { TakeDetails, TakeRow } from "../library/take.ts";
 import { removed } from "./clean.ts";
-import { csvCell } from "./csv.ts";
+import { csvLine } from "./csv-line.ts";
 import { type ExportChoice, exportFormats, exportTakes } from "./export-takes.ts";
 import type { ReportTexts } from "./report.ts";
 
@@ -94,12 +94,7 @@ describe("CSV", () => {
   });
 
   it("keeps every digit of a number, negative ones too, and has a mark for Excel only on wish", async () => {
-    expect([csvCell(-0.1), csvCell(1 / 3), csvCell("-1+1"), csvCell(undefined)]).toEqual([
-      "-0.1",
-      "0.3333333333333333",
-      "'-1+1",
-      "",
-    ]);
+    expect(csvLine([-0.1, 1 / 3, "-1+1", undefined, -Infinity])).toBe('-0.1,0.3333333333333333,"\'-1+1",,\r\n');
     expect((await exported({ format: "csv" }, [])).text.startsWith("id,created")).toBe(true);
     expect((await exported({ format: "csv", forExcel: true }, [])).text.startsWith("\ufeffid,")).toBe(true);
   });
@@ -169,6 +164,14 @@ const harSchema = z.strictObject({
 });
 
 describe("HAR", () => {
+  it("names no other server than the take's own, whatever address an older version kept", async () => {
+    for (const path of ["@evil.example/v1/audio/speech", ".evil.example/v1", "//evil.example/", ":1@evil.example/"]) {
+      const details = { request: { endpoint: "speech", path, body: "{}" } } as const;
+      const { text } = await exported({ format: "har" }, [{ row: { address: "https://speech.example" }, details }]);
+      expect(new URL(JSON.parse(text).log.entries[0].request.url).origin).toBe("https://speech.example");
+    }
+  });
+
   const sound = new Uint8Array(1_000_000).map((_, at) => at * 7);
   const spoken = {
     row: { httpStatus: 200, times: { firstAudio: 30, ended: 100 }, address: "https://service.example/base/" },

@@ -3,7 +3,7 @@ import { playableFileOf } from "../../audio/wav.ts";
 import type { TakeRow, TakeSound } from "../library/take.ts";
 import { type BlobSink, base64Of, createBlobSink } from "./blob-sink.ts";
 import { removed } from "./clean.ts";
-import { byteOrderMark, csvHead, csvLine } from "./csv.ts";
+import { byteOrderMark, csvHead, csvTake } from "./csv.ts";
 import { harEntry, harFrame, soundMark } from "./har.ts";
 import { type ReportTexts, reportHead, reportSoundLimit, reportTail, reportTake } from "./report.ts";
 import { type LeavingTake, leavingTake, writeJson } from "./take-files.ts";
@@ -89,7 +89,7 @@ const writers: Readonly<Record<Exclude<ExportFormat, "zip">, WriterMaker>> = {
     sink.write((forExcel ? byteOrderMark : "") + csvHead());
     return {
       async take(take) {
-        sink.write(csvLine(take));
+        sink.write(csvTake(take));
         return true;
       },
       end: () => {},

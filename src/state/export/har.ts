@@ -1,4 +1,6 @@
 import { mediaTypeOf } from "../../audio/format.ts";
+import { isAtEndpoint } from "../../contract/routes.ts";
+import { sentText } from "../../contract/snippets/code-request.ts";
 import type { TakeLogEntry } from "../library/take.ts";
 import { networkTimesOf } from "../network-times.ts";
 import { lengthsOf, outgoingSpeech } from "../request/outgoing.ts";
@@ -27,7 +29,9 @@ export function harFrame(by: string): { readonly head: string; readonly tail: st
 export function harEntry({ row, details }: LeavingTake, origin: string, withSound: boolean): string {
   const { request, headers = [], log } = details;
   const isSocket = request.endpoint === "websocket";
-  const url = addressOf(row.address ?? origin, request.path, isSocket);
+  // What isn't documented stands in it as text: it may be another server's address.
+  const path = isAtEndpoint(request) ? request.path : `/${encodeURIComponent(sentText(request.path))}`;
+  const url = addressOf(row.address ?? origin, path, isSocket);
   const sent = outgoingSpeech(request);
   const network = networkTimesOf(log.entries);
   const end = row.times.ended ?? network.lastByte ?? network.headers ?? network.sent ?? 0;

@@ -4,8 +4,8 @@ import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { programmeOf } from "../present/programme.ts";
 import type { ProgrammeReport } from "../present/programme-file.ts";
-import type { ImportReport } from "./unzip-takes.ts";
-import type { ImportProblem } from "./zip-entries.ts";
+import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
+import type { ImportReport, ImportSize } from "./unzip-takes.ts";
 
 /** What became of a file. */
 export interface Imported extends ImportReport {
@@ -17,12 +17,16 @@ export interface Imported extends ImportReport {
 export interface Imports {
   readonly state:
     | { readonly status: "idle" }
+    /** A person is asked whether so much is wanted; `free` is undefined where the browser doesn't tell. */
+    | { readonly status: "asking"; readonly name: string; readonly size: ImportSize; readonly free: number | undefined }
     | { readonly status: "running"; readonly name: string; readonly done: number; readonly all: number | undefined }
     | { readonly status: "done"; readonly name: string; readonly report: Imported; readonly stopped: boolean }
     | { readonly status: "failed"; readonly name: string; readonly problem: ImportProblem };
-  /** Takes the takes of a file into the library. Nothing happens while another import runs. */
+  /** Takes the takes of a file into the library, and asks before where it becomes much. Nothing happens while another import runs. */
   start(file: File): Promise<void>;
-  /** Ends the import that runs; what it has added stays. */
+  /** Goes on after the question. */
+  agree(): void;
+  /** Ends the import that runs, or that was asked about; each take that it has added stays, whole. */
   stop(): void;
   dismiss(): void;
 }
@@ -38,36 +42,72 @@ export async function isZip(file: Blob): Promise<boolean> {
   return start[0] === 0x50 && start[1] === 0x4b && [3, 5].includes(start[2] ?? 0);
 }
 
+/** What is taken in without a question: takes, bytes, and how many times its own size a file becomes. */
+const usual = { takes: 1_000, bytes: 100_000_000, ratio: 20, ratioFrom: 10_000_000 } as const;
+
+/** Whether a file becomes so much that a person is asked first: in itself, for its size, or for the room that is left. */
+export function asksBefore({ takes, bytes, packed }: ImportSize, free: number | undefined): boolean {
+  return (
+    takes > usual.takes ||
+    bytes > usual.bytes ||
+    (bytes > usual.ratioFrom && bytes > packed * usual.ratio) ||
+    bytes > (free ?? Number.POSITIVE_INFINITY) / 4
+  );
+}
+
 function createImportsStore(playground: Playground): ImportsStore {
   const { library, wallClock } = playground;
   let controller: AbortController | undefined;
+  let answer: ((agreed: boolean) => void) | undefined;
   return createStore<Imports>()((set, get) => ({
     state: { status: "idle" },
     async start(file) {
-      if (get().state.status === "running") return;
+      if (["running", "asking"].includes(get().state.status)) return;
       const { name } = file;
       controller = new AbortController();
       const { signal } = controller;
-      let progress = { done: 0, all: 0 };
+      let progress = { added: 0, known: 0 };
       set({ state: { status: "running", name, done: 0, all: undefined } });
       try {
-        const { unzipTakes } = await import("./unzip-takes.ts");
+        const { unzipTakes } = await import("./unzip-takes.ts").catch(() => {
+          throw new ImportError("part_missing");
+        });
         // Else a take that is here already could come twice.
         await isLoaded(library);
-        const report = await unzipTakes(file, library, wallClock(), signal, (done, all) => {
-          progress = { done, all };
-          set({ state: { status: "running", name, ...progress } });
+        const report = await unzipTakes(file, library, {
+          now: wallClock(),
+          signal,
+          async agrees(size) {
+            const free = (await library.storageUse())?.available;
+            if (!asksBefore(size, free)) return true;
+            const agreed = await new Promise<boolean>((resolve) => {
+              answer = resolve;
+              set({ state: { status: "asking", name, size, free } });
+            });
+            if (agreed) set({ state: { status: "running", name, done: 0, all: size.takes } });
+            else controller?.abort();
+            return agreed;
+          },
+          onTake({ done, all, added, known }) {
+            progress = { added, known };
+            set({ state: { status: "running", name, done, all } });
+          },
         });
         const imported = { ...report, ...(await takeInFrom(report, playground)) };
         set({ state: { status: "done", name, report: imported, stopped: false } });
       } catch (error) {
-        if (signal.aborted) {
-          const report = { added: progress.done, known: 0, skipped: [] };
+        if (get().state.status === "asking") set({ state: { status: "idle" } });
+        else if (signal.aborted) {
+          const report = { ...progress, skipped: [] };
           set({ state: { status: "done", name, report, stopped: true } });
         } else set({ state: { status: "failed", name, problem: problemOf(error) } });
       }
     },
-    stop: () => controller?.abort(),
+    agree: () => answer?.(true),
+    stop() {
+      answer?.(false);
+      controller?.abort();
+    },
     dismiss: () => set({ state: { status: "idle" } }),
   }));
 }
@@ -81,11 +121,10 @@ async function takeInFrom({ programme, skipped }: ImportReport, playground: Play
   return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
 }
 
-/** Read from the error itself, since its class is loaded late. */
+/** What is said of an error; what nobody foresaw says nothing about the file. */
 function problemOf(error: unknown): ImportProblem {
-  const isOurs = error instanceof Error && error.name === "ImportError" && "problem" in error;
-  const problem = isOurs ? error.problem : undefined;
-  return problem === "not_ours" || problem === "newer" || problem === "too_many" ? problem : "not_a_zip";
+  if (error instanceof ImportError) return error.problem;
+  return isGone(error) ? "unreadable" : "failed";
 }
 
 /** Settles when the library knows all of its takes. */

@@ -1,11 +1,11 @@
 import { isJsonObject, property } from "../../contract/json.ts";
-import { taskPath } from "../../contract/routes.ts";
+import { isAtEndpoint, routes, taskPath } from "../../contract/routes.ts";
 import type { TakeDetails, TakeRow } from "../library/take.ts";
 import { excerptLength, isSending } from "../library/take.ts";
 import { parseDetails, parseRow } from "../library/take-schema.ts";
 import { outgoingSpeech } from "../request/outgoing.ts";
 import { fromBase64, toBase64 } from "./blob-sink.ts";
-import { cleanValue } from "./clean.ts";
+import { cleanText, cleanValue } from "./clean.ts";
 
 /** A take as it leaves: without secrets, and without what only this browser can use. */
 export interface LeavingTake {
@@ -26,7 +26,13 @@ export type TakeFile = keyof typeof takeFiles;
 export function leavingTake(row: TakeRow, details: TakeDetails): LeavingTake {
   const { owner: _, deleted: __, imported: ___, ...kept } = row;
   const settled: TakeRow = { ...kept, ...(isSending(row) ? { status: "interrupted" } : {}) };
-  return cleanValue({ row: settled, details });
+  const { request } = details;
+  const cleaned = cleanValue({ row: settled, details });
+  if (!isAtEndpoint(request) || isAtEndpoint(cleaned.details.request)) return cleaned;
+  // A model's long name in a WebSocket's address looks like a secret; only a documented address is taken in again.
+  const model = new URLSearchParams(request.path.split("?")[1]).get("model") ?? "";
+  const path = `${routes.websocket.path}?model=${encodeURIComponent(cleanText(model))}`;
+  return { ...cleaned, details: { ...cleaned.details, request: { ...cleaned.details.request, path } } };
 }
 
 /** What stands in each file of a take. */

@@ -1,17 +1,19 @@
-import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { BlobReader, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import * as z from "zod/mini";
 import { type AudioFormat, mediaTypeOf } from "../../audio/format.ts";
+import { isAtEndpoint } from "../../contract/routes.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeRow } from "../library/take.ts";
 import { programmeName } from "../present/programme-file.ts";
-import { readJson, readTake, type TakeFile, takeFiles } from "./take-files.ts";
+import { createFilesReader, type FilesReader } from "./files-reader.ts";
+import { ImportError, type ImportProblem } from "./import-error.ts";
+import type { FilesRead } from "./read-files.ts";
+import { type TakeFile, takeFiles } from "./take-files.ts";
 import {
   createEntryReader,
   type EntryReader,
   type Folder,
-  ImportError,
   type ImportLimits,
-  type ImportProblem,
   importLimits,
   readDirectory,
 } from "./zip-entries.ts";
@@ -34,7 +36,36 @@ export interface ImportReport {
 }
 
 /** Where takes go to. */
-export type TakeTarget = Pick<TakeLibrary, "begin" | "row" | "update" | "keepSound">;
+export type TakeTarget = Pick<TakeLibrary, "begin" | "row" | "update" | "keepSound" | "sound">;
+
+/** What a file says that it becomes, before anything of it is unpacked. It never becomes more. */
+export interface ImportSize {
+  readonly takes: number;
+  /** Bytes when it is unpacked. */
+  readonly bytes: number;
+  /** Bytes as it is. */
+  readonly packed: number;
+}
+
+/** How far an import is. */
+export interface ImportProgress {
+  readonly done: number;
+  readonly all: number;
+  /** Of those that are done, the takes that weren't here, and those that were. */
+  readonly added: number;
+  readonly known: number;
+}
+
+export interface ImportOptions {
+  /** Unix milliseconds: the takes are marked with it. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+  readonly onTake?: (progress: ImportProgress) => void;
+  /** Asked before anything is unpacked; false ends the import like the signal. */
+  readonly agrees?: (size: ImportSize) => Promise<boolean>;
+  readonly limits?: ImportLimits;
+  readonly files?: FilesReader;
+}
 
 const manifestSchema = z.object({
   format: z.literal(manifestFormat),
@@ -45,25 +76,24 @@ const manifestSchema = z.object({
 /**
  * Takes the takes of a zip into the library. Each part is checked by itself: what is damaged is left out and named. Nothing
  * in it decides where anything is written. Throws {@link ImportError} where nothing can be taken, and the signal's reason
- * when it is ended; what was added by then stays.
- *
- * @param now Unix milliseconds: the takes are marked with it.
+ * when it is ended; each take that was added by then stays, whole.
  */
 export async function unzipTakes(
   file: Blob,
   library: TakeTarget,
-  now: number,
-  signal: AbortSignal,
-  onTake: (done: number, all: number) => void,
-  limits: ImportLimits = importLimits,
+  { now, signal, onTake, agrees, limits = importLimits, files = createFilesReader() }: ImportOptions,
 ): Promise<ImportReport> {
+  // The zip's reader would take a file that is gone for one that is damaged.
+  await file.slice(0, 1).arrayBuffer();
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false, strictness: "balanced" });
   const reader = createEntryReader(limits, signal);
   try {
-    const { folders, manifest, programme, strange } = await readDirectory(zip, limits);
+    const { folders, manifest, programme, strange, bytes } = await readDirectory(zip, limits, signal);
     if (folders.size === 0 && manifest === undefined) throw new ImportError("not_ours");
     const skipped: Skipped[] = strange.map((name) => ({ name, problem: "unknown" }));
-    const made = readManifest(await reader.text(manifest));
+    const takes = Math.min(folders.size, limits.takes);
+    if ((await agrees?.({ takes, bytes, packed: file.size })) === false) throw new DOMException("", "AbortError");
+    const made = readManifest(await readJsonOf(manifest, reader, files));
     if (made === "damaged") skipped.push({ name: manifestName, problem: "damaged" });
     const imported = { at: now, ...(typeof made === "number" ? { made } : {}) };
     let [added, known, done] = [0, 0, 0];
@@ -73,26 +103,34 @@ export async function unzipTakes(
         skipped.push({ name, problem: "too_many" });
         continue;
       }
-      const read = await readFolder(name, folder, reader);
+      const read = await readFolder(name, folder, reader, files);
       skipped.push(...read.skipped);
       if (read.take !== undefined) {
         const isNew = await keep(read.take, library, imported);
         if (isNew) added++;
         else known++;
       }
-      onTake(++done, Math.min(folders.size, limits.takes));
+      done++;
+      onTake?.({ done, all: takes, added, known });
     }
     if (programme === undefined) return { added, known, skipped };
-    const text = await reader.text(programme);
-    const content = text.kind === "read" ? readJson(text.content) : undefined;
+    const content = await readJsonOf(programme, reader, files);
     if (content === undefined) skipped.push({ name: programmeName, problem: "damaged" });
     return { added, known, skipped, programme: content };
   } finally {
+    files.close();
     await zip.close();
   }
 }
 
-interface ReadTake extends NonNullable<ReturnType<typeof readTake>> {
+/** What an entry of JSON says; undefined where it isn't there, damaged or too large. */
+async function readJsonOf(entry: FileEntry | undefined, reader: EntryReader, files: FilesReader): Promise<unknown> {
+  const read = await reader.json(entry);
+  const { content, damage } = read.kind === "read" ? await files.document(read.content) : {};
+  return damage === undefined ? content : undefined;
+}
+
+interface ReadTake extends NonNullable<FilesRead["take"]> {
   readonly sound: { readonly blob: Blob; readonly format: AudioFormat } | undefined;
 }
 
@@ -101,19 +139,25 @@ async function readFolder(
   name: string,
   folder: Folder,
   reader: EntryReader,
+  files: FilesReader,
 ): Promise<{ readonly take: ReadTake | undefined; readonly skipped: readonly Skipped[] }> {
-  const files: Partial<Record<TakeFile, unknown>> = {};
-  const skipped: Skipped[] = [];
+  const unpacked: Partial<Record<TakeFile, Blob>> = {};
+  const problems: Partial<Record<TakeFile, ImportProblem>> = {};
   for (const key of ["take", "request", "answer", "times"] as const) {
-    const text = await reader.text(folder.get(takeFiles[key]));
-    const content = text.kind === "read" ? readJson(text.content) : undefined;
-    files[key] = content;
-    if (content === undefined) {
-      skipped.push({ name: `${name}/${takeFiles[key]}`, problem: text.kind === "read" ? "damaged" : text.kind });
-    }
+    const read = await reader.json(folder.get(takeFiles[key]));
+    if (read.kind === "read") unpacked[key] = read.content;
+    else problems[key] = read.kind;
   }
-  const take = readTake(files);
+  const { take, damages } = await files.take(unpacked);
+  const skipped = Object.entries({ ...damages, ...problems }).map(([key, problem]) => ({
+    name: `${name}/${key}.json`,
+    problem,
+  }));
   if (take === undefined) return { take, skipped: [...skipped, { name, problem: "damaged" }] };
+  // Code would be made of it, and it would be sent again, with a key.
+  if (!isAtEndpoint(take.details.request)) {
+    return { take: undefined, skipped: [...skipped, { name, problem: "undocumented_address" }] };
+  }
   const { row } = take;
   if (row.sound !== "whole" && row.sound !== "partial") return { take: { ...take, sound: undefined }, skipped };
   const [file, entry] = [...folder].find(([inner]) => /^sound[.-]/.test(inner)) ?? [];
@@ -139,20 +183,28 @@ async function keep(
   if (before !== undefined) {
     // One that was deleted a moment ago comes back.
     if (before.deleted !== undefined) await library.update(row.id, { deleted: undefined });
+    // So does a sound that wasn't written yet when the page was closed in the middle of an import.
+    const isHalf = before.imported !== undefined && before.sound === row.sound && sound !== undefined;
+    if (isHalf && (await library.sound(row.id)) === undefined) await keepSound(row, sound, library);
     return false;
   }
   const isMissing = sound === undefined && (row.sound === "whole" || row.sound === "partial");
   await library.begin({ ...row, sound: isMissing ? "removed" : row.sound, imported }, details);
-  if (sound !== undefined) {
-    const { blob, format } = sound;
-    await library.keepSound({ id: row.id, format, facts: { ...row.facts, bytes: blob.size }, blob });
-  }
+  if (sound !== undefined) await keepSound(row, sound, library);
   return true;
 }
 
+async function keepSound(
+  { id, facts }: TakeRow,
+  { blob, format }: NonNullable<ReadTake["sound"]>,
+  library: TakeTarget,
+): Promise<void> {
+  await library.keepSound({ id, format, facts: { ...facts, bytes: blob.size }, blob });
+}
+
 /** When the file was made, in Unix milliseconds, where it says so. */
-function readManifest(text: Awaited<ReturnType<EntryReader["text"]>>): number | "damaged" | undefined {
-  const parsed = manifestSchema.safeParse(text.kind === "read" ? readJson(text.content) : undefined);
+function readManifest(content: unknown): number | "damaged" | undefined {
+  const parsed = manifestSchema.safeParse(content);
   if (!parsed.success) return "damaged";
   if (parsed.data.version > manifestVersion) throw new ImportError("newer");
   const made = Date.parse(parsed.data.made ?? "");

@@ -1,5 +1,7 @@
 import type { FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { wait } from "../wait.ts";
 import { createBlobSink } from "./blob-sink.ts";
+import { ImportError } from "./import-error.ts";
 import { takeFiles } from "./take-files.ts";
 
 /** What is taken from a file at most: a zip of a few kilobytes can promise terabytes. */
@@ -15,37 +17,13 @@ export const importLimits = {
 } as const;
 export type ImportLimits = Readonly<Record<keyof typeof importLimits, number>>;
 
-/** Why a file, or a part of one, was not taken. */
-export const importProblems = [
-  "not_a_zip",
-  "not_ours",
-  "newer",
-  "too_many",
-  "too_large",
-  "damaged",
-  "without_sound",
-  "unknown",
-] as const;
-export type ImportProblem = (typeof importProblems)[number];
-
-/** A file of which nothing could be taken. */
-export class ImportError extends Error {
-  override readonly name = "ImportError";
-  readonly problem: ImportProblem;
-
-  constructor(problem: ImportProblem) {
-    super(`The file can't be imported: ${problem}.`);
-    this.problem = problem;
-  }
-}
-
 /** A take's folder in the file: its entries by their names. */
 export type Folder = ReadonlyMap<string, FileEntry>;
 
 const fileNames = new Set<string>(Object.values(takeFiles));
 
 /** The entries by folder. A program that packed them again may have put a folder of its own around everything. */
-export async function readDirectory(reader: ZipReader<Blob>, limits: ImportLimits) {
+export async function readDirectory(reader: ZipReader<Blob>, limits: ImportLimits, signal: AbortSignal) {
   const folders = new Map<string, Map<string, FileEntry>>();
   const strange: string[] = [];
   let manifest: FileEntry | undefined;
@@ -54,6 +32,9 @@ export async function readDirectory(reader: ZipReader<Blob>, limits: ImportLimit
   try {
     for await (const entry of reader.getEntriesGenerator({ filenameValidation: "tolerant" })) {
       if (++count > limits.entries) throw new ImportError("too_many");
+      // Entries come without a pause in between: a page with a hundred thousand of them would stand still.
+      if (count % 500 === 0) await wait(0, signal);
+      signal.throwIfAborted();
       if (entry.directory || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(entry.filename)) continue;
       const [, folder, file] = /^(?:[^/]+\/)?takes\/([^/\\]{1,255})\/([^/\\]{1,64})$/.exec(entry.filename) ?? [];
       if (
@@ -68,14 +49,18 @@ export async function readDirectory(reader: ZipReader<Blob>, limits: ImportLimit
       else if (strange.length < 100) strange.push(entry.filename.slice(0, 200));
     }
   } catch (error) {
+    signal.throwIfAborted();
     throw error instanceof ImportError ? error : new ImportError("not_a_zip");
   }
-  return { folders, manifest, programme, strange };
+  const known = [...[...folders.values()].flatMap((entries) => [...entries.values()]), manifest, programme];
+  const bytes = known.reduce((sum, entry) => sum + (entry?.uncompressedSize ?? 0), 0);
+  if (bytes > limits.all) throw new ImportError("too_large");
+  return { folders, manifest, programme, strange, bytes };
 }
 
 /** Reads entries to their ends, and no further than they may go. */
 export interface EntryReader {
-  text(entry: FileEntry | undefined): Promise<Read<string>>;
+  json(entry: FileEntry | undefined): Promise<Read<Blob>>;
   sound(entry: FileEntry, type: string): Promise<Read<Blob>>;
 }
 
@@ -87,8 +72,10 @@ export function createEntryReader(limits: ImportLimits, signal: AbortSignal): En
 
   /** What an entry's head says of its size needn't be true. */
   async function read(entry: FileEntry, limit: number, type: string): Promise<Read<Blob>> {
-    const most = Math.min(limit, left);
-    if (entry.uncompressedSize > most) return { kind: "too_large" };
+    const room = Math.min(limit, left);
+    if (entry.uncompressedSize > room) return { kind: "too_large" };
+    // A person agreed to what the heads say: nothing becomes more than that.
+    const most = entry.uncompressedSize;
     const sink = createBlobSink();
     const writer = sink.writable.getWriter();
     let size = 0;
@@ -105,15 +92,13 @@ export function createEntryReader(limits: ImportLimits, signal: AbortSignal): En
       return { kind: "read", content: sink.blob(type) };
     } catch {
       signal.throwIfAborted();
-      return { kind: size > most ? "too_large" : "damaged" };
+      return { kind: "damaged" };
     }
   }
 
   return {
-    async text(entry) {
-      if (entry === undefined) return { kind: "damaged" };
-      const whole = await read(entry, limits.text, "application/json");
-      return whole.kind === "read" ? { kind: "read", content: await whole.content.text() } : whole;
+    async json(entry) {
+      return entry === undefined ? { kind: "damaged" } : read(entry, limits.text, "application/json");
     },
     sound: (entry, type) => read(entry, limits.sound, type),
   };

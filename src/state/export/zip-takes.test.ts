@@ -6,6 +6,7 @@ import type { TakeLibrary } from "../library/library.ts";
 import type { TakeDetails, TakeRow } from "../library/take.ts";
 import { createBlobSink } from "./blob-sink.ts";
 import { removed } from "./clean.ts";
+import { mostValues } from "./read-files.ts";
 import { unzipTakes } from "./unzip-takes.ts";
 import { type ImportLimits, importLimits } from "./zip-entries.ts";
 import { zipTakes } from "./zip-takes.ts";
@@ -33,7 +34,7 @@ async function zip(library: TakeLibrary, rows = library.getSnapshot().rows): Pro
 }
 
 const take = (file: Blob, library: TakeLibrary, limits: ImportLimits = importLimits) =>
-  unzipTakes(file, library, 2_000_000, never, () => {}, limits);
+  unzipTakes(file, library, { now: 2_000_000, signal: never, limits });
 
 /** Every file of a zip by its name, as text. */
 async function contentOf(file: Blob): Promise<Record<string, string>> {
@@ -257,6 +258,63 @@ describe("a zip from anywhere", () => {
     expect(quiet.skipped.map(({ problem }) => problem)).toEqual(["too_large", "too_large"]);
   });
 
+  it("becomes no more than its heads say, whatever is in it: somebody agreed to that", async () => {
+    const library = openTestLibrary();
+    await addTake(library, "g1", { name: "one" }, {}, new Uint8Array(5_000_000));
+    const packed = await repack(await zip(library), (name, content) => [name, content]);
+    const bytes = new Uint8Array(await packed.arrayBuffer());
+    const view = new DataView(bytes.buffer);
+    let lies = 0;
+    for (let at = 0; at + 46 < bytes.length; at++) {
+      // A sound's entry in the directory: its size when unpacked.
+      if (view.getUint32(at, true) !== 0x02014b50 || view.getUint32(at + 24, true) !== 5_000_000) continue;
+      view.setUint32(at + 24, 10, true);
+      lies++;
+    }
+    expect(lies).toBe(1);
+    const other = openTestLibrary();
+    const sizes: number[] = [];
+    const report = await unzipTakes(new Blob([bytes]), other, {
+      now: 1,
+      signal: never,
+      agrees: async (size) => sizes.push(size.bytes) > 0,
+    });
+    expect(sizes[0]).toBeLessThan(20_000);
+    expect(report).toMatchObject({ added: 1, skipped: [{ problem: "damaged" }] });
+    expect([other.row("g1")?.sound, await other.sound("g1")]).toEqual(["removed", undefined]);
+  });
+
+  it("brings a sound that an import lacks because the page was closed in the middle of it", async () => {
+    const file = await two();
+    const library = openTestLibrary();
+    expect((await take(file, library)).added).toBe(2);
+    const half = openTestLibrary();
+    const [row, details] = [library.row("e1"), await library.details("e1")];
+    if (row === undefined || details === undefined) throw new Error("The take isn't there.");
+    await half.begin(row, details);
+    expect(await take(file, half)).toEqual({ added: 1, known: 1, skipped: [] });
+    expect((await half.sound("e1"))?.blob.size).toBe(3);
+  });
+
+  it("with more values than the page could hold loses those alone, and says so", async () => {
+    const many = JSON.stringify(Array.from({ length: mostValues }, (_, at) => at));
+    const large = await repack(await two(), (name, content) => {
+      const isOne = name.includes("one") && name.endsWith("answer.json");
+      return [name, isOne ? `{"timestamps":${many},"headers":[["x-a","b"]]}` : content];
+    });
+    const library = openTestLibrary();
+    expect(await take(large, library)).toMatchObject({ added: 2, skipped: [{ problem: "too_large" }] });
+    const details = await library.details("e1");
+    expect([details?.headers, details?.timestamps]).toEqual([[["x-a", "b"]], undefined]);
+    const deep = await repack(await two(), (name, content) => [
+      name,
+      name.includes("one") && name.endsWith("answer.json")
+        ? `{"timestamps":${"[".repeat(5_000)}${"]".repeat(5_000)}}`
+        : content,
+    ]);
+    expect(await take(deep, openTestLibrary())).toMatchObject({ added: 2, skipped: [{ problem: "damaged" }] });
+  });
+
   it("leads nowhere: paths stay names, and no address is taken over", async () => {
     const evil = await repack(await two(), (name, content) => {
       if (name.includes("one") && name.endsWith("take.json"))
@@ -273,6 +331,32 @@ describe("a zip from anywhere", () => {
     expect(report.skipped.every(({ problem }) => problem === "unknown")).toBe(true);
     expect(library.row("e1")).toMatchObject({ sound: "none" });
     expect(JSON.stringify(library.getSnapshot())).not.toContain("evil");
+  });
+
+  it.each([
+    "/v1/audio/speech/tasks?x=$(touch$\u007bIFS}owned)",
+    "@127.0.0.1:4369/v1/audio/speech",
+    ".evil.example/v1/audio/speech",
+    "/v1/audio/speech/tasks",
+  ])("whose take would send the key to %s is taken without that take, which is named", async (path) => {
+    const evil = await repack(await two(), (name, content) => [
+      name,
+      name.includes("one") && name.endsWith("request.json")
+        ? JSON.stringify({ ...JSON.parse(content), path })
+        : content,
+    ]);
+    const library = openTestLibrary();
+    expect(await take(evil, library)).toMatchObject({ added: 1, skipped: [{ problem: "undocumented_address" }] });
+    expect(library.getSnapshot().rows.map(({ id }) => id)).toEqual(["e2"]);
+  });
+
+  it("brings back a take over a WebSocket whose model's long name looks like a secret", async () => {
+    const library = openTestLibrary();
+    const path = "/v1/audio/speech/websocket?model=streamspeech-v8-2026-11-22-preview";
+    await addTake(library, "f1", { transport: "websocket" }, { request: { endpoint: "websocket", path, body: "{}" } });
+    const other = openTestLibrary();
+    expect(await take(await zip(library), other)).toEqual({ added: 1, known: 0, skipped: [] });
+    expect((await other.details("f1"))?.request.path).toBe(path);
   });
 
   it("that is none, or of something else, or of a later version, is said to be that", async () => {

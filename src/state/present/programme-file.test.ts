@@ -34,7 +34,7 @@ async function speak(library: TakeLibrary, id: string): Promise<void> {
 /** Another browser, with what `file` brought there. */
 async function takeIn(file: Blob, there = openProgramme("another browser"), library = openTestLibrary()) {
   await loaded(there.programme);
-  const report = await unzipTakes(file, library, 1, never, () => {});
+  const report = await unzipTakes(file, library, { now: 1, signal: never });
   const presented = await takeInProgramme(readProgramme(report.programme) ?? [], there.programme, library);
   return { there, library, report, presented };
 }

@@ -3,13 +3,14 @@ import { cloudTts } from "../../contract/models/cloud-tts.ts";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
+import { routeNames } from "../../contract/routes.ts";
 import { takeDetailsSchema, takeRowSchema } from "../library/take-schema.ts";
 import { redraftTake } from "../take-draft.ts";
 import { draftByHand, readByHand } from "./by-hand.ts";
 import { codeOfRoute } from "./code-of.ts";
 import { outgoingExchange, outgoingSpeech } from "./outgoing.ts";
 import { readBody } from "./reading.ts";
-import { type RouteForm, routeFormOf, routeNames, routeRequest } from "./route-form.ts";
+import { type RouteForm, routeFormOf, routeRequest } from "./route-form.ts";
 
 const origin = { id: "1", created: 5, owner: "me", config: undefined, multiplier: undefined };
 const speech = (body: string): SpeechRequest => ({ endpoint: "speech", path: "/v1/audio/speech", body });

@@ -1,6 +1,6 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type CodeRequest, codeRequestOf } from "../../contract/snippets/code-request.ts";
+import { type CodeRequest, codeRequestOf, sentText } from "../../contract/snippets/code-request.ts";
 import { valuesOf } from "../take-draft.ts";
 import { readByHand } from "./by-hand.ts";
 import type { RouteRequest } from "./route-form.ts";
@@ -16,5 +16,6 @@ export function codeOfRoute({ endpoint, ...request }: RouteRequest, fallback: Mo
   const { method, path, body = "" } = request;
   if (endpoint !== undefined) return codeOfSpeech({ endpoint, path, body }, fallback);
   const isSound = /\/content(?:\?|$)/.test(path);
-  return { ...request, kind: "file", file: method === "HEAD" ? "head.txt" : isSound ? "speech.audio" : "answer.json" };
+  const file = method === "HEAD" ? "head.txt" : isSound ? "speech.audio" : "answer.json";
+  return { ...request, ...("body" in request ? { body: sentText(body) } : {}), kind: "file", file };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { routeNames } from "../../contract/routes.ts";
 import { createSettingsStorage, type StorageOptions } from "../settings-storage.ts";
-import { type RouteForm, routeNames } from "./route-form.ts";
+import type { RouteForm } from "./route-form.ts";
 
 const keptKey = "speech-playground-by-hand";
 

@@ -1,21 +1,13 @@
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type Endpoint, endpoints, routes, taskIdPattern } from "../../contract/routes.ts";
-
-/** The name of a documented route (section 4). */
-export type RouteName = keyof typeof routes;
-
-/** The documented routes in the order in which they are offered: what speaks first. */
-export const routeNames = [
-  "speech",
-  "tasks",
-  "websocket",
-  "models",
-  "task",
-  "content",
-  "contentHead",
-  "timestamps",
-  "systemone",
-] as const satisfies readonly RouteName[];
+import {
+  type Endpoint,
+  endpoints,
+  plainQueryOf,
+  type RouteName,
+  routeNames,
+  routes,
+  taskIdPattern,
+} from "../../contract/routes.ts";
 
 /** What a person chose for a request by hand; every part as it was typed. */
 export interface RouteForm {
@@ -65,7 +57,7 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
   const parts = partsOf(route);
   if (parts.taskId && !taskIdPattern.test(form.taskId)) return undefined;
   const endpoint = endpoints.find((name) => name === route);
-  const query = parts.model ? `model=${encodeURIComponent(form.model)}` : parts.query ? form.query : "";
+  const query = parts.model ? `model=${encodeURIComponent(form.model)}` : parts.query ? plainQueryOf(form.query) : "";
   return {
     method,
     path: routes[route].path.replace("{task_id}", form.taskId) + (query === "" ? "" : `?${query}`),

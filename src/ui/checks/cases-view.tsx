@@ -1,6 +1,14 @@
 import { useRef, useState } from "react";
 import { spokenBy } from "../../contract/checks/check.ts";
-import { type CheckCase, checkOfCase, newAmong, readCases, recordIdOf, writeCases } from "../../state/checks/case.ts";
+import {
+  type CheckCase,
+  caseLimits,
+  checkOfCase,
+  newAmong,
+  readCases,
+  recordIdOf,
+  writeCases,
+} from "../../state/checks/case.ts";
 import { newCaseId } from "../../state/checks/checks.ts";
 import { allCases, someCases } from "../../state/checks/reports.ts";
 import { ConfirmDialog } from "../history/confirm-dialog.tsx";
@@ -140,9 +148,12 @@ function ImportButton() {
   const [said, setSaid] = useState("");
 
   async function read(file: File | undefined): Promise<void> {
-    const found = file === undefined ? undefined : readCases(await file.text());
     if (file === undefined) return;
+    const found = await readCases(file).catch(() => undefined);
     if (found === undefined) return setSaid(k.cases.unreadable);
+    if (found === "too_large") {
+      return setSaid(k.cases.tooLarge(numbers.size(caseLimits.bytes), numbers.integer(caseLimits.cases)));
+    }
     const fresh = newAmong(found.cases, records);
     const twins = found.cases.length - fresh.length;
     // Under ids of their own, so that nothing that is here is written over.

@@ -3,7 +3,7 @@ import { describeVerdict } from "../../contract/checks/describe.ts";
 import { fillRequest } from "../../contract/checks/fill.ts";
 import type { ReportRow as Row } from "../../state/checks/report.ts";
 import { requestText } from "../../state/checks/request-text.ts";
-import { isUnreachable, type StepResult } from "../../state/checks/result.ts";
+import { isUnreachable, type StepResult, undocumented } from "../../state/checks/result.ts";
 import { serviceHeaders } from "../../state/request/answer.ts";
 import { agesOf } from "../history/age.ts";
 import { Icon } from "../kit/icon.tsx";
@@ -100,6 +100,7 @@ function Verdicts({ result, lacks }: { readonly result: StepResult | undefined; 
   const { k, language } = useChecksTexts();
   if (result === undefined)
     return lacks === undefined ? null : <p className={styles["note"]}>{k.report.lacks(lacks)}</p>;
+  if (result.failure === undocumented) return <p data-tone="bad">{k.report.undocumented}</p>;
   if (result.failure !== undefined)
     return <p data-tone="bad">{isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}</p>;
   if (result.verdicts.length === 0) return <p className={styles["note"]}>{k.report.nothingJudged}</p>;

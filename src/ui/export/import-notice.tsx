@@ -12,13 +12,23 @@ const mostNamed = 200;
 export default function ImportNotice() {
   const texts = useExportTexts();
   const { x, numbers } = texts;
-  const { state, stop, dismiss } = useStore(importsOf(usePlayground()));
+  const { state, agree, stop, dismiss } = useStore(importsOf(usePlayground()));
   if (state.status === "idle") return null;
   const skipped = state.status === "done" ? state.report.skipped : [];
   return (
     <div className={styles["notice"]} data-tone={state.status === "failed" ? "bad" : undefined}>
       <div role="status">{describe(state, texts)}</div>
-      {state.status === "running" ? (
+      {state.status === "asking" && (
+        <>
+          <button type="button" onClick={agree}>
+            {x.imports.agree}
+          </button>
+          <button type="button" onClick={stop}>
+            {x.cancel}
+          </button>
+        </>
+      )}
+      {state.status === "running" && (
         <>
           <progress
             className={styles["progress"]}
@@ -30,7 +40,8 @@ export default function ImportNotice() {
             {x.imports.stop}
           </button>
         </>
-      ) : (
+      )}
+      {(state.status === "done" || state.status === "failed") && (
         <IconButton icon="close" label={x.imports.dismiss} size={0.875} onClick={dismiss} />
       )}
       {skipped.length > 0 && (
@@ -55,6 +66,13 @@ function describe(
   { x, t, numbers }: ExportTexts,
 ): string {
   switch (state.status) {
+    case "asking": {
+      const { name, size, free } = state;
+      const takes = x.imports.asks(name, numbers.integer(size.takes), size.takes === 1, numbers.size(size.bytes));
+      if (free === undefined) return takes;
+      const room = (size.bytes > free ? x.imports.lacksRoom : x.imports.hasRoom)(numbers.size(free));
+      return [takes, room].join(t.between.sentences);
+    }
     case "running":
       return x.imports.running(state.name);
     case "failed":

@@ -95,7 +95,8 @@ function useBadge({ t, numbers }: Texts): Badge {
   const { service, session, hasKey, baseUrl } = config;
   const name = service === "embedded" ? t.header.embedded : hostOf(baseUrl);
   const say = (...parts: readonly string[]) => parts.filter(Boolean).join(" · ");
-  if (trouble === "service_gone") return { state: "bad", text: say(name, t.header.silent) };
+  if (trouble === "service_gone" || trouble === "embedded_gone")
+    return { state: "bad", text: say(name, t.header.silent) };
   if (list?.kind === "unauthorised" || !hasKey) {
     return { state: "warn", text: say(name, session === "password" && !hasKey ? t.header.signedOut : t.header.noKey) };
   }

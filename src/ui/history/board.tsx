@@ -36,7 +36,7 @@ export default function Board() {
       place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
   }, [asked]);
   useEffect(() => {
-    if (importing === "running") boardOf(playground).getState().show("takes");
+    if (importing === "running" || importing === "asking") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
   return (
     <section

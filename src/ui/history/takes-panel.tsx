@@ -57,7 +57,7 @@ export function TakesPanel() {
     (row: TakeRow) => {
       const act = (): void => {
         actions.repeat(row.id).then((sent) => {
-          if (!sent) offer({ text: h.gone });
+          if (sent !== "sent") offer({ text: h.notSent[sent] });
         });
       };
       if (!asksBeforeRepeating(row, config)) act();
@@ -88,7 +88,7 @@ export function TakesPanel() {
           actions.restore(row.id).then((takeBack) => {
             offer(
               takeBack === undefined
-                ? { text: h.gone }
+                ? { text: h.notSent.gone }
                 : { text: h.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
             );
           });
@@ -107,7 +107,7 @@ export function TakesPanel() {
           return;
         case "keepCase":
           actions.keepCase(row).then((kept) => {
-            if (!kept) offer({ text: h.gone });
+            if (!kept) offer({ text: h.notSent.gone });
           });
           return;
         case "end":

@@ -5,6 +5,7 @@ import type { TakeId, TakeRow } from "../../state/library/take.ts";
 import type { AddedTakes } from "../../state/present/add-take.ts";
 import { restoreForm } from "../../state/restore-take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "../../state/take-file.ts";
+import type { Repeated } from "../../state/takes.ts";
 import { saveFile } from "../kit/save-file.ts";
 import { usePlayground } from "../playground-context.ts";
 
@@ -26,8 +27,8 @@ export interface TakeActions {
   compareAll(ids: readonly TakeId[]): void;
   /** Adds them to what is presented, at the end. Undefined where the page is off line and can't. */
   present(rows: readonly TakeRow[]): Promise<AddedTakes | undefined>;
-  /** Sends it again, byte for byte. Whether that was possible. */
-  repeat(id: TakeId): Promise<boolean>;
+  /** Sends it again, byte for byte, where that is possible. */
+  repeat(id: TakeId): Promise<Repeated>;
   /** Ends what is still received. */
   end(id: TakeId): void;
   save(row: TakeRow, as: SavedAs): Promise<void>;

@@ -31,6 +31,8 @@ export const en = {
         "The playground's server doesn't answer. Check that it still runs (npm start). The page looks again by itself.",
       service_gone:
         "The speech service doesn't answer the playground's server. Check that it runs and that SPEECH_BASE_URL is right. The page looks again by itself.",
+      embedded_gone:
+        "The playground's own speech service ended and is being started again. The page looks again by itself.",
     },
     /** To those who didn't start the server. */
     othersTroubles: {
@@ -307,6 +309,10 @@ export const en = {
       title: "Your key was refused",
       remedy:
         "Check that it is whole, belongs to this service and is still valid, or use another one. Your script is kept.",
+    },
+    embeddedGone: {
+      title: "The playground's own speech service isn't there for a moment",
+      remedy: "It is being started again. Speak again in a moment.",
     },
     /** To those who didn't start the server. */
     othersRemedies: {

@@ -29,6 +29,7 @@ export const zh: Messages = {
       offline: "浏览器已离线。恢复联网后页面会立即重新查询，在此之前也会自动重试。",
       server_gone: "试验台的服务器没有响应。请确认它仍在运行（npm start）。页面会自动重试。",
       service_gone: "语音服务没有响应试验台的服务器。请确认它正在运行且 SPEECH_BASE_URL 正确。页面会自动重试。",
+      embedded_gone: "内置语音服务已停止，正在重新启动。页面会自动重试。",
     },
     othersTroubles: {
       server_gone:
@@ -285,6 +286,10 @@ export const zh: Messages = {
     ownKey: {
       title: "您的密钥被拒绝",
       remedy: "请确认密钥完整、属于此服务且仍然有效，或换用其他密钥。您的文本会保留。",
+    },
+    embeddedGone: {
+      title: "内置语音服务暂时中断",
+      remedy: "服务正在重新启动，请稍后再朗读。",
     },
     othersRemedies: {
       proxy_unreachable:

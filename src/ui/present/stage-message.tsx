@@ -69,9 +69,9 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
   const { speakAgain } = usePresenter();
   const failure = useSound()?.failure;
   const { take, item } = shown;
-  const session = useConfig().data?.session;
+  const config = useConfig().data;
   if (failure === undefined || take === undefined) return null;
-  const { title, remedy } = failureWords(failure, session, texts);
+  const { title, remedy } = failureWords(failure, config, texts);
   return (
     <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
       {failure.message !== "" && <Said failure={failure} take={take} />}

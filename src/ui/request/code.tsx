@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type CodeRequest, type Snippet, variables } from "../../contract/snippets/code-request.ts";
+import { type CodeRequest, type Snippet, variables, withoutCode } from "../../contract/snippets/code-request.ts";
 import { snippetsOf } from "../../contract/snippets/index.ts";
 import { deriveRequest } from "../../state/derive.ts";
 import { codeOfRoute, codeOfSpeech } from "../../state/request/code-of.ts";
@@ -22,7 +22,8 @@ type Source = (typeof sources)[number];
 
 /** A request as a program, in each language that can send it. */
 export function CodeView() {
-  const { q } = useRequestTexts();
+  const texts = useRequestTexts();
+  const { q } = texts;
   const [source, setSource] = useState<Source>("outgoing");
   const [language, setLanguage] = useState<Language>("curl");
   const [client, setClient] = useState<Snippet["id"]>("openai");
@@ -66,11 +67,7 @@ export function CodeView() {
         </label>
         {snippet !== undefined && <CopyAll label={q.copyOf.code} text={() => snippet.code} />}
       </div>
-      {snippet === undefined ? (
-        <Notice tone="quiet">{request === undefined ? q.code.none : q.code.webSocketCurl}</Notice>
-      ) : (
-        <Code snippet={snippet} />
-      )}
+      {snippet === undefined ? <Notice tone="quiet">{whyNone(request, texts)}</Notice> : <Code snippet={snippet} />}
     </>
   );
 }
@@ -89,6 +86,12 @@ function Code({ snippet }: { readonly snippet: Snippet }) {
       </p>
     </>
   );
+}
+
+function whyNone(request: CodeRequest | undefined, { q }: RequestTexts): string {
+  if (request === undefined) return q.code.none;
+  const why = withoutCode(request);
+  return why === undefined ? q.code.webSocketCurl : q.code.without[why];
 }
 
 function needsOf({ id, language, needs }: Snippet, { q }: RequestTexts): string {

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { routes, taskIdPattern } from "../../contract/routes.ts";
-import { partsOf, type RouteForm, routeNames } from "../../state/request/route-form.ts";
+import { routeNames, routes, taskIdPattern } from "../../contract/routes.ts";
+import { partsOf, type RouteForm } from "../../state/request/route-form.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Select } from "../kit/select.tsx";
 import styles from "./request.module.css";

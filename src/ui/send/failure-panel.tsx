@@ -43,7 +43,7 @@ export function FailurePanel() {
   const texts = useTexts();
   const standing = useStandingFailure();
   const playground = usePlayground();
-  const session = useConfig().data?.session;
+  const config = useConfig().data;
   const panel = useRef<HTMLDivElement>(null);
   const shown = standing?.take;
   const Said = useSaid(standing?.failure);
@@ -61,7 +61,7 @@ export function FailurePanel() {
   const { take, failure, byHand, dismiss } = standing;
   const { t, of } = texts;
   const { kind, message, field } = failure;
-  const { title, remedy, otherKey } = failureWords(failure, session, texts);
+  const { title, remedy, otherKey } = failureWords(failure, config, texts);
   return (
     <div
       ref={panel}

@@ -1,4 +1,4 @@
-import type { SessionNeed } from "../../contract/playground.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import type { Failure, FailureKind } from "../../state/failure.ts";
 import { isOwner } from "../owner.ts";
 import type { Texts } from "../playground-context.ts";
@@ -17,18 +17,24 @@ const aboutKey: ReadonlySet<FailureKind> = new Set(["unauthorised", "payment_req
 /**
  * The words for a failure. Of a key they speak to whom it belongs: the visitor, or whoever started the server.
  *
- * @param session what visitors must give before they speak; undefined while that isn't known.
+ * @param config what visitors must give before they speak, and to which service; undefined while that isn't known.
  * @param owner whether they started the server themselves.
  */
 export function failureWords(
   failure: Failure,
-  session: SessionNeed | undefined,
+  config: Pick<PlaygroundConfig, "session" | "service"> | undefined,
   texts: Texts,
   owner = isOwner(),
 ): FailureWords {
   const { t } = texts;
-  const ownKey = session === "key";
-  const words = ownKey && failure.kind === "unauthorised" ? t.failure.ownKey : undefined;
+  const ownKey = config?.session === "key";
+  const isEmbedded = config?.service === "embedded";
+  const words =
+    ownKey && failure.kind === "unauthorised"
+      ? t.failure.ownKey
+      : isEmbedded && failure.kind === "service_unreachable"
+        ? t.failure.embeddedGone
+        : undefined;
   return {
     title: words?.title ?? t.failure.titles[failure.kind],
     remedy: words?.remedy ?? remedyOf(failure, texts, owner),

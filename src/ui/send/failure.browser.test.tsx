@@ -149,7 +149,11 @@ describe("a failure", () => {
   it.each([
     [refused(401, { message: "Bad key", code: "invalid_api_key" }), "The key was refused", "SPEECH_API_KEY"],
     [refused(403, { code: "model_not_allowed" }), "The key may not use this model", "Choose another model"],
-    [refused(502, { code: "upstream_unreachable" }), "The service can't be reached", "SPEECH_BASE_URL"],
+    [
+      refused(502, { code: "upstream_unreachable" }),
+      "The playground's own speech service isn't there for a moment",
+      "It is being started again. Speak again in a moment.",
+    ],
     [refused(502, { code: "upstream_closed" }), "The service didn't answer", "It may have been charged"],
     [refused(402, { code: "no_money" }), "The service asks for payment", "Top up the account"],
     [new ServiceUnreachableError(new TypeError("x")), "The playground's server can't be reached", "npm start"],
@@ -170,6 +174,23 @@ describe("a failure", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent(title);
     await expect.element(page.getByRole("alert")).toHaveTextContent(remedy);
     await expect.element(page.getByText("Nothing came.")).toBeVisible();
+  });
+
+  it("of a service elsewhere that isn't there says where to look", async () => {
+    await renderPage({
+      speech: failing(refused(502, { code: "upstream_unreachable" })),
+      config: async () => ({
+        service: "remote",
+        version: "0",
+        session: "none_needed",
+        hasKey: true,
+        baseUrl: "https://x.example",
+      }),
+    });
+    await expect.element(page.getByText("x.example")).toBeVisible();
+    await speak().click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("The service can't be reached");
+    await expect.element(page.getByRole("alert")).toHaveTextContent("SPEECH_BASE_URL");
   });
 
   it.each([

@@ -66,8 +66,11 @@ export const en = {
     exporting: "Export",
     imported: (count: string, one: boolean) => `${count} ${one ? "case" : "cases"} imported.`,
     twins: (count: string, one: boolean) => `${count} ${one ? "is" : "are"} here already.`,
-    unread: (count: string) => `${count} couldn't be read, or would go to another place than the speech service.`,
+    unread: (count: string) =>
+      `${count} couldn't be read, or would go to another address than a documented one of the speech service.`,
     unreadable: "This file holds no cases.",
+    tooLarge: (size: string, count: string) =>
+      `Nothing was imported: of one file at most ${size} and ${count} cases are taken. Export fewer at once.`,
     memory: "This browser keeps nothing here: cases stay until the page is closed. Export what you want to keep.",
     gone: "What was sent isn't known any more.",
   },
@@ -155,6 +158,7 @@ export const en = {
     before: (outcome: string, time: string) => `before: ${outcome}, ${time}`,
     request: "Request",
     answer: "Answer",
+    undocumented: "Not sent: its address isn't one that the document names.",
     unreachable: "No answer came: there was no connection.",
     noAnswer: (why: string) => `No answer came: ${why}`,
     lacks: (name: string) =>

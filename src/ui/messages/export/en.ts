@@ -54,10 +54,16 @@ export const en = {
     },
   },
   imports: {
+    asks: (name: string, takes: string, one: boolean, size: string) =>
+      `${name} holds ${takes} ${one ? "take" : "takes"} and becomes up to ${size}, which this browser is to keep. Import it?`,
+    hasRoom: (free: string) => `${free} are free.`,
+    lacksRoom: (free: string) =>
+      `Only ${free} are free: sounds that find no room stay until the page is closed, and not longer.`,
+    agree: "Import",
     running: (name: string) => `Importing ${name}`,
     done: (added: string, one: boolean) => `${added} ${one ? "take" : "takes"} imported.`,
     nothing: "Nothing was imported.",
-    stopped: "Stopped. What had come by then stays.",
+    stopped: "Stopped. Each take that had come by then stays, whole; importing the file again adds the others.",
     known: (count: string, one: boolean) => `${count} ${one ? "was" : "were"} here already.`,
     programme: {
       added: (count: string, one: boolean) => `Programme: ${count} ${one ? "item" : "items"} added at its end.`,
@@ -71,12 +77,16 @@ export const en = {
     dismiss: "Close",
     problems: {
       not_a_zip: "isn't a zip, or is damaged",
+      unreadable: "can't be read any more: it was moved, or the browser may not open it",
+      part_missing: "needs a part of this page that didn't load; the file may be sound: try again",
+      failed: "met an error that has nothing to do with what is in it; try again",
       not_ours: "holds no takes of this playground",
       newer: "was made by a newer version of the playground: reload the page",
       too_many: "holds more than is taken at once",
       too_large: "too large",
       damaged: "damaged",
       without_sound: "its sound is missing",
+      undocumented_address: "names an address that isn't the service's documented one",
       unknown: "not part of a take",
     },
     failed: (name: string, problem: string) => `${name} can't be imported: it ${problem}.`,

@@ -99,7 +99,12 @@ export const en = {
   restored: "The take is back in the form, in place of what was there.",
   deleted: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} deleted.`,
   deletedPresented: (places: string) => `The programme can't play number ${places} any more.`,
-  gone: "What was sent isn't known any more.",
+  notSent: {
+    gone: "What was sent isn't known any more.",
+    busy: "Not sent: another task is on its way.",
+    undocumented_address:
+      "Not sent: this take names an address that isn't the service's documented one. It stays here to be looked at.",
+  },
   manage: "Manage takes",
   use: (used: string, available: string | undefined) =>
     available === undefined ? `${used} in use` : `${used} in use, ${available} free`,

@@ -97,7 +97,11 @@ export const zh: HistoryMessages = {
   restored: "已恢复到表单，原有内容被替换。",
   deleted: (count) => `已删除 ${count} 条记录。`,
   deletedPresented: (places) => `节目单第 ${places} 项因此无法播放。`,
-  gone: "当时发送的内容已无从得知。",
+  notSent: {
+    gone: "当时发送的内容已无从得知。",
+    busy: "未发送：另一个任务正在提交。",
+    undocumented_address: "未发送：这条记录所写的地址不是文档规定的服务地址。记录仍保留在此，可供查看。",
+  },
   manage: "管理记录",
   use: (used, available) => (available === undefined ? `已用 ${used}` : `已用 ${used}，剩余 ${available}`),
   clearUnstarred: "删除所有未加星标的记录…",

@@ -194,6 +194,11 @@ export const en = {
       `The key never stands in code: set ${key} to it, and ${baseUrl} to the service's address${address === "" ? "" : `, here ${address}`}.`,
     embedded: "The embedded service of npm start has a key of its own; npm run service starts one for other clients.",
     none: "There is no code of this: the form by hand has no address yet.",
+    without: {
+      address:
+        "No code is made of this: its address isn't one that the document names, and code would send your key there.",
+      range: "No code is made of this: no header can hold its range.",
+    },
     webSocketCurl: "curl can't speak over a WebSocket.",
   },
 };

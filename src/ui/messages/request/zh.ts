@@ -194,6 +194,10 @@ export const zh: RequestMessages = {
       `密钥不会出现在代码中：请将 ${key} 设为密钥，将 ${baseUrl} 设为服务地址${address === "" ? "" : `，此处为 ${address}`}。`,
     embedded: "npm start 的内置服务有它自己的密钥；npm run service 可为其他客户端启动一个。",
     none: "没有可生成的代码：手写表单还没有地址。",
+    without: {
+      address: "不为此请求生成代码：其地址不在文档之列，代码会把您的密钥发往那里。",
+      range: "不为此请求生成代码：其 Range 无法写入请求头。",
+    },
     webSocketCurl: "curl 无法通过 WebSocket 朗读。",
   },
 };

@@ -1,0 +1,59 @@
+import { readdir, readFile } from "node:fs/promises";
+import { routes, taskPath } from "../../src/contract/routes.ts";
+import { expect, test } from "../fixtures.ts";
+import { player, speak } from "../page.ts";
+import { type Product, startProduct } from "../product.ts";
+
+/** Kills the embedded speech service of a product as `kill -9` does. */
+async function killService({ dataFolder }: Product): Promise<void> {
+  const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, "latin1").catch(() => "");
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const isService = (await read(pid, "cmdline")).includes("programs/service.js");
+    if (!isService || !(await read(pid, "environ")).split("\0").includes(`DATA_DIR=${dataFolder}`)) continue;
+    process.kill(Number(pid), "SIGKILL");
+    return;
+  }
+  throw new Error("The product has no speech service.");
+}
+
+test("the playground's own service is killed: the page says that it is started again, then it speaks, and a task goes on", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource/);
+  const product = await startProduct();
+  const timesBack = () => product.output().split("The embedded speech service is back.\n").length - 1;
+  try {
+    await page.goto(product.address);
+    await speak(page, "First it is there.");
+    await expect(player(page)).toContainText("complete");
+
+    const body = { model: "streamspeech-v8", input: "A long task that is spoken. ".repeat(1_000), voice: "Autumn" };
+    const task = await (await page.request.post(product.address + routes.tasks.path, { data: body })).json();
+    const statusOf = async () =>
+      (await (await page.request.get(product.address + taskPath("task", task.id))).json()).status;
+    await expect.poll(statusOf).toBe("in_progress");
+
+    // Each time the pause is twice as long, so that there is time to look.
+    for (let times = 1; times <= 3; times++) {
+      await killService(product);
+      await expect.poll(timesBack, { timeout: 30_000 }).toBe(times);
+    }
+    await killService(product);
+    await expect.poll(() => product.output()).toContain("It is started again in 4 s; the playground stays up.");
+    await speak(page, "Then it is gone.");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("The playground's own speech service isn't there for a moment");
+    await expect(alert).toContainText("It is being started again. Speak again in a moment.");
+    await expect(alert).toContainText("no charge expected");
+    await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("Then it is gone.");
+
+    await expect.poll(timesBack, { timeout: 30_000 }).toBe(4);
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
+    await expect(player(page)).toContainText("complete");
+    await expect(alert).toBeEmpty();
+    await expect.poll(statusOf, { timeout: 60_000 }).toBe("completed");
+  } finally {
+    await product.stop();
+  }
+});

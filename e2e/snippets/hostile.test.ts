@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { plainQueryOf } from "../../src/contract/routes.ts";
+import { type CodeRequest, sentText, withoutCode } from "../../src/contract/snippets/code-request.ts";
+import { key, type Listeners, openListeners, type Ran, runAll } from "./hostile.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let listeners: Listeners;
+let taskIds: readonly unknown[] = [];
+beforeEach(async () => {
+  listeners = await openListeners((name) => (taskIds.length === 0 ? "task_1" : taskIds[Number.parseInt(name, 10)]));
+});
+afterEach(() => listeners.close());
+
+/** Texts that mean something to a shell, a program, a header or an address. */
+const hostile = () =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ...[
+            "'",
+            '"',
+            "\\",
+            "`touch owned`",
+            "$(touch owned)",
+            "$\u007bSPEECH_API_KEY}",
+            ";touch owned;",
+            "|touch owned",
+          ],
+          ...[
+            "\n",
+            "\r\nX-Owned: 1\r\n",
+            "\0",
+            "\u001b[201~",
+            "\u0003",
+            "%s%n",
+            "%0a",
+            "!!",
+            "*",
+            "~",
+            "{a,b}",
+            "[1-3]",
+          ],
+          ...[
+            "-o owned",
+            "@/etc/passwd",
+            "#{1+1}",
+            "'''",
+            '"""',
+            "*/",
+            "<!--",
+            "\u202e",
+            "\u2028",
+            "😀",
+            "中",
+            "\ud83d",
+          ],
+          ...[`@127.0.0.1:${listeners.strangerPort}/`, `//127.0.0.1:${listeners.strangerPort}/`, "/../", "?", "#", "&"],
+        ),
+        fc.string({ unit: "binary", maxLength: 8 }),
+      ),
+      { maxLength: 5 },
+    )
+    .map((parts) => parts.join(""));
+
+/** A name that a disk takes, whatever a program makes of it. */
+const fileName = () =>
+  hostile().map((text) => {
+    const characters = Array.from(text.replace(/[/\0]|\p{Cs}/gu, "")).slice(0, 40);
+    return `${characters.join("")}.mp3`.replace(/^\./, "x.");
+  });
+
+function requests(): fc.Arbitrary<CodeRequest> {
+  const json = fc
+    .record({ model: hostile(), input: hostile(), voice: hostile(), other: hostile(), name: hostile() })
+    .map(({ other, name, ...body }) => JSON.stringify({ ...body, [other]: name, extra_body: { [name]: other } }));
+  const body = fc.oneof(json, hostile()).map(sentText);
+  const file = fileName();
+  const speech = "/v1/audio/speech";
+  return fc
+    .oneof(
+      { weight: 3, arbitrary: fc.record({ method: fc.constant("POST"), path: fc.constant(speech), body, file }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ method: fc.constant("POST"), path: fc.constant("/v1/systemone"), body, file }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          method: fc.constant("GET"),
+          path: hostile().map((query) => `${speech}/tasks/task_1/content?${plainQueryOf(query)}`),
+          range: fc.oneof(fc.constant("bytes=0-1"), hostile()),
+          file,
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant("websocket"),
+          method: fc.constant("GET"),
+          path: hostile().map((model) => `${speech}/websocket?model=${encodeURIComponent(sentText(model))}`),
+          body,
+          file,
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant("task"),
+          method: fc.constant("POST"),
+          path: fc.constant(`${speech}/tasks`),
+          body,
+          file,
+        }),
+      },
+      // What a file or an older version may have named.
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          method: fc.constant("POST"),
+          path: hostile().map((text) => `${text}${speech}`),
+          body,
+          file,
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          method: fc.constant("POST"),
+          path: hostile().map((text) => `${speech}${text}`),
+          body,
+          file,
+        }),
+      },
+    )
+    .map((request) => ({ kind: "file", ...request }) as CodeRequest);
+}
+
+/** As listeners compare texts: JSON by what it says, since clients write it anew, and addresses by what they mean. */
+function meaning(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+/** Encoded as often as it may be: where a percent sign stands for itself, Python encodes all of them once more. */
+function decoded(path: string): string {
+  const once = path.replace(/\?$/, "").replace(/(?:%[\dA-Fa-f]{2})+/g, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes.replace(/%25/g, "%").toUpperCase();
+    }
+  });
+  return once === path ? once : decoded(once);
+}
+
+test("code sends any bytes in any field as data, to the service and to nobody else", async () => {
+  const seed = Date.now() % 1_000_000_000;
+  const all = fc.sample(requests(), { numRuns: 90, seed });
+  const ran = await runAll(all, listeners.base);
+  for (const run of ran) {
+    const said = `seed ${seed}, ${run.name}: ${JSON.stringify(run.request)}\n${run.snippet.code}`;
+    expect(listeners.reached(run.name).map(seen), said).toEqual(wanted(run));
+    expect([...run.files].sort(), said).toEqual([run.snippet.name, run.request.file].sort());
+  }
+  expect(listeners.strangers()).toBe(0);
+  // Addresses and ranges that nothing documents have no code, and all the others have.
+  const withCode = new Set(ran.map(({ request }) => request));
+  for (const request of all)
+    expect(withCode.has(request), JSON.stringify(request)).toBe(withoutCode(request) === undefined);
+  expect(withCode.size).toBeGreaterThan(30);
+  expect(withCode.size).toBeLessThan(all.length);
+});
+
+const seen = ({ method, path, headers, body }: ReturnType<Listeners["reached"]>[number]) => ({
+  method,
+  path: decoded(path),
+  range: headers.range ?? "",
+  authorization: headers.authorization,
+  owned: headers["x-owned"],
+  body: meaning(body),
+});
+
+function wanted({ request }: Ran) {
+  const { method, path, kind, range = "", body = "" } = request;
+  const of = { authorization: `Bearer ${key}`, owned: undefined };
+  const first = { method, path: decoded(path), range, body: meaning(body), ...of };
+  const content = { method: "GET", path: `${path}/task_1/content`, range: "", body: "", ...of };
+  return kind === "task" ? [first, content] : [first];
+}
+
+test("code asks for no task by a name that is another address, a pattern or a command", async () => {
+  const stranger = `127.0.0.1:${listeners.strangerPort}`;
+  const request = (file: string): CodeRequest => {
+    return { kind: "task", method: "POST", path: "/v1/audio/speech/tasks", body: "{}", file };
+  };
+  taskIds = [
+    "task_a.B~c-1",
+    ...[
+      "",
+      "..",
+      "../../models",
+      "task_a/../../../models",
+      `@${stranger}/`,
+      `task_@${stranger}`,
+      "task_a\n",
+      "task_a b",
+    ],
+    ...["$(touch owned)", "`touch owned`", "task_$(touch owned)", "task_{a,b}", "task_[1-9]", "task_a?b", "task_a#b"],
+    ...["task_%2e%2e", "task_é", `task_${"a".repeat(201)}`, 7, null, ["task_a", "b"], { a: 1 }],
+  ];
+  const ran = await runAll(
+    taskIds.map(() => request("speech.mp3")),
+    listeners.base,
+  );
+  taskIds = [];
+  for (const { name, files, snippet } of ran) {
+    const isGood = name.startsWith("0-");
+    const paths = listeners.reached(name).map(({ path }) => path.replace("/v1/audio/speech/tasks", ""));
+    expect(paths, name).toEqual(isGood ? ["", "/task_a.B~c-1/content"] : [""]);
+    expect([...files].sort(), name).toEqual(isGood ? [snippet.name, "speech.mp3"].sort() : [snippet.name]);
+  }
+  expect(ran.length).toBeGreaterThan(60);
+  expect(listeners.strangers()).toBe(0);
+});

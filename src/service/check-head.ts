@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { compressedRefusal, framingProblem, isUncompressed } from "../contract/programs.ts";
+import { methodsAt, routes } from "../contract/routes.ts";
+import { endAfter, isEnding } from "./connections.ts";
+import { Refusal } from "./refusal.ts";
+
+/**
+ * Refuses a request that two programs in a row could read differently. Nothing that follows it on its connection is acted
+ * upon, since nobody knows where it ends.
+ *
+ * @throws Refusal 400 `bad_request`.
+ */
+export function checkFraming({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const problem = isEnding(raw.socket)
+    ? "The connection ends with the answer to an earlier request."
+    : (framingProblem(raw.httpVersion, raw.rawHeaders) ?? hostProblem(raw.headers.host));
+  if (problem === undefined) return;
+  endAfter(reply);
+  throw new Refusal(400, "bad_request", problem);
+}
+
+/** RFC 9112, section 3.2: a Host that is none is refused. */
+function hostProblem(host: string | undefined): string | undefined {
+  const isHost = host === undefined || /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i.test(host);
+  return isHost ? undefined : "The field Host must be a name or an address, with a port or without.";
+}
+
+/**
+ * Refuses what no route takes, before anybody reads a body.
+ *
+ * @throws Refusal 404 `not_found`, 405 `method_not_allowed`, 415 `unsupported_content_coding`.
+ */
+export function checkRoute(request: FastifyRequest): void {
+  if (request.ws && request.routeOptions.url !== routes.websocket.path) throw notFound();
+  if (request.is404) throw unknownRoute(request);
+  if (isUncompressed(request.headers["content-encoding"])) return;
+  const { message, headers } = compressedRefusal;
+  throw new Refusal(415, "unsupported_content_coding", message, { headers });
+}
+
+function unknownRoute({ method, url }: FastifyRequest): Refusal {
+  const allow = methodsAt(url).join(", ");
+  if (allow === "") return notFound();
+  return new Refusal(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
+}
+
+export function notFound(): Refusal {
+  return new Refusal(404, "not_found", "This service has no such route.");
+}

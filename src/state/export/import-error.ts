@@ -1,0 +1,32 @@
+/** Why a file, or a part of one, was not taken. `part_missing`: of the page itself something didn't load. */
+export const importProblems = [
+  "not_a_zip",
+  "unreadable",
+  "part_missing",
+  "failed",
+  "not_ours",
+  "newer",
+  "too_many",
+  "too_large",
+  "damaged",
+  "without_sound",
+  "undocumented_address",
+  "unknown",
+] as const;
+export type ImportProblem = (typeof importProblems)[number];
+
+/** A file of which nothing could be taken. */
+export class ImportError extends Error {
+  override readonly name = "ImportError";
+  readonly problem: ImportProblem;
+
+  constructor(problem: ImportProblem) {
+    super(`The file can't be imported: ${problem}.`);
+    this.problem = problem;
+  }
+}
+
+/** Whether a file isn't there any more, or the browser may not read it: its own errors say so. */
+export function isGone(error: unknown): boolean {
+  return error instanceof DOMException && ["NotReadableError", "NotFoundError", "SecurityError"].includes(error.name);
+}

@@ -1,0 +1,75 @@
+import { readJson, readTake, type TakeFile } from "./take-files.ts";
+
+/** So many values of one file are taken at most: more would hold up the page when they come to it, and when they are kept. */
+export const mostValues = 300_000;
+/** As deep as what is kept may be nested: programs that write it again go down by calling themselves. */
+const deepest = 200;
+
+/** What became of a file of JSON. `too_large`: its largest members are left out. */
+export type Damage = "damaged" | "too_large";
+
+/** A document, as far as it can be read. */
+export interface DocumentRead {
+  readonly content: unknown;
+  readonly damage: Damage | undefined;
+}
+
+/** The files of a take, put together; `take` is undefined where what it can't be without is damaged. */
+export interface FilesRead {
+  readonly take: ReturnType<typeof readTake>;
+  readonly damages: Readonly<Partial<Record<TakeFile, Damage>>>;
+}
+
+/** Reads the files of a take. It takes as long as they are large: call it where nobody waits (see `createFilesReader`). */
+export async function readFiles(files: Readonly<Partial<Record<TakeFile, Blob>>>): Promise<FilesRead> {
+  const contents: Partial<Record<TakeFile, unknown>> = {};
+  const damages: Partial<Record<TakeFile, Damage>> = {};
+  for (const key of ["take", "request", "answer", "times"] as const) {
+    const { content, damage } = await readDocument(files[key]);
+    contents[key] = content;
+    if (damage !== undefined) damages[key] = damage;
+  }
+  return { take: readTake(contents), damages };
+}
+
+/** Reads one file of JSON. */
+export async function readDocument(file: Blob | undefined): Promise<DocumentRead> {
+  const content = file === undefined ? undefined : readJson(await file.text());
+  if (content === undefined) return { content, damage: "damaged" };
+  const whole = countValues(content);
+  if (whole === undefined) return { content: undefined, damage: "damaged" };
+  if (whole <= mostValues) return { content, damage: undefined };
+  return { content: withoutLargest(content, whole), damage: "too_large" };
+}
+
+/** A value without the largest of its members, as many as it takes. */
+function withoutLargest(content: unknown, whole: number): unknown {
+  if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;
+  const members = Object.entries(content)
+    .map(([key, value]) => ({ key, value, count: countValues(value) ?? 0 }))
+    .sort((one, other) => other.count - one.count);
+  let left = whole;
+  const kept = members.filter(({ count }) => {
+    const isKept = left <= mostValues;
+    if (!isKept) left -= count;
+    return isKept;
+  });
+  return Object.fromEntries(kept.map(({ key, value }) => [key, value]));
+}
+
+/** How many values there are in a value, itself among them; undefined where they are nested too deeply. */
+function countValues(value: unknown): number | undefined {
+  let count = 0;
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return undefined;
+    count += level.length;
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== "object" || each === null || each instanceof Uint8Array) continue;
+      for (const inner of Object.values(each)) next.push(inner);
+    }
+    level = next;
+  }
+  return count;
+}
