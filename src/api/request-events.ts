@@ -1,3 +1,4 @@
+import type { BodyText } from "./body-text.ts";
 import type { HeaderList, SocketClose } from "./errors.ts";
 
 /** What happens to one request, as it happens. `at` is in milliseconds on the client's clock. */
@@ -11,8 +12,11 @@ export type RequestEvent = { readonly at: number } & (
   | ({ readonly type: "closed"; readonly clean: boolean } & SocketClose)
   /** A piece of the body, `bytes` long, as the browser handed it over; `start` is a copy of at most {@link keptFrameBytes}. */
   | { readonly type: "chunk"; readonly bytes: number; readonly start: Uint8Array }
-  /** The body of an answer that isn't sound, such as a task object: `bytes` long, of which `text` is at most {@link keptFrameCharacters}. */
-  | { readonly type: "body"; readonly bytes: number; readonly text: string; readonly truncated: boolean }
+  /**
+   * The body of an answer that isn't sound, such as a task object: `size` bytes long, of which at most {@link keptBodyBytes}
+   * are kept.
+   */
+  | ({ readonly type: "body"; readonly size: number; readonly truncated: boolean } & BodyText)
   /** The answer ended as it should. `bytes` is the whole length of its audio. */
   | { readonly type: "end"; readonly bytes: number }
   | { readonly type: "failed"; readonly error: unknown }
@@ -27,6 +31,8 @@ export type FrameContent =
   /** `start` is a copy of at most {@link keptFrameBytes}, so that a kept event doesn't keep the sound. */
   | { readonly kind: "binary"; readonly size: number; readonly start: Uint8Array };
 
+/** The most that an event keeps of a body that isn't sound, in bytes. */
+export const keptBodyBytes = 64 * 1024;
 /** The most that an event keeps of a text frame, in UTF-16 units. */
 export const keptFrameCharacters = 64 * 1024;
 /** The most that an event keeps of a binary frame or a piece of a body, in bytes. */

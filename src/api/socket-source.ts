@@ -1,6 +1,7 @@
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/source.ts";
 import { parseErrorBody } from "../contract/errors.ts";
 import { parseFrame } from "../contract/frames.ts";
+import { readBody } from "./body-text.ts";
 import {
   HandshakeError,
   IncompleteAudioError,
@@ -131,8 +132,9 @@ class Opening {
     const verdict = judgeReply({ contentType: undefined, bytes, whole, expected: this.#request.expected });
     if (verdict.kind === "undecided") return [];
     if (verdict.kind === "not_audio") {
-      const text = new TextDecoder().decode(bytes.subarray(0, keptErrorBytes));
-      throw new SpeechFrameError("not_audio", parseErrorBody(text), 0);
+      const kept = readBody(bytes.slice(0, keptErrorBytes), undefined);
+      const beside = kept.bytes === undefined ? {} : { bytes: kept.bytes };
+      throw new SpeechFrameError("not_audio", { ...parseErrorBody(kept.text), ...beside }, 0);
     }
     this.isOver = true;
     return [

@@ -1,10 +1,11 @@
 import type { AudioSource } from "../audio/source.ts";
 import { taskPath } from "../contract/routes.ts";
 import { parseTask, type Task } from "../contract/tasks.ts";
+import { readBody } from "./body-text.ts";
 import { ServiceUnreachableError } from "./errors.ts";
 import { accepts, headersOf, type KeptBody, keepBody, refusedReply, send } from "./http.ts";
 import { type Report, reportTo } from "./once.ts";
-import { keptFrameCharacters, type RequestObserver } from "./request-events.ts";
+import { keptBodyBytes, type RequestObserver } from "./request-events.ts";
 import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
 
 /** A request that makes a task. */
@@ -68,7 +69,7 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
       const response = await send(fetch, { method: "GET", path, accept, signal });
       const body = await bodyOf(response, signal, longestTimestamps);
       if (!response.ok) throw refusedReply("status", response, body);
-      const text = new TextDecoder().decode(body.bytes);
+      const { text } = readBody(body.bytes, response.headers.get("content-type"));
       const document = body.truncated ? undefined : parseJson(text);
       return document === undefined ? text : document;
     },
@@ -85,9 +86,11 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
 
 async function readTask(response: Response, signal: AbortSignal, report?: Report): Promise<Task> {
   const body = await bodyOf(response, signal, longestTask);
-  const text = new TextDecoder().decode(body.bytes);
-  const truncated = body.truncated || text.length > keptFrameCharacters;
-  report?.({ type: "body", bytes: body.bytes.length, text: text.slice(0, keptFrameCharacters), truncated });
+  const type = response.headers.get("content-type");
+  const { text } = readBody(body.bytes, type);
+  const truncated = body.truncated || body.bytes.length > keptBodyBytes;
+  const kept = readBody(body.bytes.slice(0, keptBodyBytes), type);
+  report?.({ type: "body", size: body.bytes.length, truncated, ...kept });
   if (!response.ok) throw refusedReply("status", response, body);
   const task = parseTask(parseJson(text));
   // An id that no path can be made of could never be asked for again.

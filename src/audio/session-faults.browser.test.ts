@@ -36,6 +36,24 @@ test.each(rungNames)("%s: stop silences at once, ends the request and keeps what
   expect(session.position()).toBeCloseTo(position, 2);
 });
 
+test.each(rungNames)(
+  "%s: sound under a header of something else is heard when a person asks, not before",
+  async (rung) => {
+    const { session, input, elements } = openSession({ rung });
+    await click(() => session.start());
+    input.push({ type: "start", format: { codec: "mp3" }, held: true });
+    input.audio(tone);
+    input.fail(new Error("application/json"));
+    const { state } = await until(session, is("failed"));
+    expect(recordingOf(state)?.blob.size).toBe(tone.length);
+    expect([soundOf(elements), session.getSnapshot().times.firstSound]).toEqual([0, undefined]);
+    await until(session, hears("paused"));
+    await click(() => session.play());
+    await until(session, hears("ended"));
+    expect(session.position()).toBeGreaterThan(1);
+  },
+);
+
 test("stop before anything came leaves silence and no recording", async () => {
   const { session } = openSession();
   await click(() => session.start());

@@ -204,6 +204,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
           recorder = createRecorder(part.format, received);
           peaks.begin(part.format, recorder);
           dispatch({ type: "format", format: part.format }, {}, store.keep);
+          if (part.held === true) player?.pause();
           if (players.choose(part.format) !== kind || !sameFormat(part.format, expectedFormat)) begin(part.format);
           break;
         }

@@ -8,8 +8,10 @@ export interface ServiceError {
   readonly type?: string;
   readonly param?: string;
   readonly code?: string;
-  /** The body as it came. */
+  /** The body as it came, as text. */
   readonly raw: string;
+  /** The same as bytes, where that text in UTF-8 isn't what came: another charset, or no text at all. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 const text = z.catch(z.nullish(z.string()), undefined);

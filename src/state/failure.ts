@@ -35,6 +35,7 @@ export type FailureKind =
   | "signed_out"
   | "websocket_blocked"
   | "not_audio"
+  | "mislabelled"
   | "web_page"
   | "empty_answer"
   | "nothing_came"
@@ -171,7 +172,8 @@ function readFrame({ refusal, error, receivedBytes }: SpeechFrameError, model: M
 
 /** What came in the place of sound was to be charged as if it were. */
 function unsound(refusal: Refusal | FrameRefusal): Pick<Failure, "kind" | "cost"> {
-  return { kind: refusal === "empty" ? "empty_answer" : "not_audio", cost: "possible" };
+  const kind = refusal === "empty" ? "empty_answer" : refusal === "mislabelled" ? refusal : "not_audio";
+  return { kind, cost: "possible" };
 }
 
 /** Whether what came is a page for people, as networks send one in the place of any answer until somebody logs in. */

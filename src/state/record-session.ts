@@ -1,3 +1,4 @@
+import { SpeechRequestError } from "../api/errors.ts";
 import type { RequestEvent } from "../api/request-events.ts";
 import type { SessionSnapshot, SpeechSession } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
@@ -23,6 +24,12 @@ export interface TakeRecorder {
 
 /** The most pieces of word timing that are kept of one take. */
 const mostWords = 20_000;
+
+/** Whether all of the sound came, be it that something else is wrong with its answer. */
+function isWhole(state: SessionSnapshot["state"]): boolean {
+  if (state.status !== "failed") return state.status === "complete";
+  return state.error instanceof SpeechRequestError && state.error.refusal === "mislabelled";
+}
 
 /** A recorder for the take `id`, which was written already. `started` is the moment of the click on the clock of events. */
 export function createTakeRecorder(
@@ -65,7 +72,7 @@ export function createTakeRecorder(
         times: timesOf(snapshot),
         httpStatus: httpStatus ?? failed?.status,
         failure: failed?.failure,
-        sound: recording === undefined ? "none" : state.status === "complete" ? "whole" : "partial",
+        sound: recording === undefined ? "none" : isWhole(state) ? "whole" : "partial",
         format: recording?.format,
         facts: factsOf(snapshot),
       },

@@ -57,7 +57,8 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
   const verdict = status < 300 && bytes.length > 0 && !isPart ? judgeReply(reply) : undefined;
   const figures = { bytes: bytes.length, first_byte: times.firstByte ?? times.headers, end: times.end };
   const base = { status, headers, bytes, script: spokenBy(options.request)?.text } as const;
-  if (verdict?.kind === "audio") {
+  // An answer under the header of something else is none of sound: what is expected of one isn't met.
+  if (verdict?.kind === "audio" && verdict.mislabelled !== true) {
     const heard = await hear(body, bytes, verdict.format, options);
     return {
       observation: { ...base, codec: heard.codec, figures: { ...figures, ...heard.figures } },

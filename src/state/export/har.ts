@@ -75,7 +75,10 @@ function contentOf({ row, details }: LeavingTake, withSound: boolean) {
   const { headers = [], answer, error } = details;
   const named = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const text = answer?.text ?? error?.raw ?? error?.cause?.raw;
+  const bytes = answer === undefined ? (error?.bytes ?? error?.cause?.bytes) : answer.bytes;
   // Empty where the service named none: an archive says what came.
+  if (bytes !== undefined)
+    return { size: bytes.length, mimeType: named ?? "", encoding: "base64", text: toBase64(bytes) };
   if (text !== undefined) return { size: lengthsOf(text).bytes, mimeType: named ?? "", text };
   const mimeType = named ?? (row.format === undefined ? "" : mediaTypeOf(row.format));
   const size = row.facts?.bytes ?? 0;

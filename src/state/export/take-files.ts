@@ -5,7 +5,7 @@ import { excerptLength, isSending } from "../library/take.ts";
 import { parseDetails, parseRow } from "../library/take-schema.ts";
 import { outgoingSpeech } from "../request/outgoing.ts";
 import { fromBase64, toBase64 } from "./blob-sink.ts";
-import { cleanValue } from "./clean.ts";
+import { cleanValue, isClean } from "./clean.ts";
 
 /** A take as it leaves: without secrets, and without what only this browser can use. */
 export interface LeavingTake {
@@ -26,7 +26,26 @@ export type TakeFile = keyof typeof takeFiles;
 export function leavingTake(row: TakeRow, details: TakeDetails): LeavingTake {
   const { owner: _, deleted: __, imported: ___, ...kept } = row;
   const settled: TakeRow = { ...kept, ...(isSending(row) ? { status: "interrupted" } : {}) };
-  return cleanValue({ row: settled, details });
+  return cleanValue({ row: settled, details: withoutUncleanBytes(details) });
+}
+
+/** Bytes can't be cleaned: where a secret stands in them, the cleaned text beside them leaves alone. */
+function withoutUncleanBytes(details: TakeDetails): TakeDetails {
+  const { answer, error } = details;
+  return {
+    ...details,
+    ...(answer === undefined ? {} : { answer: harmless(answer) }),
+    ...(error === undefined
+      ? {}
+      : { error: { ...harmless(error), ...(error.cause === undefined ? {} : { cause: harmless(error.cause) }) } }),
+  };
+}
+
+function harmless<Body extends { readonly bytes?: Uint8Array | undefined }>(body: Body): Body {
+  if (body.bytes === undefined) return body;
+  // In UTF-16 a zero stands beside each letter of a key.
+  const letters = new TextDecoder("latin1").decode(body.bytes).replaceAll("\0", "");
+  return isClean(letters) ? body : { ...body, bytes: undefined };
 }
 
 /** What stands in each file of a take. */

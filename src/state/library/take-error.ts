@@ -39,8 +39,8 @@ export function storeError(error: unknown): StoredError {
   return { name, message, ...cause };
 }
 
-function storeSaid({ message, type, param, code, raw }: ServiceError) {
-  return { message, type, param, code, raw };
+function storeSaid({ message, type, param, code, raw, bytes }: ServiceError) {
+  return { message, type, param, code, raw, bytes };
 }
 
 /** The error that was stored, of the class that it had. */
@@ -94,13 +94,14 @@ function causeOf({ cause }: StoredError, headers: TakeDetails["headers"]): Error
   return cause === undefined ? undefined : restoreError(cause, headers);
 }
 
-function restoreSaid({ message, type, param, code, raw = "" }: StoredError): ServiceError {
+function restoreSaid({ message, type, param, code, raw = "", bytes }: StoredError): ServiceError {
   return {
     message,
     raw,
     ...(type === undefined ? {} : { type }),
     ...(param === undefined ? {} : { param }),
     ...(code === undefined ? {} : { code }),
+    ...(bytes === undefined ? {} : { bytes }),
   };
 }
 

@@ -138,6 +138,8 @@ export const takeRowSchema = z.object({
   deleted: optional(z.number()),
 });
 
+const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
+
 const headerListSchema = z.array(z.tuple([z.string(), z.string()]));
 
 const errorFields = {
@@ -148,8 +150,10 @@ const errorFields = {
   type: optional(z.string()),
   param: optional(z.string()),
   code: optional(z.string()),
-  /** The body as it came. */
+  /** The body as it came, as text. */
   raw: optional(z.string()),
+  /** The same as bytes, where the text in UTF-8 isn't what came. */
+  bytes: optional(bytesSchema),
   truncated: optional(z.boolean()),
   receivedBytes: optional(z.number()),
   expectedBytes: optional(z.number()),
@@ -180,7 +184,9 @@ export const takeDetailsSchema = z.object({
   request: z.object({ endpoint: z.enum(endpoints), path: z.string(), body: z.string() }),
   headers: optional(headerListSchema),
   /** The body of an answer that was neither sound nor an error, as text: what came when a task was made. */
-  answer: optional(z.object({ text: z.string(), truncated: z.catch(z.boolean(), false) })),
+  answer: optional(
+    z.object({ text: z.string(), bytes: optional(bytesSchema), truncated: z.catch(z.boolean(), false) }),
+  ),
   error: optional(storedErrorSchema),
   /** What happened to the request, in order; `dropped` entries were too many to be kept. */
   log: z.catch(z.object({ entries: z.array(logEntrySchema), dropped: z.number() }), { entries: [], dropped: 0 }),

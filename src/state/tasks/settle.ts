@@ -2,6 +2,7 @@ import { contentAddress, timestampsAddress } from "../../api/content-address.ts"
 import { ContentGoneError, SpeechRequestError } from "../../api/errors.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createRecorder, type Recording } from "../../audio/recorder.ts";
+import type { AudioPart } from "../../audio/source.ts";
 import { readWavFacts } from "../../audio/wav-facts.ts";
 import { taskPath } from "../../contract/routes.ts";
 import type { Task } from "../../contract/tasks.ts";
@@ -62,7 +63,7 @@ async function fetchContent(
     if (length !== undefined && length > room) return { kind: "remote", path, bytes: length };
     let recorder: ReturnType<typeof createRecorder> | undefined;
     let bytes = 0;
-    for await (const part of client.content(path)(signal)) {
+    for await (const part of soundUnderAnyHeader(client.content(path)(signal))) {
       if (part.type === "start") recorder = createRecorder(part.format);
       if (part.type !== "audio") continue;
       recorder?.append(part.bytes);
@@ -75,6 +76,15 @@ async function fetchContent(
     return { kind: "kept", recording: await withLength(recorder.recording()) };
   } catch (error) {
     throw isGone(error) ? new ContentGoneError(error) : error;
+  }
+}
+
+/** What a source brings, also where only the answer's header says that it isn't sound: its take says so. */
+async function* soundUnderAnyHeader(parts: AsyncIterable<AudioPart>): AsyncGenerator<AudioPart> {
+  try {
+    yield* parts;
+  } catch (error) {
+    if (!(error instanceof SpeechRequestError) || error.refusal !== "mislabelled") throw error;
   }
 }
 

@@ -264,6 +264,7 @@ export const en = {
       signed_out: "You are signed out",
       websocket_blocked: "The WebSocket couldn't be opened",
       not_audio: "The answer wasn't sound",
+      mislabelled: "The sound came under a wrong header",
       web_page: "A web page came instead of sound",
       empty_answer: "The answer was empty",
       nothing_came: "The answer ended before any sound",
@@ -296,6 +297,7 @@ export const en = {
       web_page:
         "It may be the log-in page of your network: open any other page, log in there, then speak again. Else something other than the service answers at its address.",
       not_audio: "Nothing was played. Check the model and the format, then speak again.",
+      mislabelled: "Its content-type isn't one of sound. It is kept below as it came: press play to hear it.",
       incomplete: "What came is kept below and can be played and downloaded.",
       interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
       task_failed: "Change what was refused and speak again. The Tasks tab shows what the service said.",

@@ -244,6 +244,7 @@ export const zh: Messages = {
       signed_out: "您已退出登录",
       websocket_blocked: "未能建立 WebSocket 连接",
       not_audio: "返回的不是音频",
+      mislabelled: "声音的响应头有误",
       web_page: "收到的是网页，不是声音",
       empty_answer: "返回的内容是空的",
       nothing_came: "还没有声音，连接就结束了",
@@ -275,6 +276,7 @@ export const zh: Messages = {
       web_page:
         "可能是您所在网络的登录页：请打开任意其他网页完成登录，然后再次朗读。否则，在服务地址上应答的并不是语音服务。",
       not_audio: "没有播放任何内容。请检查模型和格式，然后再次朗读。",
+      mislabelled: "content-type 写的不是音频。声音已原样保留在下方，按播放即可试听。",
       incomplete: "收到的部分保留在下方，可以播放和下载。",
       interrupted: "结果未知，也不会自动重发。如果仍然需要，请再次朗读。",
       task_failed: "请修改被拒绝的内容后再次朗读。“任务”标签页列出了服务的原话。",

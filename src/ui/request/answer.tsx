@@ -65,7 +65,9 @@ function OfTake({ row }: { readonly row: TakeRow }) {
     >
       {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
       {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
-      {answer.text !== undefined && <TextBody title={q.answer.body} text={answer.text} name="answer" />}
+      {answer.text !== undefined && (
+        <TextBody title={q.answer.body} text={answer.text} name="answer" blob={bodyOf(answer)} />
+      )}
       {lastTask !== undefined && (
         <TextBody title={q.answer.lastTask} text={{ text: lastTask, truncated: false }} name="task" />
       )}
@@ -75,6 +77,12 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       )}
     </Both>
   );
+}
+
+/** The body byte for byte, as it is saved. */
+function bodyOf({ text, headers }: Answer): Blob {
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "text/plain";
+  return new Blob([text?.bytes ?? text?.text ?? ""], { type });
 }
 
 function OfExchange({ exchange }: { readonly exchange: Exchange }) {
