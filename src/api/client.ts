@@ -10,11 +10,10 @@ import {
 } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import type { Conversation, ConversationRequest } from "./conversation.ts";
-import { ServiceUnreachableError } from "./errors.ts";
+import { NotSentError, ServiceUnreachableError } from "./errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
 import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
-import { type OpenSocket, openBrowserSocket } from "./socket.ts";
-import { createSocketSource } from "./socket-source.ts";
+import type { OpenSocket } from "./socket.ts";
 import { createSpeechSource, type SourceEnvironment, type SpeechRequest } from "./speech-source.ts";
 
 import type { TaskClient } from "./task-client.ts";
@@ -62,7 +61,7 @@ export interface SpeechClientOptions {
 
 /** A client of the own origin. */
 export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
-  const { now = () => performance.now(), onUnauthorised, onUnreachable, openSocket = openBrowserSocket } = options;
+  const { now = () => performance.now(), onUnauthorised, onUnreachable, openSocket } = options;
   const fetch: Fetch = async (path, init) => {
     const response = await options.fetch(path, init).catch((error: unknown) => {
       if (init.signal?.aborted !== true) onUnreachable?.();
@@ -97,6 +96,19 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
     if (!response.ok) throw refusedReply("status", response, await keepBody(response.body?.getReader()));
   }
 
+  /** The source for a WebSocket, whose part of the page is there since the page was idle, or comes now. */
+  function socketSource(request: SpeechRequest): AudioSource {
+    const source = import("./socket-source.ts").then(
+      ({ createSocketSource }) => createSocketSource({ ...environment, ...withSocket(openSocket) }, request),
+      (cause: unknown) => Promise.reject(new NotSentError(cause)),
+    );
+    // Heard of by whoever listens to the source.
+    source.catch(() => undefined);
+    return async function* (signal) {
+      yield* (await source)(signal);
+    };
+  }
+
   return {
     openSession: (opener, signal) => changeSession("POST", JSON.stringify(opener), signal),
     endSession: (signal) => changeSession("DELETE", undefined, signal),
@@ -116,14 +128,16 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
       throw refusedReply(response.ok ? "unknown_shape" : "status", response, body);
     },
     speechSource: (request) =>
-      request.endpoint === "websocket"
-        ? createSocketSource({ ...environment, openSocket }, request)
-        : createSpeechSource(environment, request),
+      request.endpoint === "websocket" ? socketSource(request) : createSpeechSource(environment, request),
     exchange: async (request, signal) => (await import("./exchange.ts")).exchange(environment, request, signal),
     converse: async (request, signal) =>
-      (await import("./conversation.ts")).converse({ ...environment, openSocket }, request, signal),
+      (await import("./conversation.ts")).converse({ ...environment, ...withSocket(openSocket) }, request, signal),
     tasks: async () => (await import("./task-client.ts")).createTaskClient(environment),
   };
+}
+
+function withSocket(openSocket: OpenSocket | undefined): { readonly openSocket?: OpenSocket } {
+  return openSocket === undefined ? {} : { openSocket };
 }
 
 /** Whether a body is the proxy's word that the service gave no answer; the service's own errors say something else. */

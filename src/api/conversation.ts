@@ -4,7 +4,7 @@ import { HandshakeError, type SocketClose, SpeechRequestError } from "./errors.t
 import { explainHandshake } from "./handshake.ts";
 import type { Fetch } from "./http.ts";
 import { reportTo } from "./once.ts";
-import { type OpenSocket, openInbox, type Socket } from "./socket.ts";
+import { type OpenSocket, openBrowserSocket, openInbox, type Socket } from "./socket.ts";
 
 /** What is sent over a WebSocket as soon as it is open: text frames, as they stand. */
 export interface ConversationRequest {
@@ -31,7 +31,8 @@ export interface Conversation {
 export interface ConversationEnvironment {
   readonly fetch: Fetch;
   readonly now: () => number;
-  readonly openSocket: OpenSocket;
+  /** The browser's own when absent. */
+  readonly openSocket?: OpenSocket;
 }
 
 /** How long a service may be silent, and how long it may take to close behind `complete`, in milliseconds. */
@@ -43,7 +44,7 @@ const [patience, farewell] = [120_000, 5_000];
  * signal's reason when the caller gave up.
  */
 export async function converse(
-  { fetch, now, openSocket }: ConversationEnvironment,
+  { fetch, now, openSocket = openBrowserSocket }: ConversationEnvironment,
   { path, frames }: ConversationRequest,
   signal: AbortSignal,
 ): Promise<Conversation> {

@@ -313,6 +313,7 @@ describe("a listener that leaves", () => {
       });
       const parts = source(controller.signal)[Symbol.asyncIterator]();
       const reading = parts.next();
+      await expect.poll(() => events).toEqual(["sent"]);
       if (when === "open") {
         socket.open();
         await expect.poll(() => socket.sent).toEqual([body]);

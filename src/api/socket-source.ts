@@ -14,12 +14,13 @@ import { explainHandshake } from "./handshake.ts";
 import { joinBytes } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
-import { type Inbox, type OpenSocket, openInbox, type Socket, textContent } from "./socket.ts";
+import { type Inbox, type OpenSocket, openBrowserSocket, openInbox, type Socket, textContent } from "./socket.ts";
 import type { SourceEnvironment, SpeechRequest } from "./speech-source.ts";
 
 /** What a WebSocket source needs from outside. */
 export interface SocketEnvironment extends SourceEnvironment {
-  readonly openSocket: OpenSocket;
+  /** The browser's own when absent. */
+  readonly openSocket?: OpenSocket;
 }
 
 /** How long the service may take to close after `complete`, and to send what it forgot, in milliseconds. */
@@ -65,7 +66,7 @@ export function createSocketSource(environment: SocketEnvironment, request: Spee
   /** Some addresses can't even be tried, such as an insecure one below a secure page. */
   function begin(): Socket {
     try {
-      return environment.openSocket(request.path);
+      return (environment.openSocket ?? openBrowserSocket)(request.path);
     } catch (error) {
       throw new HandshakeError(new ServiceUnreachableError(error));
     }
