@@ -24,8 +24,8 @@ export interface TaskRequest {
 export interface TaskClient {
   /** Makes a task. It costs, so it is sent once, whatever becomes of it. */
   create(request: TaskRequest, signal: AbortSignal): Promise<Task>;
-  /** Asks how far a task is. */
-  read(taskId: string, signal: AbortSignal): Promise<Task>;
+  /** Asks how far a task is. `observe` is told of the answer's head and body. */
+  read(taskId: string, signal: AbortSignal, observe?: RequestObserver): Promise<Task>;
   /** A timestamps document as it came: JSON, or the text where it is none. */
   timestamps(path: string, signal: AbortSignal): Promise<unknown>;
   /** The length of finished audio in bytes, asked without fetching it; undefined where the service doesn't tell, or refuses. */
@@ -43,10 +43,13 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
   const { fetch, now } = environment;
   const accept = accepts.json;
 
-  async function read(taskId: string, signal: AbortSignal): Promise<Task> {
+  async function read(taskId: string, signal: AbortSignal, observe?: RequestObserver): Promise<Task> {
     const path = taskPath("task", taskId);
     if (path === undefined) throw new RangeError(`${taskId} is not the id of a task.`);
-    return readTask(await send(fetch, { method: "GET", path, accept, signal }), signal);
+    const report = reportTo(observe, now);
+    const response = await send(fetch, { method: "GET", path, accept, signal });
+    report({ type: "headers", status: response.status, headers: headersOf(response) });
+    return readTask(response, signal, report, taskId);
   }
 
   return {
@@ -84,15 +87,16 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
   };
 }
 
-async function readTask(response: Response, signal: AbortSignal, report?: Report): Promise<Task> {
+/** @param asked the id of the task that was asked for; none where the answer names a new one. */
+async function readTask(response: Response, signal: AbortSignal, report: Report, asked?: string): Promise<Task> {
   const body = await bodyOf(response, signal, longestTask);
   const type = response.headers.get("content-type");
   const { text } = readBody(body.bytes, type);
   const truncated = body.truncated || body.bytes.length > keptBodyBytes;
   const kept = readBody(body.bytes.slice(0, keptBodyBytes), type);
-  report?.({ type: "body", size: body.bytes.length, truncated, ...kept });
+  report({ type: "body", size: body.bytes.length, truncated, ...kept });
   if (!response.ok) throw refusedReply("status", response, body);
-  const task = parseTask(parseJson(text));
+  const task = parseTask(parseJson(text), asked);
   // An id that no path can be made of could never be asked for again.
   if (task === undefined || taskPath("task", task.id) === undefined)
     throw refusedReply("unknown_shape", response, body);

@@ -8,8 +8,10 @@ test.each([
   ["/v1/audio/speech/tasks/task_a/content", ["GET", "HEAD"]],
   ["/v1/audio/speech/tasks/task_a/timestamps", ["GET"]],
   ["/v1/audio/speech/tasks/task_a/other", []],
-  ["/v1/audio/speech/tasks/job_a", []],
-  ["/v1/audio/speech/tasks/task_", []],
+  ["/v1/audio/speech/tasks/job_a", ["GET"]],
+  ["/v1/audio/speech/tasks/42/content", ["GET", "HEAD"]],
+  ["/v1/audio/speech/tasks/..", []],
+  ["/v1/audio/speech/tasks/", []],
   ["/v1/models/", []],
   ["/", []],
 ])("the methods at %s are %j", (path, methods) => {

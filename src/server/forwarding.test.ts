@@ -27,6 +27,8 @@ describe("routes", () => {
     ["GET", "/v1/audio/speech/tasks/task_a/content"],
     ["HEAD", "/v1/audio/speech/tasks/task_a/content"],
     ["GET", "/v1/audio/speech/tasks/task_a/timestamps"],
+    ["GET", "/v1/audio/speech/tasks/42"],
+    ["GET", "/v1/audio/speech/tasks/job-a.B~1/content"],
     ["POST", "/v1/systemone"],
   ] as const)("%s %s reaches the service under its base address", async (method, path) => {
     const reply = await (method === "POST" ? proxy.post(path) : proxy.send(method, path));
@@ -50,7 +52,8 @@ describe("routes", () => {
     ["POST", "/v1/chat/completions", 404],
     ["DELETE", "/v1/audio/speech/tasks/task_a", 405],
     ["POST", "/v1/audio/speech/tasks/task_a/content", 405],
-    ["DELETE", "/v1/audio/speech/tasks/job_a", 404],
+    ["DELETE", "/v1/audio/speech/tasks/job_a", 405],
+    ["DELETE", "/v1/audio/speech/tasks/...", 404],
     ["POST", "/v1/audio/speech/tasks/task_a/other", 404],
     ["GET", "/index.php", 404],
     ["GET", "/.env", 404],
@@ -92,8 +95,8 @@ describe("routes", () => {
   });
 
   test.each([
-    "task_",
-    "job_a",
+    "...",
+    "a".repeat(206),
     "task_a%20b",
     "task_a%2Fb",
     "task_%E4%BD%A0",

@@ -42,6 +42,7 @@ export type FailureKind =
   | "incomplete"
   | "interrupted"
   | "task_failed"
+  | "task_unfollowed"
   | "task_gone"
   | "content_gone"
   | "unknown";
@@ -133,12 +134,17 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
     ...(refusal === "status" ? sort(status, isServiceBusy(reply) ? undefined : error.code) : unsound(refusal)),
     ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
+    // What came tells somebody more than that nothing was understood.
+    ...(refusal === "unknown_shape" && error.message === "" ? { message: error.raw.slice(0, mostQuoted) } : {}),
     ...(isPlaygrounds(reply) ? { by: "playground" } : {}),
     status,
     ...(requestId === undefined ? {} : { requestId }),
     ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000), waitUntil: time + pause } : {}),
   };
 }
+
+/** The most characters of an answer that stand in a message. */
+const mostQuoted = 300;
 
 /** Whether the playground's server answered. A stored answer to a handshake has lost its headers: then its code tells. */
 function isPlaygrounds({ error, headers }: SpeechRequestError): boolean {
@@ -172,9 +178,14 @@ function readFrame({ refusal, error, receivedBytes }: SpeechFrameError, model: M
 
 /** What came in the place of sound was to be charged as if it were. */
 function unsound(refusal: Refusal | FrameRefusal): Pick<Failure, "kind" | "cost"> {
-  const kind = refusal === "empty" ? "empty_answer" : refusal === "mislabelled" ? refusal : "not_audio";
-  return { kind, cost: "possible" };
+  return { kind: unsoundKinds[refusal] ?? "not_audio", cost: "possible" };
 }
+
+const unsoundKinds: Readonly<Partial<Record<Refusal | FrameRefusal, FailureKind>>> = {
+  empty: "empty_answer",
+  mislabelled: "mislabelled",
+  unknown_shape: "task_unfollowed",
+};
 
 /** Whether what came is a page for people, as networks send one in the place of any answer until somebody logs in. */
 function isWebPage({ headers }: SpeechRequestError): boolean {

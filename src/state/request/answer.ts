@@ -63,7 +63,8 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
   const { headers = [], error, answer, log } = details ?? {};
   const frames = (log?.entries ?? []).filter(({ type }) => type === "frame");
   const said = deepest(error);
-  const raw = said?.raw;
+  // What came when a task was made stands apart from what was heard of it later.
+  const raw = answer === undefined ? said?.raw : undefined;
   return {
     status: httpStatus ?? said?.status,
     headers,

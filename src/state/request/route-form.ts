@@ -1,5 +1,5 @@
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type Endpoint, endpoints, routes, taskIdPattern } from "../../contract/routes.ts";
+import { type Endpoint, endpoints, isSafeTaskId, routes, taskIdIn } from "../../contract/routes.ts";
 
 /** The name of a documented route (section 4). */
 export type RouteName = keyof typeof routes;
@@ -63,7 +63,7 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
   const { route } = form;
   const { method } = routes[route];
   const parts = partsOf(route);
-  if (parts.taskId && !taskIdPattern.test(form.taskId)) return undefined;
+  if (parts.taskId && !isSafeTaskId(form.taskId)) return undefined;
   const endpoint = endpoints.find((name) => name === route);
   const query = parts.model ? `model=${encodeURIComponent(form.model)}` : parts.query ? form.query : "";
   return {
@@ -79,7 +79,7 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
 export function routeFormOf({ method, path, endpoint, body = "", range = "" }: RouteRequest): RouteForm {
   const [plain = "", ...queries] = path.split("?");
   const query = queries.join("?");
-  const taskId = plain.split("/").find((part) => taskIdPattern.test(part)) ?? "";
+  const taskId = taskIdIn(plain) ?? "";
   const template = taskId === "" ? plain : plain.replace(taskId, "{task_id}");
   const named = routeNames.find((name) => routes[name].path === template && routes[name].method === method);
   const route = endpoint ?? named ?? "speech";

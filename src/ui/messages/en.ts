@@ -271,6 +271,7 @@ export const en = {
       incomplete: "The sound broke off",
       interrupted: "The page was closed before the answer's end",
       task_failed: "The task failed",
+      task_unfollowed: "The task can't be followed",
       task_gone: "The service doesn't know the task",
       content_gone: "The sound is no longer there",
       unknown: "It didn't work",
@@ -301,6 +302,8 @@ export const en = {
       incomplete: "What came is kept below and can be played and downloaded.",
       interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
       task_failed: "Change what was refused and speak again. The Tasks tab shows what the service said.",
+      task_unfollowed:
+        "The service took the request, but named no task to ask for: it may be running. Sending it again makes a second one.",
       task_gone: "It may belong to another key, or be too old. Speak again if you still need it.",
       content_gone: "Finished sound is kept for a limited time only. Speak again if you still need it.",
       unknown: "Speak again; if it fails again, reload the page. Your script is kept.",

@@ -15,6 +15,7 @@ import { AnswerHead } from "./answer-head.tsx";
 import styles from "./request.module.css";
 import { Sent } from "./sent.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
+import { TaskLooks } from "./task-looks.tsx";
 import { useBench, useRequestTexts } from "./use-request.ts";
 
 /** What came back for a take or for a request by hand, as it came. */
@@ -68,6 +69,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       {answer.text !== undefined && (
         <TextBody title={q.answer.body} text={answer.text} name="answer" blob={bodyOf(answer)} />
       )}
+      <TaskLooks task={details?.task} />
       {lastTask !== undefined && (
         <TextBody title={q.answer.lastTask} text={{ text: lastTask, truncated: false }} name="task" />
       )}
