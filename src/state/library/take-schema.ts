@@ -23,6 +23,13 @@ const factsSchema = z.object({
   channels: optional(count),
   bitrate: optional(count),
   constantBitrate: optional(z.boolean()),
+  joined: optional(
+    z.object({
+      runs: z.array(z.tuple([count, count])),
+      frames: count,
+      cut: z.tuple([count, count]),
+    }),
+  ),
 });
 
 /** What the samples of a sound say of it: see `SoundMeasures`. */
