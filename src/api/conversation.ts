@@ -1,4 +1,5 @@
 import type { AudioBytes } from "../audio/source.ts";
+import type { SocketCloser } from "../contract/frame-order.ts";
 import { parseFrame } from "../contract/frames.ts";
 import { HandshakeError, type SocketClose, SpeechRequestError } from "./errors.ts";
 import { explainHandshake } from "./handshake.ts";
@@ -23,7 +24,7 @@ export type HeardFrame = { readonly at: number } & (
 export interface Conversation {
   readonly frames: readonly HeardFrame[];
   /** Absent where the service was silent for so long, or so long behind `complete`, that it wasn't waited for. */
-  readonly close?: SocketClose;
+  readonly close?: SocketClose & { readonly by?: SocketCloser };
   /** Milliseconds from asking for the WebSocket to its end. */
   readonly end: number;
 }
@@ -54,7 +55,7 @@ export async function converse(
   const inbox = openInbox(socket, reportTo(undefined, now));
   const leave = (): void => {
     inbox.abort(signal.reason);
-    socket.close(1000);
+    inbox.close();
   };
   signal.addEventListener("abort", leave, { once: true });
   const heard: HeardFrame[] = [];
@@ -86,7 +87,7 @@ export async function converse(
     clearTimeout(silence);
     signal.removeEventListener("abort", leave);
     inbox.dispose();
-    socket.close(1000);
+    inbox.close();
   }
 }
 

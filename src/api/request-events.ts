@@ -1,3 +1,5 @@
+import type { SocketCloser } from "../contract/frame-order.ts";
+import type { Frame } from "../contract/frames.ts";
 import type { BodyText } from "./body-text.ts";
 import type { HeaderList, SocketClose } from "./errors.ts";
 
@@ -9,7 +11,7 @@ export type RequestEvent = { readonly at: number } & (
   | { readonly type: "opened" }
   | ({ readonly type: "frame"; readonly direction: "sent" | "received" } & FrameContent)
   /** A WebSocket's end. `clean` is whether both sides took leave of each other. */
-  | ({ readonly type: "closed"; readonly clean: boolean } & SocketClose)
+  | ({ readonly type: "closed"; readonly clean: boolean; readonly by: SocketCloser } & SocketClose)
   /** A piece of the body, `bytes` long, as the browser handed it over; `start` is a copy of at most {@link keptFrameBytes}. */
   | { readonly type: "chunk"; readonly bytes: number; readonly start: Uint8Array }
   /**
@@ -26,8 +28,8 @@ export type RequestEvent = { readonly at: number } & (
 
 /** What a WebSocket frame holds: its size in bytes, and its beginning. */
 export type FrameContent =
-  /** `text` is at most {@link keptFrameCharacters} long. */
-  | { readonly kind: "text"; readonly size: number; readonly text: string }
+  /** `text` is at most {@link keptFrameCharacters} long; `is` is what the whole frame of a service is. */
+  | { readonly kind: "text"; readonly size: number; readonly text: string; readonly is?: Frame["type"] }
   /** `start` is a copy of at most {@link keptFrameBytes}, so that a kept event doesn't keep the sound. */
   | { readonly kind: "binary"; readonly size: number; readonly start: Uint8Array };
 

@@ -46,7 +46,7 @@ export function createSocketSource(environment: SocketEnvironment, request: Spee
     const inbox = openInbox(socket, report);
     const leave = (): void => {
       inbox.abort(signal.reason);
-      socket.close(1000);
+      inbox.close();
     };
     signal.addEventListener("abort", leave, { once: true });
     try {
@@ -59,7 +59,7 @@ export function createSocketSource(environment: SocketEnvironment, request: Spee
       signal.removeEventListener("abort", leave);
       inbox.dispose();
       // Also when the listener leaves in the middle: the service must not go on for nobody.
-      socket.close(1000);
+      inbox.close();
     }
   }
 

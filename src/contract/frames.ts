@@ -2,6 +2,9 @@ import { readErrorDetails } from "./errors.ts";
 import { property } from "./json.ts";
 import { parseTimestamps, type Timing } from "./timestamps.ts";
 
+/** What a text frame can be. */
+export const frameTypes = ["progress", "complete", "error", "other", "invalid"] as const;
+
 /** A WebSocket text frame from the service (section 6). `text` is the frame exactly as it came. */
 export type Frame = { readonly text: string } & (
   | { readonly type: "progress"; readonly timings: readonly Timing[]; readonly data: unknown }
