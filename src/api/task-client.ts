@@ -31,7 +31,7 @@ export interface TaskClient {
   /** The length of finished audio in bytes, asked without fetching it; undefined where the service doesn't tell, or refuses. */
   contentLength(path: string, signal: AbortSignal): Promise<number | undefined>;
   /** Finished audio as a source of sound. */
-  content(path: string): AudioSource;
+  content(path: string, observe?: RequestObserver): AudioSource;
 }
 
 /** The most that is read of an answer that is a task, and of a timestamps document, in bytes. */
@@ -83,7 +83,8 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
       const length = response.headers.get("content-length") ?? "";
       return /^\d+$/.test(length) ? Number(length) : undefined;
     },
-    content: (path) => createSpeechSource(environment, { path }),
+    content: (path, observe) =>
+      createSpeechSource(environment, { path, ...(observe === undefined ? {} : { observe }) }),
   };
 }
 

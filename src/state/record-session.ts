@@ -8,6 +8,7 @@ import type { Circumstances } from "./failure.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./library/take.ts";
 import { createTakeLog, wasSent } from "./library/take-log.ts";
+import { judgeLater } from "./remarks/judge-later.ts";
 import { rowFailure } from "./row-failure.ts";
 
 /** Writes down what becomes of one submission while it happens. */
@@ -78,9 +79,11 @@ export function createTakeRecorder(
       },
       { headers, log: log.getSnapshot(), words: [...words], error: failed?.stored },
     );
-    if (recording === undefined) return;
-    const { format, facts, blob } = recording;
-    library.keepSound({ id, format, facts, blob });
+    if (recording !== undefined) {
+      const { format, facts, blob } = recording;
+      library.keepSound({ id, format, facts, blob });
+    }
+    judgeLater(library, id);
   }
 
   /** What the bytes themselves say, and how long the player found them to be where they don't. */

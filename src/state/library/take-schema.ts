@@ -118,6 +118,8 @@ export const takeRowSchema = z.object({
   sound: z.catch(z.enum(soundStates), "none"),
   format: optional(formatSchema),
   facts: optional(factsSchema),
+  /** What is to be remarked on the answer, once it was looked through: see `remarksOn`. */
+  remarks: optional(z.array(z.object({ code: z.string(), was: optional(z.string()) }))),
   /** What was measured on the samples; absent until somebody asked for it. */
   measures: optional(measuresSchema),
   /** The task that the service made of it. */

@@ -10,6 +10,7 @@ import { chosenModel } from "../derive.ts";
 import { readFailure } from "../failure.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeDetailsPatch, TakeId, TakePatch, TakeRow } from "../library/take.ts";
+import { judgeLater } from "../remarks/judge-later.ts";
 import { keptMessage, rowFailure } from "../row-failure.ts";
 import { isHere } from "./is-here.ts";
 import type { Leadership } from "./leadership.ts";
@@ -166,10 +167,16 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         id,
         {},
         {
-          task: { ...known, object: task.raw, ...(problem === undefined ? {} : { timestampsProblem: problem }) },
+          task: {
+            ...known,
+            object: task.raw,
+            ...(settled.kind === "kept" && settled.answer !== undefined ? { content: settled.answer } : {}),
+            ...(problem === undefined ? {} : { timestampsProblem: problem }),
+          },
           ...(document === undefined ? {} : { timestamps: document }),
         },
       );
+      judgeLater(library, id);
       return false;
     } catch (error) {
       signal.throwIfAborted();

@@ -10,6 +10,7 @@ import { useTakeActions } from "../history/use-take-actions.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { usePlayground } from "../playground-context.ts";
+import { RemarksList } from "../remarks/remarks-list.tsx";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import styles from "./request.module.css";
@@ -65,6 +66,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       onKeep={isSending(row) ? undefined : () => void actions.keepCase(row)}
     >
       {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
+      <RemarksList row={row} />
       {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
       {answer.text !== undefined && (
         <TextBody title={q.answer.body} text={answer.text} name="answer" blob={bodyOf(answer)} />

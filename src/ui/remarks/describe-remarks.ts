@@ -1,0 +1,27 @@
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import type { TakeRow } from "../../state/library/take.ts";
+import { type RemarkCode, remarkCodes } from "../../state/remarks/remark-codes.ts";
+import { remarksMessages } from "../messages/remarks/index.ts";
+
+/** What is remarked on a take's answer, each in a few words and as a sentence. What this version doesn't know is passed over. */
+export function describeRemarks(
+  { remarks = [] }: Pick<TakeRow, "remarks">,
+  language: InterfaceLanguage,
+): readonly { readonly code: RemarkCode; readonly short: string; readonly long: string }[] {
+  const { codes } = remarksMessages[language];
+  return remarks.flatMap(({ code: name, was = "" }) => {
+    const code = remarkCodes.find((known) => known === name);
+    return code === undefined ? [] : [{ code, short: codes[code].short(was), long: codes[code].long(was) }];
+  });
+}
+
+/** The most remarks that stand in a row. */
+const mostInRow = 2;
+
+/** The same in a few words for a row; empty where there are none. */
+export function shortRemarks(row: Pick<TakeRow, "remarks">, language: InterfaceLanguage): string {
+  const all = describeRemarks(row, language).map(({ short }) => short);
+  const more = all.length - mostInRow;
+  const shown = all.slice(0, mostInRow);
+  return [...shown, ...(more > 0 ? [remarksMessages[language].more(String(more))] : [])].join(" · ");
+}
