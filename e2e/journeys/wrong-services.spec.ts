@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { toneMp3 } from "../../src/audio/tone.fixture.ts";
+import { infoFrame, toneMp3, toneWav } from "../../src/audio/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { json } from "../letter-service/answer.ts";
 import { test } from "../letter-service/fixtures.ts";
@@ -9,6 +9,8 @@ import { done, running } from "../letter-service/tasks.ts";
 const failedToLoad = /Failed to load resource/;
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const task = (page: Page) => page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+
+const rows = (page: Page) => page.getByRole("region", { name: "History" }).getByRole("row");
 
 async function speak(page: Page, script = "One small step."): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(script);
@@ -47,7 +49,9 @@ test("MP3 as application/json: kept whole, silent until somebody asks, with what
   await player(page).getByRole("button", { name: "Play" }).click();
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
   const saving = page.waitForEvent("download");
-  await player(page).getByRole("link", { name: /^Download/ }).click();
+  await player(page)
+    .getByRole("link", { name: /^Download/ })
+    .click();
   expect(await readFile(await (await saving).path())).toEqual(Buffer.from(bytes));
 });
 
@@ -99,4 +103,26 @@ test("a failed task: the answer to its request, each look and the last object st
   await expect(looks.first()).toContainText("200");
   await expect(came.getByRole("region", { name: "Body", exact: true })).toContainText('"queued"');
   await expect(came).toContainText("What the service said of the task last");
+});
+
+test("WAV as audio/mpeg: a remark on the take's row and in its answer", async ({ page, service }) => {
+  service.nextSpeech = { status: 200, headers: { "content-type": "audio/mpeg" }, body: toneWav(1) };
+  await page.goto("/");
+  await speak(page);
+  await expect(rows(page).first()).toContainText("sent as audio/mpeg");
+  await openAnswer(page);
+  await expect(page.getByRole("region", { name: "Remarks on the answer" })).toContainText(
+    "The content-type says audio/mpeg; the bytes are something else.",
+  );
+});
+
+test("two MP3 files in one, sent in pieces: as long as both, and drawn to the end", async ({ page, service }) => {
+  const tone = await toneMp3({ seconds: 2 });
+  const file = Buffer.concat([infoFrame(576, 1_105, Math.floor(tone.length / 208)), tone]);
+  service.nextSpeech = { status: 200, headers: { "content-type": "audio/mpeg" }, body: Buffer.concat([file, file]) };
+  await page.goto("/");
+  await speak(page);
+  await expect(rows(page).first()).toContainText("0:04.");
+  await expect(rows(page).first()).toContainText("2 files in one");
+  await expect(player(page)).toContainText("0:04.");
 });

@@ -90,7 +90,10 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
 
 /** @param asked the id of the task that was asked for; none where the answer names a new one. */
 async function readTask(response: Response, signal: AbortSignal, report: Report, asked?: string): Promise<Task> {
-  const body = await bodyOf(response, signal, longestTask);
+  // A service that has begun to answer was reached; what it took may be running.
+  const body = await keepBody(response.body?.getReader(), [], longestTask);
+  signal.throwIfAborted();
+  if (body.broken && asked !== undefined) throw new ServiceUnreachableError(undefined);
   const type = response.headers.get("content-type");
   const { text } = readBody(body.bytes, type);
   const truncated = body.truncated || body.bytes.length > keptBodyBytes;

@@ -27,6 +27,8 @@ export function parseFrame(text: string): Frame {
   const name = property(data, "type");
   if (name === "progress") return { type: "progress", timings: parseTimestamps(data).timings, data, text };
   if (name === "complete") return { type: "complete", data, text };
-  if (name === "error") return { type: "error", message: readErrorDetails(data).message, data, text };
+  // An error needs no type to be one.
+  const isError = name === undefined && (Object.hasOwn(Object(data), "error") || Object.hasOwn(Object(data), "errors"));
+  if (name === "error" || isError) return { type: "error", message: readErrorDetails(data).message, data, text };
   return { type: "other", ...(typeof name === "string" ? { name } : {}), data, text };
 }

@@ -78,7 +78,7 @@ const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly
   upstream_closed: { kind: "no_answer", cost: "possible" },
   upstream_timeout: { kind: "no_answer", cost: "possible" },
   upstream_invalid: { kind: "service_failed", cost: "possible" },
-  upstream_redirected: { kind: "service_unreachable", cost: "none" },
+  upstream_redirected: { kind: "service_failed", cost: "none" },
   shutting_down: { kind: "proxy_unreachable", cost: "none" },
   overloaded: { kind: "rate_limited", cost: "none" },
   foreign_origin: { kind: "proxy_refused", cost: "none" },
@@ -103,7 +103,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
     // Nothing was asked yet, whatever became of the handshake.
     if (error.cause !== undefined) {
       const failure = readFailure(error.cause, model, circumstances);
-      return { ...failure, kind: failure.kind === "no_answer" ? "service_unreachable" : failure.kind, cost: "none" };
+      return { ...failure, cost: "none" };
     }
     return { kind: "websocket_blocked", message: "", cost: "none" };
   }

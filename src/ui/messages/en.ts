@@ -248,6 +248,7 @@ export const en = {
   },
   failure: {
     close: "Dismiss",
+    wholeAnswer: "The whole answer",
     titles: {
       refused: "The service refused the request",
       unauthorised: "The key was refused",

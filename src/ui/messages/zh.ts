@@ -228,6 +228,7 @@ export const zh: Messages = {
   },
   failure: {
     close: "关闭",
+    wholeAnswer: "完整答复",
     titles: {
       refused: "服务拒绝了请求",
       unauthorised: "密钥被拒绝",
