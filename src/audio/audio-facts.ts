@@ -14,6 +14,8 @@ export interface AudioFacts {
   /** Kilobits per second: of every frame when it is constant, else the mean. */
   readonly bitrate?: number | undefined;
   readonly constantBitrate?: boolean | undefined;
+  /** Set where most of it belongs to no frames that follow one another: what looked like MP3 at first is none. */
+  readonly noise?: true | undefined;
   /** Set where it is MP3 files put together, each with its own Info frame. */
   readonly joined?: JoinedMp3 | undefined;
 }
@@ -75,7 +77,8 @@ function createMp3Meter(): AudioMeter {
       for (const frame of splitter.push(piece)) count(frame);
     },
     facts() {
-      if (first === undefined) return { bytes };
+      const noise = frameBytes < (bytes - splitter.tagBytes) / 2 ? ({ noise: true } as const) : {};
+      if (first === undefined) return { bytes, ...noise };
       const { samples, sampleRate } = first;
       const behind = Math.max(0, frames * samples - extent.end);
       const trimmed = extent.start + behind;
@@ -86,6 +89,7 @@ function createMp3Meter(): AudioMeter {
         channels: first.channels,
         bitrate: constantBitrate ? first.bitrate : Math.round((frameBytes * 8) / seconds / 1000),
         constantBitrate,
+        ...noise,
         ...(extent.isJoined && runs.length <= mostRuns
           ? { joined: { runs: runs.map(([at, length]) => [at, length]), frames, cut: [extent.start, behind] } }
           : {}),

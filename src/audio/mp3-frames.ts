@@ -76,6 +76,8 @@ export interface Mp3FrameSplitter {
   push(bytes: Uint8Array): Mp3Frame[];
   /** Bytes passed over because they belong to no frame: tags and damage. */
   readonly skippedBytes: number;
+  /** Those of them that are tags. */
+  readonly tagBytes: number;
   /** Bytes that came behind the last whole frame. */
   readonly pendingBytes: number;
 }
@@ -96,6 +98,7 @@ const [id3, id3v1] = [
 export function createMp3FrameSplitter(): Mp3FrameSplitter {
   let pending = new Uint8Array(0);
   let skippedBytes = 0;
+  let tagBytes = 0;
   /** Where `pending` begins in the stream. */
   let position = 0;
   let toSkip = 0;
@@ -104,6 +107,9 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
   return {
     get skippedBytes() {
       return skippedBytes;
+    },
+    get tagBytes() {
+      return tagBytes;
     },
     get pendingBytes() {
       return pending.length;
@@ -117,6 +123,7 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
           const skipped = Math.min(toSkip, data.length - offset);
           toSkip -= skipped;
           skippedBytes += skipped;
+          tagBytes += skipped;
           offset += skipped;
           continue;
         }

@@ -18,6 +18,20 @@ export interface Recording {
   readonly playable: Blob;
 }
 
+/** An answer ended whose bytes aren't what they looked like: MP3 without frames that follow one another. */
+export class NoiseError extends Error {
+  override readonly name = "NoiseError";
+
+  constructor() {
+    super("Most of what came belongs to no MP3 frames that follow one another.");
+  }
+}
+
+/** Throws {@link NoiseError} where a recording that is whole holds no sound. */
+export function requireSound({ facts }: Recording): void {
+  if (facts.noise === true) throw new NoiseError();
+}
+
 /** Keeps the bytes of one answer. */
 export interface Recorder {
   append(bytes: AudioBytes): void;

@@ -95,7 +95,7 @@ test("an answer that breaks off plays what came, keeps it and says so", async ()
   expect(session.position()).toBeGreaterThan(0.6);
 });
 
-test("bytes that are no MP3 are a failure of playback, not of the answer, and stay downloadable", async () => {
+test("bytes that are no MP3 are a failure of playback and of the answer, and stay downloadable", async () => {
   const { session, input, elements } = openSession();
   const noise = new Uint8Array(20_000).map((_, index) => (index * 31) & 0x7f);
   await click(() => session.start());
@@ -104,7 +104,7 @@ test("bytes that are no MP3 are a failure of playback, not of the answer, and st
   input.end();
   const { state } = await until(session, hears("failed"));
   expect(state.playback).toMatchObject({ error: { name: "PlaybackError" } });
-  await until(session, is("complete"));
+  expect((await until(session, is("failed"))).state).toMatchObject({ error: { name: "NoiseError" } });
   expect(recordingOf(session.getSnapshot().state)?.blob.size).toBe(noise.length);
   expect(soundOf(elements)).toBe(0);
 });

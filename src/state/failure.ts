@@ -12,6 +12,7 @@ import {
   TaskFailedError,
 } from "../api/errors.ts";
 import { retryAfterOf } from "../api/retry-after.ts";
+import { NoiseError } from "../audio/recorder.ts";
 import type { ServiceError } from "../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../contract/model.ts";
 import { playgroundMember } from "../contract/playground.ts";
@@ -115,6 +116,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof ContentGoneError) {
     return { ...readReply(error.cause, model, time), kind: "content_gone", cost: "done" };
   }
+  if (error instanceof NoiseError) return { kind: "not_audio", message: "", cost: "possible" };
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
   if (error instanceof NotSentError) {
     return { kind: onLine ? "proxy_unreachable" : "offline", message: "", cost: "none" };

@@ -1,5 +1,6 @@
 import { SpeechRequestError } from "../api/errors.ts";
 import type { RequestEvent } from "../api/request-events.ts";
+import { NoiseError } from "../audio/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
 import type { Observable } from "../audio/store.ts";
@@ -29,6 +30,7 @@ const mostWords = 20_000;
 /** Whether all of the sound came, be it that something else is wrong with its answer. */
 function isWhole(state: SessionSnapshot["state"]): boolean {
   if (state.status !== "failed") return state.status === "complete";
+  if (state.error instanceof NoiseError) return true;
   return state.error instanceof SpeechRequestError && state.error.refusal === "mislabelled";
 }
 

@@ -75,3 +75,30 @@ test("bytes that are neither text nor sound are saved as they came, and the begi
   expect(row.failure?.kind).toBe("not_audio");
   expect(answerOfTake(row, details).text).toMatchObject({ bytes: noise.slice(0, 65_536), truncated: true });
 });
+
+describe("noise that passes for MP3", () => {
+  /** Bytes that begin as a frame does; none of them follow one another. */
+  const noise = Uint8Array.from({ length: 20_000 }, (_, at) =>
+    at < 4 ? ([0xff, 0xfb, 0x90, 0xc0][at] ?? 0) : (at * 31) & 0x7f,
+  );
+
+  test.each(["audio/mpeg", "application/octet-stream"])(
+    "as %s isn't a take that is done, and what came is kept",
+    async (type) => {
+      const { row, sound } = await takeOfAnswer(answer(noise, type));
+      expect(row).toMatchObject({ status: "failed", sound: "whole", failure: { kind: "not_audio", cost: "possible" } });
+      expect(await bytesOf(sound?.blob)).toEqual(noise);
+    },
+  );
+
+  test("isn't said of sound with a picture in its tag, nor of sound with some damage", async () => {
+    const picture = Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0x10, 0, 0, ...new Uint8Array(262_144)]);
+    for (const body of [
+      [picture, mp3],
+      [mp3.slice(0, 9_001), noise.slice(0, 3_000), mp3.slice(9_001)],
+    ]) {
+      const { row } = await takeOfAnswer(answer(new Blob(body), "audio/mpeg"));
+      expect(row.status).toBe("complete");
+    }
+  });
+});

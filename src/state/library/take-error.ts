@@ -11,6 +11,7 @@ import {
   SpeechRequestError,
   TaskFailedError,
 } from "../../api/errors.ts";
+import { NoiseError } from "../../audio/recorder.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails } from "./take.ts";
 
@@ -80,6 +81,8 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
     }
     case "ServiceUnreachableError":
       return new ServiceUnreachableError(undefined);
+    case "NoiseError":
+      return new NoiseError();
     case "NotSentError":
       return new NotSentError(undefined);
     default: {

@@ -1,7 +1,19 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { type RemarkCode, remarkCodes } from "../../state/remarks/remark-codes.ts";
+import { numbersOf } from "../messages/numbers.ts";
 import { remarksMessages } from "../messages/remarks/index.ts";
+
+/** The remarks that tell a number of something. */
+const counted: ReadonlySet<RemarkCode> = new Set([
+  "truncated",
+  "bytes_behind",
+  "stray_bytes",
+  "joined",
+  "odd_samples",
+  "assumed_rate",
+  "frames",
+]);
 
 /** What is remarked on a take's answer, each in a few words and as a sentence. What this version doesn't know is passed over. */
 export function describeRemarks(
@@ -11,7 +23,9 @@ export function describeRemarks(
   const { codes } = remarksMessages[language];
   return remarks.flatMap(({ code: name, was = "" }) => {
     const code = remarkCodes.find((known) => known === name);
-    return code === undefined ? [] : [{ code, short: codes[code].short(was), long: codes[code].long(was) }];
+    if (code === undefined) return [];
+    const told = counted.has(code) ? numbersOf(language).integer(Number(was)) : was;
+    return [{ code, short: codes[code].short(told), long: codes[code].long(told) }];
   });
 }
 
