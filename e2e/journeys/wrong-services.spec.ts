@@ -111,7 +111,7 @@ test("WAV as audio/mpeg: a remark on the take's row and in its answer", async ({
   await speak(page);
   await expect(rows(page).first()).toContainText("sent as audio/mpeg");
   await openAnswer(page);
-  await expect(page.getByRole("region", { name: "Remarks on the answer" })).toContainText(
+  await expect(page.getByRole("region", { name: "Remarks", exact: true })).toContainText(
     "The content-type says audio/mpeg; the bytes are something else.",
   );
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readUpstreamFields } from "../contract/playground.ts";
 import { canary, type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
 
 /** Headers, paths and bodies on their way through. */
@@ -271,8 +272,40 @@ describe("answer headers", () => {
       "etag",
     ];
     for (const name of withheld) expect([name, headers[name]]).toEqual([name, undefined]);
+    expect(readUpstreamFields(String(headers["x-upstream-headers"]))).toEqual([
+      ["etag", '"e"'],
+      ["set-cookie", "a=*"],
+      ["content-security-policy", "script-src *"],
+      ["access-control-allow-origin", "*"],
+      ["server", "secret"],
+      ["x-powered-by", "secret"],
+      ["location", "http://evil.example"],
+      ["x-internal", "secret"],
+      ["date", expect.any(String)],
+    ]);
     expect(text).toBe("<script>alert(1)</script>");
   });
+});
+
+test("what is told of withheld fields holds no key, is bounded, and is nothing but data", async () => {
+  upstream.answer = (request, response) => {
+    const key = String(request.headers.authorization).slice("Bearer ".length);
+    response.writeHead(200, {
+      via: `1.1 gateway (${key})`,
+      "x-trace-id": `trace-${key.slice(2, 12)}-Gr\u00fc\u00dfe "quoted"`,
+      "x-long": "a".repeat(3_000),
+      ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`x-many-${at}`, "b".repeat(200)])),
+    });
+    response.end("{}");
+  };
+  const { headers } = await proxy.send("GET", "/v1/models");
+  const note = String(headers["x-upstream-headers"]);
+  const told = new Map(readUpstreamFields(note));
+  expect(told.get("via")).toMatch(/^1\.1 gateway \(\*+\)$/);
+  expect(told.get("x-trace-id")).toMatch(/^trace-\*{10}-Gr\u00fc\u00dfe "quoted"$/);
+  expect(told.get("x-long")).toHaveLength(500);
+  expect(note.length).toBeLessThan(6_000);
+  expect(note).toMatch(/^[\x20-\x7e]*$/);
 });
 
 describe("bodies", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toneMp3, toneWav } from "../audio/tone.fixture.ts";
 import { harEntry } from "./export/har.ts";
+import { reportTake } from "./export/report.ts";
 import { leavingTake, readJson, readTake, writeJson, writeTake } from "./export/take-files.ts";
 import { answerOfTake } from "./request/answer.ts";
 import { takeOfAnswer } from "./take-of-answer.fixture.ts";
@@ -100,5 +101,63 @@ describe("noise that passes for MP3", () => {
       const { row } = await takeOfAnswer(answer(new Blob(body), "audio/mpeg"));
       expect(row.status).toBe("complete");
     }
+  });
+});
+
+describe("what the service sent and what the playground's server added", () => {
+  const headers = {
+    "content-type": "application/json",
+    "x-request-id": "ours",
+    "playground-added": "x-request-id",
+    "x-content-type-options": "nosniff",
+    "x-upstream-headers": '[["server","gateway/2"],["via","1.1 edge"],["x-trace-id","t-1"],["set-cookie","sid=*"]]',
+  };
+  const theirs = [
+    ["content-type", "application/json"],
+    ["server", "gateway/2"],
+    ["via", "1.1 edge"],
+    ["x-trace-id", "t-1"],
+    ["set-cookie", "sid=*"],
+  ];
+  const refused = () => takeOfAnswer(new Response('{"error":"No."}', { status: 400, headers }));
+
+  test("stand apart in an HTTP archive and in a zip, and come back from there as they were", async () => {
+    const { row, details } = await refused();
+    const leaving = leavingTake(row, details);
+    const entry = JSON.parse(harEntry(leaving, "http://localhost", false));
+    const named = (list: { name: string; value: string }[]) => list.map(({ name, value }) => [name, value]);
+    expect(named(entry.response.headers)).toEqual(theirs);
+    expect(named(entry._playground.headers).map(([name]) => name)).toEqual([
+      "playground-added",
+      "x-content-type-options",
+      "x-request-id",
+      "x-upstream-headers",
+    ]);
+    const files = writeTake(leaving);
+    const back = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, readJson(writeJson(file))]));
+    expect(new Map(readTake(back)?.details.headers)).toEqual(new Map(leaving.details.headers));
+  });
+
+  test("stand apart in a report", async () => {
+    const { row, details } = await refused();
+    const texts = {
+      language: "en",
+      title: "",
+      about: "",
+      script: "",
+      request: "Request",
+      answer: "Answer",
+      headers: "Sent",
+      playgroundHeaders: "Added",
+      soundLeftOut: "",
+      figures: () => [],
+      heading: () => ({ title: "", state: "", note: "" }),
+    };
+    const { after } = reportTake(leavingTake(row, details), texts, undefined);
+    const [, sent = "", added = ""] =
+      /<summary>Sent<\/summary><pre[^>]*>([^<]*)[\s\S]*<summary>Added<\/summary><pre[^>]*>([^<]*)/.exec(after) ?? [];
+    expect(sent).toContain("x-trace-id: t-1");
+    expect(sent).not.toContain("nosniff");
+    expect(added).toContain("x-content-type-options: nosniff");
   });
 });

@@ -1,6 +1,7 @@
 import { mediaTypeOf } from "../../audio/format.ts";
 import type { TakeLogEntry } from "../library/take.ts";
 import { networkTimesOf } from "../network-times.ts";
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../request/answer.ts";
 import { lengthsOf, outgoingSpeech } from "../request/outgoing.ts";
 import { toBase64 } from "./blob-sink.ts";
 import { leavingTime } from "./figures.ts";
@@ -55,7 +56,7 @@ export function harEntry({ row, details }: LeavingTake, origin: string, withSoun
       statusText: "",
       httpVersion: "HTTP/1.1",
       cookies: [],
-      headers: headers.map(([name, value]) => ({ name, value })),
+      headers: [...serviceHeaders(headers), ...withheldHeaders(headers)].map(([name, value]) => ({ name, value })),
       content: contentOf({ row, details }, withSound && !isSocket),
       redirectURL: "",
       headersSize: -1,
@@ -67,6 +68,8 @@ export function harEntry({ row, details }: LeavingTake, origin: string, withSoun
     ...(isSocket
       ? { _resourceType: "websocket", _webSocketMessages: framesOf(log.entries, row.created), ...closeOf(log.entries) }
       : {}),
+    // Not the service's: archives have no place of their own for it.
+    _playground: { headers: playgroundHeaders(headers).map(([name, value]) => ({ name, value })) },
     _take: row.id,
   });
 }

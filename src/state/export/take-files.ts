@@ -2,7 +2,8 @@ import { isJsonObject, property } from "../../contract/json.ts";
 import { taskPath } from "../../contract/routes.ts";
 import type { TakeDetails, TakeRow } from "../library/take.ts";
 import { excerptLength, isSending } from "../library/take.ts";
-import { parseDetails, parseRow } from "../library/take-schema.ts";
+import { headerListSchema, parseDetails, parseRow } from "../library/take-schema.ts";
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../request/answer.ts";
 import { outgoingSpeech } from "../request/outgoing.ts";
 import { fromBase64, toBase64 } from "./blob-sink.ts";
 import { cleanValue, isClean } from "./clean.ts";
@@ -58,7 +59,12 @@ export function writeTake({ row, details }: LeavingTake): Readonly<Record<TakeFi
     request: { method, path: request.path, headers: sent, endpoint: request.endpoint, body: request.body },
     answer: {
       status: httpStatus,
-      headers,
+      ...(headers === undefined
+        ? {}
+        : {
+            headers: [...serviceHeaders(headers), ...withheldHeaders(headers)],
+            playgroundHeaders: playgroundHeaders(headers),
+          }),
       body: answer,
       error,
       failure,
@@ -94,7 +100,7 @@ export function readTake(
     id: take["id"],
     form: take["form"],
     request,
-    headers: property(answer, "headers"),
+    headers: headersOf(answer),
     answer: property(answer, "body"),
     error: property(answer, "error"),
     log: property(times, "log"),
@@ -104,6 +110,15 @@ export function readTake(
   });
   if (row === undefined || details === undefined || !isTakeId(row.id) || !isMoment(row.created)) return undefined;
   return { row: safeRow(row), details: withoutGaps(details) };
+}
+
+/** All headers that came to the page: what was withheld stands in a header of the playground's again. */
+function headersOf(answer: unknown): unknown {
+  const [sent, own] = [property(answer, "headers"), property(answer, "playgroundHeaders")];
+  const parsed = headerListSchema.safeParse(own);
+  if (!Array.isArray(sent) || !parsed.success) return sent;
+  const withheld = withheldHeaders(parsed.data).length;
+  return [...sent.slice(0, sent.length - withheld), ...parsed.data];
 }
 
 /** As long as names and notes may be here, in UTF-16 units; rows are kept in memory by the thousand. */

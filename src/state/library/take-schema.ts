@@ -149,7 +149,7 @@ export const takeRowSchema = z.object({
 
 const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
 
-const headerListSchema = z.array(z.tuple([z.string(), z.string()]));
+export const headerListSchema = z.array(z.tuple([z.string(), z.string()]));
 
 const errorFields = {
   name: z.string(),

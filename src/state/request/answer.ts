@@ -3,7 +3,12 @@ import type { HeaderList } from "../../api/errors.ts";
 import { judgeReply } from "../../api/reply-format.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
-import { addedFieldsName, playgroundMember } from "../../contract/playground.ts";
+import {
+  addedFieldsName,
+  playgroundMember,
+  readUpstreamFields,
+  upstreamFieldsName,
+} from "../../contract/playground.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../library/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -169,6 +174,17 @@ export function serviceHeaders(headers: HeaderList): HeaderList {
   if (standInOf(headers) !== undefined) return [];
   const added = addedOf(headers);
   return headers.filter(([name]) => isServiceHeader(name) && !added.includes(name));
+}
+
+/** What the service sent and the playground's server withholds, as it tells (see `readUpstreamFields`). */
+export function withheldHeaders(headers: HeaderList): HeaderList {
+  return readUpstreamFields(headers.find(([name]) => name === upstreamFieldsName)?.[1]);
+}
+
+/** The headers of an answer that are none of the service's. */
+export function playgroundHeaders(headers: HeaderList): HeaderList {
+  const theirs = serviceHeaders(headers);
+  return headers.filter((header) => !theirs.includes(header));
 }
 
 /** The headers that the playground's server says it added. */

@@ -33,6 +33,8 @@ export const en = {
     script: "Script",
     request: "Request",
     answer: "Answer",
+    headers: "Headers of the answer",
+    playgroundHeaders: "Added by the playground's server",
     soundLeftOut: "The sound isn't in this report: it is too large, or wasn't kept.",
     figures: {
       created: "When",
@@ -48,6 +50,7 @@ export const en = {
       realTime: "Real-time factor",
       size: "Size",
       bitrate: "Bitrate",
+      channels: "Channels",
       sampleRate: "Sample rate",
       price: "Price",
       task: "Task",

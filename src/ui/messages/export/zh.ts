@@ -32,6 +32,8 @@ export const zh: ExportMessages = {
     script: "文本",
     request: "请求",
     answer: "响应",
+    headers: "响应头",
+    playgroundHeaders: "由试验台的服务器添加",
     soundLeftOut: "报告中没有这段声音：太大，或未保存。",
     figures: {
       created: "时间",
@@ -47,6 +49,7 @@ export const zh: ExportMessages = {
       realTime: "实时系数",
       size: "大小",
       bitrate: "比特率",
+      channels: "声道",
       sampleRate: "采样率",
       price: "价格",
       task: "任务",

@@ -12,7 +12,7 @@ export interface RemarksMessages {
 const bytes = (was: string) => `${was} ${was === "1" ? "byte" : "bytes"}`;
 
 export const en: RemarksMessages = {
-  title: "Remarks on the answer",
+  title: "Remarks",
   more: (count) => `and ${count} more`,
   codes: {
     status: {

@@ -2,7 +2,7 @@ import type { RemarksMessages } from "./en.ts";
 
 /** 对答复的说明，中文。 */
 export const zh: RemarksMessages = {
-  title: "对答复的说明",
+  title: "说明",
   more: (count) => `另有 ${count} 项`,
   codes: {
     status: { short: (was) => `状态 ${was}`, long: (was) => `声音随状态 ${was} 返回；完整的答复应为 200。` },
