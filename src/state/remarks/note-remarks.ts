@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { HeaderList } from "../../api/errors.ts";
 import { isRaw } from "../../audio/format.ts";
+import { readWavFacts } from "../../audio/wav-facts.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
 import { checkOrder } from "../frames/check-order.ts";
@@ -17,10 +18,18 @@ export async function noteRemarks(library: TakeLibrary, id: TakeId): Promise<voi
     const row = library.row(id);
     if (row === undefined || details === undefined) return;
     const remarks = remarksOn(await cameOf(row, details, sound));
+    const facts = await wavFactsOf(row, sound);
+    if (facts !== undefined) library.update(id, { facts });
     if (remarks.length > 0 || row.remarks !== undefined) library.update(id, { remarks: [...remarks] });
   } catch {
     // What can't be read can't be judged, and a take is worth as much without.
   }
+}
+
+/** What a WAV file's header says of it, where nobody has read it yet: while it comes, it is counted only. */
+async function wavFactsOf({ facts }: TakeRow, sound: TakeSound | undefined): Promise<TakeRow["facts"]> {
+  if (sound?.format.codec !== "wav" || facts?.sampleRate !== undefined) return undefined;
+  return { bytes: sound.blob.size, ...(await readWavFacts(sound.blob)), ...facts };
 }
 
 const contentSchema = z.object({

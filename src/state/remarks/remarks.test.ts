@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { joinBytes } from "../../audio/bytes.ts";
 import { createMp3FrameSplitter } from "../../audio/mp3-frames.ts";
 import { infoFrame, toneMp3, toneWav } from "../../audio/tone.fixture.ts";
+import { csvHead, csvLine } from "../export/csv.ts";
 import { takeOfAnswer } from "../take-of-answer.fixture.ts";
 import { noteRemarks } from "./note-remarks.ts";
 import { type Came, type Remark, remarksOn } from "./remarks.ts";
@@ -159,4 +160,19 @@ test.each<[string, unknown, string, readonly Remark[]]>([
   ["inside of another object", { data: { id: "task_1" } }, "task_1", [{ code: "task_wrapped" }]],
 ])("a task named %s", (_, taskAnswer, taskId, remarks) => {
   expect(remarksOn({ ...came, taskAnswer, taskId })).toEqual(remarks);
+});
+
+test("rate and channels of a WAV stand among its take's figures, and so in tables and reports", async () => {
+  const kept = await takeOfAnswer(new Response(wav, { headers: { "content-type": "audio/wav" } }));
+  await noteRemarks(kept.library, kept.row.id);
+  const row = kept.library.row(kept.row.id) ?? kept.row;
+  expect(row.facts).toMatchObject({ sampleRate: 8_000, channels: 1, duration: 1 });
+  const [names = "", values = ""] = [csvHead(), csvLine({ row, details: kept.details })];
+  const told = new Map(
+    names
+      .trim()
+      .split(",")
+      .map((name, at) => [name, values.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[at]]),
+  );
+  expect([told.get("sample_rate_hz"), told.get("channels")]).toEqual(["8000", "1"]);
 });

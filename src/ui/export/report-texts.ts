@@ -28,7 +28,7 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
       [names.firstSound, show(times.firstSound, numbers.span)],
       [names.complete, row.status === "complete" ? show(times.ended, numbers.span) : ""],
       [names.duration, show(facts?.duration, numbers.clock)],
-      [names.realTime, show(leavingRealTime(row), (value) => `${numbers.fixed(value, 1)}×`)],
+      [names.realTime, show(leavingRealTime(row), (value) => numbers.fixed(value, 1))],
       [names.size, show(facts?.bytes, numbers.size)],
       [names.bitrate, show(facts?.bitrate, (value) => `${numbers.integer(value)} kbit/s`)],
       [names.sampleRate, show(facts?.sampleRate, (value) => `${numbers.integer(value)} Hz`)],

@@ -133,6 +133,7 @@ export const en = {
   models: {
     label: "Model",
     unsure: "unknown",
+    repeated: (ids: string) => `Listed more than once, counted once: ${ids}`,
     others: (count: string, one: boolean) => `${count} other ${one ? "model" : "models"} in the list`,
     othersHelp:
       "Language models, by the service's documentation. They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
@@ -237,10 +238,9 @@ export const en = {
     sampleRate: "sample rate",
     channels: "channels",
     realTime: "× real time",
-    realTimeFactor: "real-time factor",
     figures: "Figures",
     figuresHelp:
-      "Times count from the press of Speak. First sound is when sound was put out, not when playing was asked for. The real-time factor is duration by time to complete.",
+      "Times count from the press of Speak. First sound is when sound was put out, not when playing was asked for. × real time is seconds of sound per second until all of it was here.",
     copy: "Copy",
     copied: "Copied",
     copyRefused: "The browser refused to copy",

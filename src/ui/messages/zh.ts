@@ -120,6 +120,7 @@ export const zh: Messages = {
   models: {
     label: "模型",
     unsure: "未知",
+    repeated: (ids) => `列表中重复，只计一次：${ids}`,
     others: (count) => `列表中还有 ${count} 个其他模型`,
     othersHelp: "服务文档称这些是语言模型。它们不能朗读，通过 POST /v1/systemone 调用，其 ID 须原样发送。",
     confirmTitle: (model) => `${model} 不在服务的模型列表中`,
@@ -217,10 +218,9 @@ export const zh: Messages = {
     sampleRate: "采样率",
     channels: "声道",
     realTime: "× 实时",
-    realTimeFactor: "实时系数",
     figures: "测量数据",
     figuresHelp:
-      "时间从点击“朗读”起算。“首个声音”是声音真正输出的时刻，而不是请求播放的时刻。实时系数为时长除以完成用时。",
+      "时间从点击“朗读”起算。“首个声音”是声音真正输出的时刻，而不是请求播放的时刻。“× 实时”为每秒等待得到的声音秒数。",
     copy: "复制",
     copied: "已复制",
     copyRefused: "浏览器拒绝复制",

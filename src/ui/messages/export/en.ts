@@ -47,7 +47,7 @@ export const en = {
       firstSound: "First sound",
       complete: "Complete",
       duration: "Duration",
-      realTime: "Real-time factor",
+      realTime: "× real time",
       size: "Size",
       bitrate: "Bitrate",
       channels: "Channels",

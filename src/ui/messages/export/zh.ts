@@ -46,7 +46,7 @@ export const zh: ExportMessages = {
       firstSound: "首个声音",
       complete: "完成",
       duration: "时长",
-      realTime: "实时系数",
+      realTime: "× 实时",
       size: "大小",
       bitrate: "比特率",
       channels: "声道",
