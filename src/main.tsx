@@ -53,7 +53,7 @@ function render(): void {
   if (root !== null) createRoot(root).render(<App playground={playground} />);
 }
 
-// While nobody waits for it: the storage is there before the first press of Speak, and tasks are looked after.
+// While nobody waits for it: the storage and WebSockets are there before the first press of Speak, and tasks are looked after.
 if ("requestIdleCallback" in window) requestIdleCallback(whenIdle, { timeout: 1_000 });
 else setTimeout(whenIdle, 200);
 
@@ -61,6 +61,7 @@ function whenIdle(): void {
   playground.library.open();
   // Else they are looked after as soon as there is a network again.
   playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
+  void import("./api/socket-source.ts").catch(() => undefined);
   if (import.meta.env.PROD) import("./state/keep-page.ts").then(keepThePage, () => undefined);
 }
 

@@ -38,6 +38,8 @@ export interface LetterService {
   nextSpeech: Answer | undefined;
   /** What is answered to the next task instead of taking it. */
   nextTask: Answer | undefined;
+  /** The id of the next tasks; the usual ones when undefined. */
+  taskId: string | undefined;
   /** What is answered to the looks at the next tasks, in their order; the last one stays. */
   looks: readonly Look[];
   /** What is answered where a task's audio, or its timestamps, are asked for; the usual answers when undefined. */
@@ -100,7 +102,7 @@ export async function startLetterService(): Promise<LetterService> {
     if (next !== undefined) return next;
     const wrong = mistakeIn(body);
     if (wrong !== undefined) return refusal(422, `${wrong} is wrong.`, differs, wrong);
-    return tasks.create(String(body["model"]), textOf(body), service.looks);
+    return tasks.create(String(body["model"]), textOf(body), service.looks, service.taskId);
   }
 
   const server = createServer(async (request, response) => {
@@ -138,6 +140,7 @@ export async function startLetterService(): Promise<LetterService> {
     differs: new Set(differences),
     nextSpeech: undefined,
     nextTask: undefined,
+    taskId: undefined,
     looks: usual,
     content: undefined,
     timestamps: undefined,
@@ -147,6 +150,7 @@ export async function startLetterService(): Promise<LetterService> {
       for (const difference of differences) service.differs.add(difference);
       service.nextSpeech = undefined;
       service.nextTask = undefined;
+      service.taskId = undefined;
       service.looks = usual;
       service.content = undefined;
       service.timestamps = undefined;

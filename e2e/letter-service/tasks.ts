@@ -24,7 +24,7 @@ interface Task {
 
 /** The tasks of one service. */
 export interface Tasks {
-  create(model: string, text: string, looks: readonly Look[]): Answer;
+  create(model: string, text: string, looks: readonly Look[], id?: string): Answer;
   /** Answers what is asked below `/v1/audio/speech/tasks/`; undefined resets the connection. */
   answer(rest: string, query: string, range: string | undefined): Promise<Answer | undefined>;
 }
@@ -93,8 +93,8 @@ export function createTasks(address: () => string, differs: Differs): Tasks {
   }
 
   return {
-    create(model, text, looks) {
-      const task = { id: nextId(), created: Math.floor(Date.now() / 1_000), model, text, looks: [...looks] };
+    create(model, text, looks, id = nextId()) {
+      const task = { id, created: Math.floor(Date.now() / 1_000), model, text, looks: [...looks] };
       tasks.set(task.id, task);
       return json(differs("accepted_tasks") ? 202 : 200, objectOf(task, { status: "queued" }));
     },

@@ -11,11 +11,10 @@ import {
 } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import type { Conversation, ConversationRequest } from "./conversation.ts";
-import { ServiceUnreachableError } from "./errors.ts";
+import { NotSentError, ServiceUnreachableError } from "./errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
 import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
-import { type OpenSocket, openBrowserSocket } from "./socket.ts";
-import { createSocketSource } from "./socket-source.ts";
+import type { OpenSocket } from "./socket.ts";
 import { createSpeechSource, type SourceEnvironment, type SpeechRequest } from "./speech-source.ts";
 
 import type { TaskClient } from "./task-client.ts";
@@ -76,13 +75,6 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
     if (response.status === 502 || response.status === 504) onUnreachable?.();
     return response;
   };
-  const openSocket: OpenSocket = (path) => {
-    const socket = (options.openSocket ?? openBrowserSocket)(path);
-    socket.addEventListener("close", ({ reason }) => {
-      if (readPlaygroundClose(reason)?.error === "session_ended") onUnauthorised?.();
-    });
-    return socket;
-  };
   const environment: SourceEnvironment = { fetch, now };
 
   async function getJson(path: string, signal: AbortSignal): Promise<{ response: Response; text: string }> {
@@ -108,6 +100,32 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
     if (!response.ok) throw refusedReply("status", response, await keepBody(response.body?.getReader()));
   }
 
+  /** What WebSockets need; those that end with the session say so. */
+  async function socketEnvironment() {
+    const open = options.openSocket ?? (await import("./socket.ts")).openBrowserSocket;
+    const openSocket: OpenSocket = (path) => {
+      const socket = open(path);
+      socket.addEventListener("close", ({ reason }) => {
+        if (readPlaygroundClose(reason)?.error === "session_ended") onUnauthorised?.();
+      });
+      return socket;
+    };
+    return { ...environment, openSocket };
+  }
+
+  /** The source for a WebSocket, whose part of the page is there since the page was idle, or comes now. */
+  function socketSource(request: SpeechRequest): AudioSource {
+    const source = Promise.all([import("./socket-source.ts"), socketEnvironment()]).then(
+      ([{ createSocketSource }, sockets]) => createSocketSource(sockets, request),
+      (cause: unknown) => Promise.reject(new NotSentError(cause)),
+    );
+    // Heard of by whoever listens to the source.
+    source.catch(() => undefined);
+    return async function* (signal) {
+      yield* (await source)(signal);
+    };
+  }
+
   return {
     openSession: (opener, signal) => changeSession("POST", JSON.stringify(opener), signal),
     endSession: (signal) => changeSession("DELETE", undefined, signal),
@@ -127,12 +145,10 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
       throw refusedReply(response.ok ? "unknown_shape" : "status", response, body);
     },
     speechSource: (request) =>
-      request.endpoint === "websocket"
-        ? createSocketSource({ ...environment, openSocket }, request)
-        : createSpeechSource(environment, request),
+      request.endpoint === "websocket" ? socketSource(request) : createSpeechSource(environment, request),
     exchange: async (request, signal) => (await import("./exchange.ts")).exchange(environment, request, signal),
     converse: async (request, signal) =>
-      (await import("./conversation.ts")).converse({ ...environment, openSocket }, request, signal),
+      (await import("./conversation.ts")).converse(await socketEnvironment(), request, signal),
     tasks: async () => (await import("./task-client.ts")).createTaskClient(environment),
   };
 }

@@ -1,4 +1,4 @@
-import { taskIdPattern, taskPath } from "../contract/routes.ts";
+import { taskIdIn, taskPath } from "../contract/routes.ts";
 
 /**
  * Where the audio of a task can be had. `own`: a path of the page's own origin, with the query of the service's address
@@ -51,8 +51,8 @@ function ownAddress(route: "content" | "timestamps", address: string, baseUrl: s
 
 /** The task id in a path of `route`; undefined when it is another path. */
 function taskIdOf(route: "content" | "timestamps", path: string): string | undefined {
-  const id = new RegExp(`^/v1/audio/speech/tasks/([^/]+)/${route}$`).exec(path)?.[1];
-  return id !== undefined && taskIdPattern.test(id) ? id : undefined;
+  const id = taskIdIn(path);
+  return id !== undefined && path === taskPath(route, id) ? id : undefined;
 }
 
 /** Cut out of the text, never parsed: writing it anew could change a signature. */

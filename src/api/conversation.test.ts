@@ -40,7 +40,7 @@ it("sends its frames as they stand, and keeps every frame that comes until the c
     "not JSON",
     '{"type":"complete"}',
   ]);
-  expect(close).toEqual({ code: 4_001, reason: "Enough." });
+  expect(close).toEqual({ code: 4_001, reason: "Enough.", by: "service" });
 });
 
 it("says what the service answered where no WebSocket was taken", async () => {

@@ -1,10 +1,11 @@
 import type { AudioBytes } from "../audio/source.ts";
+import type { SocketCloser } from "../contract/frame-order.ts";
 import { parseFrame } from "../contract/frames.ts";
 import { HandshakeError, type SocketClose, SpeechRequestError } from "./errors.ts";
 import { explainHandshake } from "./handshake.ts";
 import type { Fetch } from "./http.ts";
 import { reportTo } from "./once.ts";
-import { type OpenSocket, openInbox, type Socket } from "./socket.ts";
+import { type OpenSocket, openBrowserSocket, openInbox, type Socket } from "./socket.ts";
 
 /** What is sent over a WebSocket as soon as it is open: text frames, as they stand. */
 export interface ConversationRequest {
@@ -23,7 +24,7 @@ export type HeardFrame = { readonly at: number } & (
 export interface Conversation {
   readonly frames: readonly HeardFrame[];
   /** Absent where the service was silent for so long, or so long behind `complete`, that it wasn't waited for. */
-  readonly close?: SocketClose;
+  readonly close?: SocketClose & { readonly by?: SocketCloser };
   /** Milliseconds from asking for the WebSocket to its end. */
   readonly end: number;
 }
@@ -31,7 +32,8 @@ export interface Conversation {
 export interface ConversationEnvironment {
   readonly fetch: Fetch;
   readonly now: () => number;
-  readonly openSocket: OpenSocket;
+  /** The browser's own when absent. */
+  readonly openSocket?: OpenSocket;
 }
 
 /** How long a service may be silent, and how long it may take to close behind `complete`, in milliseconds. */
@@ -43,7 +45,7 @@ const [patience, farewell] = [120_000, 5_000];
  * signal's reason when the caller gave up.
  */
 export async function converse(
-  { fetch, now, openSocket }: ConversationEnvironment,
+  { fetch, now, openSocket = openBrowserSocket }: ConversationEnvironment,
   { path, frames }: ConversationRequest,
   signal: AbortSignal,
 ): Promise<Conversation> {
@@ -53,7 +55,7 @@ export async function converse(
   const inbox = openInbox(socket, reportTo(undefined, now));
   const leave = (): void => {
     inbox.abort(signal.reason);
-    socket.close(1000);
+    inbox.close();
   };
   signal.addEventListener("abort", leave, { once: true });
   const heard: HeardFrame[] = [];
@@ -85,7 +87,7 @@ export async function converse(
     clearTimeout(silence);
     signal.removeEventListener("abort", leave);
     inbox.dispose();
-    socket.close(1000);
+    inbox.close();
   }
 }
 

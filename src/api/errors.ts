@@ -5,7 +5,7 @@ import type { PlaygroundCloseCode } from "../contract/playground.ts";
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** How a reply fails to be what was asked for. */
-export const refusals = ["status", "empty", "not_audio", "unknown_shape"] as const;
+export const refusals = ["status", "empty", "not_audio", "mislabelled", "unknown_shape"] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** What is known about a reply that is not what was asked for. */
@@ -54,6 +54,8 @@ function sentenceOf({ refusal, status, error }: RefusedReply): string {
       return `The service answered ${status}${said}`;
     case "empty":
       return `The service answered ${status} without any content.`;
+    case "mislabelled":
+      return `The service answered ${status} with sound under a header that names something else.`;
     case "not_audio":
       return `The service answered ${status} with something that is not audio${said}`;
     case "unknown_shape":

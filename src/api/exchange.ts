@@ -1,4 +1,4 @@
-import { type HeaderList, ServiceUnreachableError } from "./errors.ts";
+import type { HeaderList } from "./errors.ts";
 import { accepts, headersOf, keepBody, type OwnOriginRequest, send } from "./http.ts";
 import type { SourceEnvironment } from "./speech-source.ts";
 
@@ -22,7 +22,8 @@ export interface ExchangeAnswer {
 const longestAnswer = 128 << 20;
 
 /**
- * Sends `request` once and keeps whatever comes; nothing is judged, an error's status is an answer too. Throws
+ * Sends `request` once and keeps whatever comes; nothing is judged, an error's status is an answer too, and so is a head
+ * whose body broke off. Throws
  * `ServiceUnreachableError` when no answer comes, and the signal's reason when the caller gave up.
  */
 export async function exchange(
@@ -38,7 +39,6 @@ export async function exchange(
   const firstByte = first?.value === undefined ? undefined : now() - sent;
   const kept = await keepBody(reader, first?.value === undefined ? [] : [first.value], longestAnswer);
   signal.throwIfAborted();
-  if (kept.broken && kept.bytes.length === 0) throw new ServiceUnreachableError(undefined);
   const type = response.headers.get("content-type") ?? "";
   return {
     status: response.status,

@@ -1,4 +1,5 @@
 import { parseErrorBody } from "../contract/errors.ts";
+import { readBody } from "./body-text.ts";
 import {
   type HeaderList,
   keptErrorBytes,
@@ -111,11 +112,12 @@ export async function keepBody(
 
 /** The error that a reply is, with its body read into one shape. */
 export function refusedReply(refusal: Refusal, response: Response, body: KeptBody): SpeechRequestError {
+  const { text, bytes } = readBody(body.bytes, response.headers.get("content-type"));
   return new SpeechRequestError({
     refusal,
     status: response.status,
     headers: headersOf(response),
-    error: parseErrorBody(new TextDecoder().decode(body.bytes)),
+    error: { ...parseErrorBody(text), ...(bytes === undefined ? {} : { bytes }) },
     truncated: body.truncated,
   });
 }

@@ -12,6 +12,7 @@ const pcm: AudioFormat = { codec: "pcm_s16le", sampleRate: 24_000, channels: 1 }
 
 const audio = (format: AudioFormat): Verdict => ({ kind: "audio", format });
 const mp3: Verdict = audio({ codec: "mp3" });
+const mislabelled = (format: AudioFormat): Verdict => ({ kind: "audio", format, mislabelled: true });
 const notAudio: Verdict = { kind: "not_audio" };
 const undecided: Verdict = { kind: "undecided" };
 
@@ -51,8 +52,25 @@ test.each<[string, string | undefined, Uint8Array, AudioFormat | undefined, Verd
   ["FLAC without a type", undefined, encode("fLaC............"), undefined, audio({ codec: "flac" })],
   ["audio of another kind", "audio/aac", silence, undefined, audio({ codec: "other", mediaType: "audio/aac" })],
   ["JSON", "application/json", encode('{"error":{"message":"no"}}'), { codec: "mp3" }, notAudio],
-  ["MP3 that is called JSON", "application/json", mp3Frame, { codec: "mp3" }, notAudio],
-  ["text", "text/plain", mp3Frame, undefined, notAudio],
+  ["MP3 that is called JSON", "application/json", mp3Frame, { codec: "mp3" }, mislabelled({ codec: "mp3" })],
+  ["MP3 that is called text", "text/plain", id3, undefined, mislabelled({ codec: "mp3" })],
+  ["WAV that is called HTML", "text/html; charset=utf-8", wav, undefined, mislabelled({ codec: "wav" })],
+  ["samples that are called JSON, as asked for", "application/json", silence, pcm, mislabelled(pcm)],
+  [
+    "text where samples were asked for",
+    "text/plain; charset=gbk",
+    Uint8Array.of(...encode("error: "), 0xc4, 0xe3, 0xba, 0xc3, 0xa3),
+    pcm,
+    notAudio,
+  ],
+  ["text", "text/plain", encode("Service unavailable"), undefined, notAudio],
+  [
+    "MPEG-4 audio that is called JSON",
+    "application/json",
+    Uint8Array.of(0, 0, 0, 24, ...encode("ftypM4A ")),
+    undefined,
+    mislabelled({ codec: "other", mediaType: "audio/mp4" }),
+  ],
   ["HTML", "text/html; charset=utf-8", encode("<!doctype html><p>no"), undefined, notAudio],
   ["a picture", "image/png", silence, undefined, notAudio],
   ["JSON that is called audio", "audio/mpeg", encode('\n {"detail":"no"}'), { codec: "mp3" }, notAudio],
@@ -63,7 +81,7 @@ test.each<[string, string | undefined, Uint8Array, AudioFormat | undefined, Verd
   ["too few bytes under a type", "audio/mpeg", mp3Frame.slice(0, 3), undefined, undecided],
   ["too few bytes without a type", undefined, wav.slice(0, 11), undefined, undecided],
   ["no bytes yet", "audio/mpeg", silence.slice(0, 0), undefined, undecided],
-  ["too few bytes of JSON by its type", "application/json", encode("{"), undefined, notAudio],
+  ["too few bytes of JSON by its type", "application/json", encode("{"), undefined, undecided],
 ])("%s", (_, contentType, bytes, expected, verdict) => {
   expect(judgeReply({ contentType, bytes, whole: false, expected })).toEqual(verdict);
 });

@@ -2,7 +2,12 @@ import type { AudioFormat, ContainerCodec, RawCodec } from "../audio/format.ts";
 
 /** The verdict on a reply from its Content-Type and first bytes. */
 export type Verdict =
-  | { readonly kind: "audio"; readonly format: AudioFormat }
+  | {
+      readonly kind: "audio";
+      readonly format: AudioFormat;
+      /** Set where the header names something else than audio: it is kept, and played when a person asks for it. */
+      readonly mislabelled?: true;
+    }
   | { readonly kind: "not_audio" }
   /** More bytes are needed. */
   | { readonly kind: "undecided" };
@@ -21,39 +26,52 @@ export interface ReplyStart {
 
 /** The usual rate of headerless samples of Model B's kind, in hertz; the document names none. */
 const defaultRawSampleRate = 22_050;
-/** The bytes that are looked at. */
+/** The bytes in which a format shows itself. */
 const sniffedBytes = 12;
 
 /**
- * Whether a reply with a status of success is audio, and which. A type that names something else than audio is believed.
- * A type of audio is believed unless the bytes read as a document or as another format, because services label
- * carelessly. Without a telling type the bytes decide; headerless samples show nothing, so they are taken for what the
- * request asked for.
+ * Whether a reply with a status of success is audio, and which. A type of audio is believed unless the bytes read as a
+ * document or as another format, because services label carelessly; under any other type only bytes that are no text and
+ * show what they are count as audio, and as mislabelled. Without a telling type the bytes decide; headerless samples show
+ * nothing, so they are taken for what the request asked for.
  */
 export function judgeReply({ contentType, bytes, whole, expected }: ReplyStart): Verdict {
   const mediaType = essenceOf(contentType ?? "");
   const untold = mediaType === "" || mediaType === "application/octet-stream" || mediaType === "binary/octet-stream";
   const declared = untold ? undefined : formatOfMediaType(contentType ?? "", expected);
-  if (!untold && declared === undefined) return { kind: "not_audio" };
   if (bytes.length < sniffedBytes && !whole) return { kind: "undecided" };
   if (readsAsDocument(bytes)) return { kind: "not_audio" };
   const raw = [declared, expected].find((format) => format !== undefined && isHeaderless(format));
   const seen = sniffSignature(bytes);
-  if (seen !== undefined) return { kind: "audio", format: { codec: seen } };
+  if (!untold && declared === undefined) {
+    if (/^(?:image|video|font)\//.test(mediaType)) return { kind: "not_audio" };
+    const format = seen ?? (startsWithMp3Frame(bytes) ? mp3 : holdsNoText(bytes) ? raw : undefined);
+    return format === undefined ? { kind: "not_audio" } : { kind: "audio", format, mislabelled: true };
+  }
+  if (seen !== undefined) return { kind: "audio", format: seen };
   // Samples may look like an MP3 frame by chance, but hardly like any of the longer signatures above.
   if (raw !== undefined && (untold || declared === raw)) return { kind: "audio", format: raw };
-  if (startsWithMp3Frame(bytes)) return { kind: "audio", format: { codec: "mp3" } };
+  if (startsWithMp3Frame(bytes)) return { kind: "audio", format: mp3 };
   return declared === undefined ? { kind: "not_audio" } : { kind: "audio", format: declared };
 }
 
-const signatures: readonly (readonly [pattern: RegExp, codec: ContainerCodec])[] = [
-  [/^ID3/, "mp3"],
-  [/^RIFF.{4}WAVE/s, "wav"],
-  [/^OggS/, "ogg"],
-  [/^fLaC/, "flac"],
+const mp3: AudioFormat = { codec: "mp3" };
+
+const signatures: readonly (readonly [pattern: RegExp, format: AudioFormat])[] = [
+  [/^ID3/, mp3],
+  [/^RIFF.{4}WAVE/s, { codec: "wav" }],
+  [/^OggS/, { codec: "ogg" }],
+  [/^fLaC/, { codec: "flac" }],
+  [/^.{4}ftyp/s, { codec: "other", mediaType: "audio/mp4" }],
+  [/^.Eß£/s, { codec: "other", mediaType: "audio/webm" }],
 ];
 
-function sniffSignature(bytes: Uint8Array): ContainerCodec | undefined {
+/** Whether among the first bytes are some that stand in no text, whatever its charset: samples have them in their silence. */
+function holdsNoText(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, sniffedBytes).some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127);
+}
+
+function sniffSignature(bytes: Uint8Array): AudioFormat | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, sniffedBytes));
   return signatures.find(([pattern]) => pattern.test(start))?.[1];
 }

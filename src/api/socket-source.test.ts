@@ -109,9 +109,9 @@ describe("an answer that is whole", () => {
         text: body,
       },
       { ...frame, kind: "binary", size: 32, start: mp3 },
-      { ...frame, kind: "text", size: JSON.stringify(words).length, text: JSON.stringify(words) },
-      { ...frame, kind: "text", size: 19, text: '{"type":"complete"}' },
-      { at: 0, type: "closed", code: 1000, reason: "", clean: true },
+      { ...frame, kind: "text", size: JSON.stringify(words).length, text: JSON.stringify(words), is: "progress" },
+      { ...frame, kind: "text", size: 19, text: '{"type":"complete"}', is: "complete" },
+      { at: 0, type: "closed", code: 1000, reason: "", clean: true, by: "service" },
       { at: 0, type: "end", bytes: 32 },
     ]);
   });
@@ -294,6 +294,41 @@ describe("a handshake that fails", () => {
   });
 });
 
+test("a service that never closes is left by the page half a second behind complete, and the report says who closed", async () => {
+  vi.useFakeTimers();
+  const speaking = speak((socket) => {
+    socket.onSent = () => socket.receive(mp3, words, complete);
+    socket.open();
+  });
+  await vi.waitFor(() => vi.advanceTimersByTime(500));
+  await vi.advanceTimersByTimeAsync(500);
+  const { sockets, events } = await speaking;
+  vi.useRealTimers();
+  sockets[0]?.end(1000);
+  expect(events.at(-1)).toMatchObject({ type: "closed", code: 1000, by: "page" });
+});
+
+test.each([
+  ["service", 1000, ""],
+  ["service", 1008, "no"],
+  ["nobody", 1006, ""],
+  ["playground", 1011, playgroundCloseReason("upstream_broken_off", "gone")],
+] as const)("a close by %s with %i is reported as that", async (by, code, reason) => {
+  const { events } = await speak(serving([mp3, words, complete], code, reason));
+  expect(events.find(({ type }) => type === "closed")).toMatchObject({ code, by });
+});
+
+test("a progress frame of 139,671 bytes is reported as what it is, and its beginning kept", async () => {
+  const long = {
+    type: "progress",
+    message: Array.from({ length: 3_000 }, (_, at) => ({ word: "word", start: at, end: at + 1 })),
+  };
+  const { events } = await speak(serving([mp3, long, complete]));
+  const frame = events.find((event) => event.type === "frame" && event.kind === "text" && event.is === "progress");
+  expect(frame).toMatchObject({ size: JSON.stringify(long).length });
+  expect(frame?.type === "frame" && frame.kind === "text" && frame.text.length).toBe(keptFrameCharacters);
+});
+
 describe("a listener that leaves", () => {
   test.each(["connecting", "open"] as const)(
     "while it is %s closes at once with 1000, without a failure",
@@ -313,6 +348,7 @@ describe("a listener that leaves", () => {
       });
       const parts = source(controller.signal)[Symbol.asyncIterator]();
       const reading = parts.next();
+      await expect.poll(() => events).toEqual(["sent"]);
       if (when === "open") {
         socket.open();
         await expect.poll(() => socket.sent).toEqual([body]);

@@ -1,6 +1,7 @@
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/source.ts";
 import { parseErrorBody } from "../contract/errors.ts";
 import { parseFrame } from "../contract/frames.ts";
+import { readBody } from "./body-text.ts";
 import {
   HandshakeError,
   IncompleteAudioError,
@@ -13,12 +14,13 @@ import { explainHandshake } from "./handshake.ts";
 import { joinBytes } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
-import { type Inbox, type OpenSocket, openInbox, type Socket, textContent } from "./socket.ts";
+import { type Inbox, type OpenSocket, openBrowserSocket, openInbox, type Socket, textContent } from "./socket.ts";
 import type { SourceEnvironment, SpeechRequest } from "./speech-source.ts";
 
 /** What a WebSocket source needs from outside. */
 export interface SocketEnvironment extends SourceEnvironment {
-  readonly openSocket: OpenSocket;
+  /** The browser's own when absent. */
+  readonly openSocket?: OpenSocket;
 }
 
 /** How long the service may take to close after `complete`, and to send what it forgot, in milliseconds. */
@@ -44,7 +46,7 @@ export function createSocketSource(environment: SocketEnvironment, request: Spee
     const inbox = openInbox(socket, report);
     const leave = (): void => {
       inbox.abort(signal.reason);
-      socket.close(1000);
+      inbox.close();
     };
     signal.addEventListener("abort", leave, { once: true });
     try {
@@ -57,14 +59,14 @@ export function createSocketSource(environment: SocketEnvironment, request: Spee
       signal.removeEventListener("abort", leave);
       inbox.dispose();
       // Also when the listener leaves in the middle: the service must not go on for nobody.
-      socket.close(1000);
+      inbox.close();
     }
   }
 
   /** Some addresses can't even be tried, such as an insecure one below a secure page. */
   function begin(): Socket {
     try {
-      return environment.openSocket(request.path);
+      return (environment.openSocket ?? openBrowserSocket)(request.path);
     } catch (error) {
       throw new HandshakeError(new ServiceUnreachableError(error));
     }
@@ -131,8 +133,9 @@ class Opening {
     const verdict = judgeReply({ contentType: undefined, bytes, whole, expected: this.#request.expected });
     if (verdict.kind === "undecided") return [];
     if (verdict.kind === "not_audio") {
-      const text = new TextDecoder().decode(bytes.subarray(0, keptErrorBytes));
-      throw new SpeechFrameError("not_audio", parseErrorBody(text), 0);
+      const kept = readBody(bytes.slice(0, keptErrorBytes), undefined);
+      const beside = kept.bytes === undefined ? {} : { bytes: kept.bytes };
+      throw new SpeechFrameError("not_audio", { ...parseErrorBody(kept.text), ...beside }, 0);
     }
     this.isOver = true;
     return [

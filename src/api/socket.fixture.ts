@@ -21,6 +21,10 @@ export class FakeSocket extends EventTarget implements Socket {
     queueMicrotask(() => this.onSent());
   }
 
+  get readyState(): number {
+    return this.#isOpen ? 1 : 0;
+  }
+
   close(code?: number): void {
     this.closes.push(code);
   }

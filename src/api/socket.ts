@@ -1,4 +1,6 @@
 import type { AudioBytes } from "../audio/source.ts";
+import type { SocketCloser } from "../contract/frame-order.ts";
+import { type Frame, parseFrame } from "../contract/frames.ts";
 import { readPlaygroundClose } from "../contract/playground.ts";
 import type { SocketClose } from "./errors.ts";
 import type { Report } from "./once.ts";
@@ -6,6 +8,7 @@ import { type FrameContent, keptFrameBytes, keptFrameCharacters } from "./reques
 
 /** What is used of a browser's WebSocket. */
 export type Socket = Pick<WebSocket, "addEventListener" | "binaryType" | "close" | "removeEventListener"> & {
+  readonly readyState: number;
   send(text: string): void;
 };
 
@@ -20,7 +23,7 @@ export type Arrival =
   | { readonly type: "opened" }
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "binary"; readonly bytes: AudioBytes }
-  | ({ readonly type: "closed" } & SocketClose);
+  | ({ readonly type: "closed"; readonly by: SocketCloser } & SocketClose);
 
 /** What came over a WebSocket and waits to be taken. */
 export interface Inbox {
@@ -33,6 +36,8 @@ export interface Inbox {
   end(): void;
   /** Throws away what waits. */
   abort(reason: unknown): void;
+  /** Closes the WebSocket normally, unless the other side did. */
+  close(): void;
   /** Stops to listen. */
   dispose(): void;
 }
@@ -49,6 +54,7 @@ export function openInbox(socket: Socket, report: Report): Inbox {
   let waitingBytes = 0;
   let ending: (() => undefined) | undefined;
   let wake: (() => void) | undefined;
+  let isOurClose = false;
   socket.binaryType = "arraybuffer";
 
   function endWith(result: () => undefined): void {
@@ -71,7 +77,7 @@ export function openInbox(socket: Socket, report: Report): Inbox {
   };
   const onMessage = ({ data }: MessageEvent<unknown>): void => {
     if (typeof data === "string") {
-      report({ type: "frame", direction: "received", ...textContent(data) });
+      report({ type: "frame", direction: "received", ...textContent(data, parseFrame(data).type) });
       put({ type: "text", text: data });
     } else if (data instanceof ArrayBuffer) {
       const bytes = new Uint8Array(data);
@@ -92,8 +98,9 @@ export function openInbox(socket: Socket, report: Report): Inbox {
     "close",
     ({ code, reason, wasClean }) => {
       const close = closeOf(code, reason);
-      report({ type: "closed", ...close, clean: wasClean });
-      put({ type: "closed", ...close });
+      const by = closerOf(close, isOurClose);
+      report({ type: "closed", ...close, clean: wasClean, by });
+      put({ type: "closed", ...close, by });
     },
     { once: true },
   );
@@ -118,11 +125,25 @@ export function openInbox(socket: Socket, report: Report): Inbox {
       };
       wake?.();
     },
+    close() {
+      // The browser is already closing where the other side has begun to.
+      isOurClose ||= socket.readyState < closing;
+      socket.close(1000);
+    },
     dispose() {
       socket.removeEventListener("open", onOpen);
       socket.removeEventListener("message", onMessage);
     },
   };
+}
+
+/** `WebSocket.CLOSING` */
+const closing = 2;
+
+function closerOf({ code, playground }: SocketClose, isOurs: boolean): SocketCloser {
+  if (isOurs) return "page";
+  if (playground !== undefined) return "playground";
+  return code === 1006 ? "nobody" : "service";
 }
 
 /** How a WebSocket ended, and whether the playground's server says that it was the one to end it. */
@@ -132,8 +153,9 @@ function closeOf(code: number, reason: string): SocketClose {
 }
 
 /** What a report keeps of a text frame. */
-export function textContent(text: string): FrameContent {
-  return { kind: "text", size: new TextEncoder().encode(text).length, text: text.slice(0, keptFrameCharacters) };
+export function textContent(text: string, is?: Frame["type"]): FrameContent {
+  const size = new TextEncoder().encode(text).length;
+  return { kind: "text", size, text: text.slice(0, keptFrameCharacters), ...(is === undefined ? {} : { is }) };
 }
 
 function sizeOf(arrival: Arrival): number {

@@ -1,7 +1,7 @@
 import type { AudioFormat } from "../audio/format.ts";
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/source.ts";
 import type { Endpoint } from "../contract/routes.ts";
-import { IncompleteAudioError } from "./errors.ts";
+import { IncompleteAudioError, SpeechRequestError } from "./errors.ts";
 import { accepts, type Fetch, headersOf, joinBytes, keepBody, refusedReply, send } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
@@ -32,8 +32,8 @@ export interface SourceEnvironment {
 
 /**
  * The answer to `request` as a source of sound. Nothing is sent before the source is iterated, and nothing is sent twice:
- * a second iteration throws. Errors: `SpeechRequestError` for a reply that is not audio, `ServiceUnreachableError` for
- * none, `IncompleteAudioError` for one that broke off.
+ * a second iteration throws. Errors: `SpeechRequestError` for a reply that is not audio, and behind all of the sound for one
+ * that is audio but doesn't say so; `ServiceUnreachableError` for none, `IncompleteAudioError` for one that broke off.
  */
 export function createSpeechSource(
   { fetch, now }: SourceEnvironment,
@@ -74,6 +74,7 @@ export function createSpeechSource(
     const expectedBytes = announcedLength(response);
     const undecided: AudioBytes[] = [];
     let judged = false;
+    let mislabelled = false;
     let received = 0;
 
     for (let whole = false; !whole; ) {
@@ -97,15 +98,30 @@ export function createSpeechSource(
       if (verdict.kind === "not_audio") throw refusedReply("not_audio", response, await keepBody(reader, undecided));
       if (verdict.kind === "undecided") continue;
       judged = true;
-      yield { type: "start", format: verdict.format, answeredAt };
+      mislabelled = verdict.mislabelled === true;
+      yield { type: "start", format: verdict.format, answeredAt, ...(mislabelled ? { held: true } : {}) };
       yield { type: "audio", bytes };
     }
     if (expectedBytes !== undefined && received < expectedBytes) {
       throw new IncompleteAudioError(received, expectedBytes);
     }
+    if (mislabelled) throw mislabelledReply(response);
     report({ type: "end", bytes: received });
     yield { type: "end" };
   }
+}
+
+/** What is wrong with an answer whose bytes are sound; they were handed on. */
+function mislabelledReply(response: Response): SpeechRequestError {
+  const headers = headersOf(response);
+  const message = `content-type: ${response.headers.get("content-type")}`;
+  return new SpeechRequestError({
+    refusal: "mislabelled",
+    status: response.status,
+    headers,
+    error: { message, raw: "" },
+    truncated: false,
+  });
 }
 
 /** The body's length as announced, unless it was compressed on the way and counts other bytes. */

@@ -1,10 +1,11 @@
 import type { AudioSource } from "../audio/source.ts";
 import { taskPath } from "../contract/routes.ts";
 import { parseTask, type Task } from "../contract/tasks.ts";
+import { readBody } from "./body-text.ts";
 import { ServiceUnreachableError } from "./errors.ts";
 import { accepts, headersOf, type KeptBody, keepBody, refusedReply, send } from "./http.ts";
 import { type Report, reportTo } from "./once.ts";
-import { keptFrameCharacters, type RequestObserver } from "./request-events.ts";
+import { keptBodyBytes, type RequestObserver } from "./request-events.ts";
 import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
 
 /** A request that makes a task. */
@@ -23,14 +24,14 @@ export interface TaskRequest {
 export interface TaskClient {
   /** Makes a task. It costs, so it is sent once, whatever becomes of it. */
   create(request: TaskRequest, signal: AbortSignal): Promise<Task>;
-  /** Asks how far a task is. */
-  read(taskId: string, signal: AbortSignal): Promise<Task>;
+  /** Asks how far a task is. `observe` is told of the answer's head and body. */
+  read(taskId: string, signal: AbortSignal, observe?: RequestObserver): Promise<Task>;
   /** A timestamps document as it came: JSON, or the text where it is none. */
   timestamps(path: string, signal: AbortSignal): Promise<unknown>;
   /** The length of finished audio in bytes, asked without fetching it; undefined where the service doesn't tell, or refuses. */
   contentLength(path: string, signal: AbortSignal): Promise<number | undefined>;
   /** Finished audio as a source of sound. */
-  content(path: string): AudioSource;
+  content(path: string, observe?: RequestObserver): AudioSource;
 }
 
 /** The most that is read of an answer that is a task, and of a timestamps document, in bytes. */
@@ -42,10 +43,13 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
   const { fetch, now } = environment;
   const accept = accepts.json;
 
-  async function read(taskId: string, signal: AbortSignal): Promise<Task> {
+  async function read(taskId: string, signal: AbortSignal, observe?: RequestObserver): Promise<Task> {
     const path = taskPath("task", taskId);
     if (path === undefined) throw new RangeError(`${taskId} is not the id of a task.`);
-    return readTask(await send(fetch, { method: "GET", path, accept, signal }), signal);
+    const report = reportTo(observe, now);
+    const response = await send(fetch, { method: "GET", path, accept, signal });
+    report({ type: "headers", status: response.status, headers: headersOf(response) });
+    return readTask(response, signal, report, taskId);
   }
 
   return {
@@ -68,7 +72,7 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
       const response = await send(fetch, { method: "GET", path, accept, signal });
       const body = await bodyOf(response, signal, longestTimestamps);
       if (!response.ok) throw refusedReply("status", response, body);
-      const text = new TextDecoder().decode(body.bytes);
+      const { text } = readBody(body.bytes, response.headers.get("content-type"));
       const document = body.truncated ? undefined : parseJson(text);
       return document === undefined ? text : document;
     },
@@ -79,17 +83,24 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
       const length = response.headers.get("content-length") ?? "";
       return /^\d+$/.test(length) ? Number(length) : undefined;
     },
-    content: (path) => createSpeechSource(environment, { path }),
+    content: (path, observe) =>
+      createSpeechSource(environment, { path, ...(observe === undefined ? {} : { observe }) }),
   };
 }
 
-async function readTask(response: Response, signal: AbortSignal, report?: Report): Promise<Task> {
-  const body = await bodyOf(response, signal, longestTask);
-  const text = new TextDecoder().decode(body.bytes);
-  const truncated = body.truncated || text.length > keptFrameCharacters;
-  report?.({ type: "body", bytes: body.bytes.length, text: text.slice(0, keptFrameCharacters), truncated });
+/** @param asked the id of the task that was asked for; none where the answer names a new one. */
+async function readTask(response: Response, signal: AbortSignal, report: Report, asked?: string): Promise<Task> {
+  // A service that has begun to answer was reached; what it took may be running.
+  const body = await keepBody(response.body?.getReader(), [], longestTask);
+  signal.throwIfAborted();
+  if (body.broken && asked !== undefined) throw new ServiceUnreachableError(undefined);
+  const type = response.headers.get("content-type");
+  const { text } = readBody(body.bytes, type);
+  const truncated = body.truncated || body.bytes.length > keptBodyBytes;
+  const kept = readBody(body.bytes.slice(0, keptBodyBytes), type);
+  report({ type: "body", size: body.bytes.length, truncated, ...kept });
   if (!response.ok) throw refusedReply("status", response, body);
-  const task = parseTask(parseJson(text));
+  const task = parseTask(parseJson(text), asked);
   // An id that no path can be made of could never be asked for again.
   if (task === undefined || taskPath("task", task.id) === undefined)
     throw refusedReply("unknown_shape", response, body);

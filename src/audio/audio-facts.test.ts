@@ -36,7 +36,7 @@ test("an Info frame makes the duration exact to the sample", async () => {
   const tone = await toneMp3({ seconds: 0.8 });
   const samples = Math.round((measure({ codec: "mp3" }, tone).duration ?? 0) * 22_050);
   const padding = samples - 576 - 17_640;
-  const facts = measure({ codec: "mp3" }, infoFrame(576, padding), tone);
+  const facts = measure({ codec: "mp3" }, infoFrame(576, padding, samples / 576), tone);
   expect(Math.round((facts.duration ?? 0) * 22_050)).toBe(17_640);
 });
 

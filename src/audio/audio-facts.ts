@@ -1,6 +1,7 @@
 import { type AudioFormat, bytesPerSampleOf, isRaw } from "./format.ts";
+import type { JoinedMp3 } from "./joined-mp3.ts";
+import { createMp3Extent } from "./mp3-extent.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "./mp3-frames.ts";
-import { readMp3InfoFrame } from "./mp3-info-frame.ts";
 
 /** What is known about audio from its own bytes so far. What the bytes do not say is absent. */
 export interface AudioFacts {
@@ -13,6 +14,10 @@ export interface AudioFacts {
   /** Kilobits per second: of every frame when it is constant, else the mean. */
   readonly bitrate?: number | undefined;
   readonly constantBitrate?: boolean | undefined;
+  /** Set where most of it belongs to no frames that follow one another: what looked like MP3 at first is none. */
+  readonly noise?: true | undefined;
+  /** Set where it is MP3 files put together, each with its own Info frame. */
+  readonly joined?: JoinedMp3 | undefined;
 }
 
 /** Reads facts from audio that comes in pieces, cut anywhere. */
@@ -39,26 +44,30 @@ export function createAudioMeter(format: AudioFormat): AudioMeter {
   };
 }
 
+/** More stretches of frames than this are damage, and no files that somebody has put together. */
+const mostRuns = 5_000;
+
 function createMp3Meter(): AudioMeter {
   const splitter = createMp3FrameSplitter();
   let bytes = 0;
   let frameBytes = 0;
   let seconds = 0;
-  let trimmedSamples = 0;
+  let frames = 0;
+  const extent = createMp3Extent();
+  const runs: [start: number, length: number][] = [];
   let first: Mp3Frame["header"] | undefined;
   let constantBitrate = true;
 
-  function count({ header, bytes: frame }: Mp3Frame): void {
-    if (first === undefined) {
-      const info = readMp3InfoFrame(frame);
-      if (info !== undefined) {
-        trimmedSamples = info.delay + info.padding;
-        return;
-      }
-      first = header;
-    }
+  function count(frame: Mp3Frame): void {
+    const { header, bytes, start } = frame;
+    if (!extent.note(frame)) return;
+    const run = runs.at(-1);
+    if (run !== undefined && run[0] + run[1] === start) run[1] += bytes.length;
+    else if (runs.length <= mostRuns) runs.push([start, bytes.length]);
+    first ??= header;
     constantBitrate &&= header.bitrate === first.bitrate;
-    frameBytes += frame.length;
+    frames += 1;
+    frameBytes += bytes.length;
     seconds += header.samples / header.sampleRate;
   }
 
@@ -68,14 +77,22 @@ function createMp3Meter(): AudioMeter {
       for (const frame of splitter.push(piece)) count(frame);
     },
     facts() {
-      if (first === undefined) return { bytes };
+      const noise = frameBytes < (bytes - splitter.tagBytes) / 2 ? ({ noise: true } as const) : {};
+      if (first === undefined) return { bytes, ...noise };
+      const { samples, sampleRate } = first;
+      const behind = Math.max(0, frames * samples - extent.end);
+      const trimmed = extent.start + behind;
       return {
         bytes,
-        duration: Math.max(0, seconds - trimmedSamples / first.sampleRate),
-        sampleRate: first.sampleRate,
+        duration: Math.max(0, seconds - trimmed / sampleRate),
+        sampleRate,
         channels: first.channels,
         bitrate: constantBitrate ? first.bitrate : Math.round((frameBytes * 8) / seconds / 1000),
         constantBitrate,
+        ...noise,
+        ...(extent.isJoined && runs.length <= mostRuns
+          ? { joined: { runs: runs.map(([at, length]) => [at, length]), frames, cut: [extent.start, behind] } }
+          : {}),
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { ReadableBytes } from "./byte-store.ts";
 import { bytesPerSampleOf, type RawFormat } from "./format.ts";
+import { createMp3Extent } from "./mp3-extent.ts";
 import { createMp3FrameSplitter, mp3HeaderLength, sideInformationLength } from "./mp3-frames.ts";
-import { readMp3InfoFrame, soundWithin } from "./mp3-info-frame.ts";
 import type { AudioBytes } from "./source.ts";
 
 /** Where a decoder begins, and what the first sample that it gives is. Both may be 0. */
@@ -66,7 +66,7 @@ export function createMp3Track(store: ReadableBytes): EncodedTrack {
   /** Bytes of a frame that hold no sound, and how far back the sound of a frame may begin in those that do. */
   let besideSound = 0;
   let reach = 0;
-  let sound = { start: 0, end: Number.POSITIVE_INFINITY };
+  const sound = createMp3Extent();
 
   /**
    * The frame at which decoding must begin to make `wanted` whole: its sound overlaps with that of the two before it, and
@@ -101,15 +101,14 @@ export function createMp3Track(store: ReadableBytes): EncodedTrack {
       return store.length;
     },
     note(bytes) {
-      for (const { start, header, bytes: frame } of splitter.push(bytes)) {
-        const info = sampleRate === undefined ? readMp3InfoFrame(frame) : undefined;
+      for (const frame of splitter.push(bytes)) {
+        const { start, header } = frame;
         sampleRate ??= header.sampleRate;
         frameSamples ||= header.samples;
         frameBytes = header.length;
         reach ||= header.version === 1 ? 511 : 255;
         besideSound ||= mp3HeaderLength + sideInformationLength(header);
-        if (info === undefined) starts.push(start);
-        else sound = soundWithin(info, frameSamples);
+        if (sound.note(frame)) starts.push(start);
       }
     },
     entry(sample) {

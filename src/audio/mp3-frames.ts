@@ -30,7 +30,11 @@ const bitrates = {
   1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
-const sampleRates = { 1: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000], 2.5: [11_025, 12_000, 8_000] } as const;
+const sampleRates: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
+  1: [44_100, 48_000, 32_000],
+  2: [22_050, 24_000, 16_000],
+  2.5: [11_025, 12_000, 8_000],
+};
 const versions = [2.5, undefined, 2, 1] as const;
 const layerThree = 1;
 
@@ -54,35 +58,58 @@ export function parseMp3FrameHeader(bytes: Uint8Array, offset: number): Mp3Frame
   return { version, bitrate, sampleRate, channels: fourth >> 6 === 3 ? 1 : 2, samples, length };
 }
 
+/** The header of a frame at 64 kbit/s for `sampleRate`, in hertz; four zeros where layer III doesn't have it. */
+export function writeMp3FrameHeader(sampleRate: number, channels: number): Uint8Array<ArrayBuffer> {
+  const [version, rate] = ([1, 2, 2.5] as const)
+    .map((each) => [each, sampleRates[each].indexOf(sampleRate)] as const)
+    .find(([, index]) => index >= 0) ?? [1, -1];
+  if (rate < 0) return new Uint8Array(mp3HeaderLength);
+  const known: readonly number[] = bitrates[version === 1 ? 1 : 2];
+  const bitrate = known.indexOf(64) + 1;
+  const mono = channels === 1 ? 0xc0 : 0;
+  return Uint8Array.of(0xff, 0xe3 | (versions.indexOf(version) << 3), (bitrate << 4) | (rate << 2), mono);
+}
+
 /** Cuts a stream of bytes into whole MP3 frames. */
 export interface Mp3FrameSplitter {
   /** Takes the next bytes, cut anywhere, and returns the frames that are whole now. */
   push(bytes: Uint8Array): Mp3Frame[];
   /** Bytes passed over because they belong to no frame: tags and damage. */
   readonly skippedBytes: number;
+  /** Those of them that are tags. */
+  readonly tagBytes: number;
   /** Bytes that came behind the last whole frame. */
   readonly pendingBytes: number;
 }
 
 const id3HeaderLength = 10;
+/** The bytes of an ID3v1 tag. */
+const id3v1Length = 128;
+const [id3, id3v1] = [
+  [0x49, 0x44, 0x33],
+  [0x54, 0x41, 0x47],
+] as const;
 
 /**
- * A splitter at the start of a stream. A frame is trusted where one is due: at the start, behind an ID3v2 tag, behind
- * another frame. After damage a header counts only when another header of its kind stands at the frame's end, since two
+ * A splitter at the start of a stream. A frame or a tag is trusted where one is due: at the start, behind a tag, behind
+ * another frame, since files that are put together keep theirs. After damage a header counts only when another header of its kind stands at the frame's end, since two
  * bytes that look like a header are common inside audio.
  */
 export function createMp3FrameSplitter(): Mp3FrameSplitter {
   let pending = new Uint8Array(0);
   let skippedBytes = 0;
+  let tagBytes = 0;
   /** Where `pending` begins in the stream. */
   let position = 0;
   let toSkip = 0;
   let inStep = true;
-  let atStart = true;
 
   return {
     get skippedBytes() {
       return skippedBytes;
+    },
+    get tagBytes() {
+      return tagBytes;
     },
     get pendingBytes() {
       return pending.length;
@@ -96,16 +123,20 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
           const skipped = Math.min(toSkip, data.length - offset);
           toSkip -= skipped;
           skippedBytes += skipped;
+          tagBytes += skipped;
           offset += skipped;
           continue;
         }
-        if (atStart && startsLikeId3(data)) {
-          if (data.length < id3HeaderLength) break;
-          atStart = false;
-          toSkip = id3Length(data);
+        if (inStep && startsLike(id3, data, offset)) {
+          if (data.length - offset < id3HeaderLength) break;
+          toSkip = id3Length(data, offset);
           continue;
         }
-        atStart = false;
+        if (inStep && startsLike(id3v1, data, offset)) {
+          if (data.length - offset < id3v1.length) break;
+          toSkip = id3v1Length;
+          continue;
+        }
         if (data.length - offset < mp3HeaderLength) break;
         const header = parseMp3FrameHeader(data, offset);
         if (header === undefined) {
@@ -136,13 +167,14 @@ function sameKind(header: Mp3FrameHeader, next: Mp3FrameHeader | undefined): boo
   return next !== undefined && next.version === header.version && next.sampleRate === header.sampleRate;
 }
 
-function startsLikeId3(data: Uint8Array): boolean {
-  return [0x49, 0x44, 0x33].every((byte, index) => index >= data.length || data[index] === byte);
+/** Whether `data` goes on at `offset` with `pattern`, as far as it goes. */
+function startsLike(pattern: readonly number[], data: Uint8Array, offset: number): boolean {
+  return pattern.every((byte, index) => offset + index >= data.length || data[offset + index] === byte);
 }
 
 /** The whole length of an ID3v2 tag from its header: four bytes of seven bits each, and a footer when flagged. */
-function id3Length(data: Uint8Array): number {
-  const [flags = 0, a = 0, b = 0, c = 0, d = 0] = data.subarray(5, id3HeaderLength);
+function id3Length(data: Uint8Array, offset: number): number {
+  const [flags = 0, a = 0, b = 0, c = 0, d = 0] = data.subarray(offset + 5, offset + id3HeaderLength);
   const footer = (flags & 0x10) === 0 ? 0 : id3HeaderLength;
   return id3HeaderLength + ((a & 0x7f) << 21) + ((b & 0x7f) << 14) + ((c & 0x7f) << 7) + (d & 0x7f) + footer;
 }

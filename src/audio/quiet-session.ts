@@ -1,5 +1,5 @@
 import type { AudioFormat } from "./format.ts";
-import { createRecorder, type Recorder, type Recording } from "./recorder.ts";
+import { createRecorder, type Recorder, type Recording, requireSound } from "./recorder.ts";
 import type { SessionSnapshot } from "./session.ts";
 import { initialSessionState, isUnderWay, reduceSession, type SessionEvent } from "./session-state.ts";
 import type { AudioSource } from "./source.ts";
@@ -55,6 +55,7 @@ export function createQuietSession({ source, now, started, onProgress }: QuietSe
       } else {
         const recording = recorder?.recording();
         if (recording === undefined) break;
+        requireSound(recording);
         dispatch({ type: "completed", recording }, { ended: now() });
         await measureLength(recording);
         return;

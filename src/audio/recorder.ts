@@ -1,6 +1,7 @@
 import { type AudioFacts, createAudioMeter } from "./audio-facts.ts";
 import { type ByteStore, createByteStore } from "./byte-store.ts";
 import { type AudioFormat, mediaTypeOf } from "./format.ts";
+import { joinedMp3File } from "./joined-mp3.ts";
 import type { AudioBytes } from "./source.ts";
 import { playableFileOf } from "./wav.ts";
 
@@ -10,8 +11,25 @@ export interface Recording {
   readonly facts: AudioFacts;
   /** The bytes exactly as the service sent them. */
   readonly blob: Blob;
-  /** The same sound as a file that an audio element takes: headerless samples get a WAV header, the rest is `blob`. */
+  /**
+   * The same sound as a file that an audio element takes: headerless samples get a WAV header, MP3 files that were put
+   * together become one, the rest is `blob`.
+   */
   readonly playable: Blob;
+}
+
+/** An answer ended whose bytes aren't what they looked like: MP3 without frames that follow one another. */
+export class NoiseError extends Error {
+  override readonly name = "NoiseError";
+
+  constructor() {
+    super("Most of what came belongs to no MP3 frames that follow one another.");
+  }
+}
+
+/** Throws {@link NoiseError} where a recording that is whole holds no sound. */
+export function requireSound({ facts }: Recording): void {
+  if (facts.noise === true) throw new NoiseError();
 }
 
 /** Keeps the bytes of one answer. */
@@ -49,5 +67,7 @@ export function createRecorder(format: AudioFormat, store: ByteStore = createByt
 
 /** The recording of a sound that is kept as it was sent. */
 export function recordingFrom({ format, facts, blob }: Omit<Recording, "playable">): Recording {
-  return { format, facts, blob, playable: playableFileOf(format, blob) };
+  const { joined } = facts;
+  const playable = joined === undefined ? playableFileOf(format, blob) : joinedMp3File(blob, facts, joined);
+  return { format, facts, blob, playable };
 }

@@ -36,6 +36,24 @@ test.each(rungNames)("%s: stop silences at once, ends the request and keeps what
   expect(session.position()).toBeCloseTo(position, 2);
 });
 
+test.each(rungNames)(
+  "%s: sound under a header of something else is heard when a person asks, not before",
+  async (rung) => {
+    const { session, input, elements } = openSession({ rung });
+    await click(() => session.start());
+    input.push({ type: "start", format: { codec: "mp3" }, held: true });
+    input.audio(tone);
+    input.fail(new Error("application/json"));
+    const { state } = await until(session, is("failed"));
+    expect(recordingOf(state)?.blob.size).toBe(tone.length);
+    expect([soundOf(elements), session.getSnapshot().times.firstSound]).toEqual([0, undefined]);
+    await until(session, hears("paused"));
+    await click(() => session.play());
+    await until(session, hears("ended"));
+    expect(session.position()).toBeGreaterThan(1);
+  },
+);
+
 test("stop before anything came leaves silence and no recording", async () => {
   const { session } = openSession();
   await click(() => session.start());
@@ -77,7 +95,7 @@ test("an answer that breaks off plays what came, keeps it and says so", async ()
   expect(session.position()).toBeGreaterThan(0.6);
 });
 
-test("bytes that are no MP3 are a failure of playback, not of the answer, and stay downloadable", async () => {
+test("bytes that are no MP3 are a failure of playback and of the answer, and stay downloadable", async () => {
   const { session, input, elements } = openSession();
   const noise = new Uint8Array(20_000).map((_, index) => (index * 31) & 0x7f);
   await click(() => session.start());
@@ -86,7 +104,7 @@ test("bytes that are no MP3 are a failure of playback, not of the answer, and st
   input.end();
   const { state } = await until(session, hears("failed"));
   expect(state.playback).toMatchObject({ error: { name: "PlaybackError" } });
-  await until(session, is("complete"));
+  expect((await until(session, is("failed"))).state).toMatchObject({ error: { name: "NoiseError" } });
   expect(recordingOf(session.getSnapshot().state)?.blob.size).toBe(noise.length);
   expect(soundOf(elements)).toBe(0);
 });

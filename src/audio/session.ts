@@ -7,7 +7,7 @@ import type { Peaks } from "./peaks/peak-meter.ts";
 import { createPeaksReader } from "./peaks/peaks-reader.ts";
 import type { Player } from "./player.ts";
 import type { PlayerFactory } from "./players.ts";
-import { createRecorder, type Recorder, type Recording } from "./recorder.ts";
+import { createRecorder, type Recorder, type Recording, requireSound } from "./recorder.ts";
 import { createScope } from "./scope.ts";
 import {
   initialSessionState,
@@ -204,6 +204,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
           recorder = createRecorder(part.format, received);
           peaks.begin(part.format, recorder);
           dispatch({ type: "format", format: part.format }, {}, store.keep);
+          if (part.held === true) player?.pause();
           if (players.choose(part.format) !== kind || !sameFormat(part.format, expectedFormat)) begin(part.format);
           break;
         }
@@ -222,6 +223,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
         case "end": {
           const recording = recorder?.recording();
           if (recording === undefined) break;
+          requireSound(recording);
           dispatch({ type: "completed", recording }, { ended: now() });
           finish(recording);
           return;

@@ -1,6 +1,7 @@
 import type { AudioCapabilities } from "./capabilities.ts";
 import { createDecoder } from "./decoders/create-decoder.ts";
-import { type DecodedAudio, lengthOf, type Samples, sliceAudio } from "./decoders/decoder.ts";
+import type { DecodedAudio, Samples } from "./decoders/decoder.ts";
+import { createStretch } from "./decoders/stretch.ts";
 import type { EncodedTrack } from "./encoded-track.ts";
 import type { AudioFormat } from "./format.ts";
 import { PlaybackError } from "./player.ts";
@@ -39,22 +40,18 @@ const pieceBytes = 8 * 1024;
 export function createSupply(options: SupplyOptions): Supply {
   const { format, capabilities, track, from, sampleRate, wants, finished, onAudio, onEnd, onError } = options;
   const entry = track.entry(from);
-  let position = entry.sample;
   let resampler: Resampler | undefined;
   let resampled = { sampleRate: 0, channels: 0 };
   let disposed = false;
   let wake: () => void = () => undefined;
 
   const decoder = createDecoder(format, capabilities, {
-    onAudio(audio) {
-      const kept = sliceAudio(audio, from - position, track.limit - position);
-      position += lengthOf(audio);
-      if (kept !== undefined && !disposed) give(kept);
-    },
+    onAudio: createStretch(() => ({ start: from, end: track.limit }), give, entry.sample),
     onError: fail,
   });
 
   function give({ sampleRate: rate, channels }: DecodedAudio): void {
+    if (disposed) return;
     if (rate !== resampled.sampleRate || channels.length !== resampled.channels) {
       putOut(resampler?.flush());
       resampled = { sampleRate: rate, channels: channels.length };

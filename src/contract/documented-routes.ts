@@ -1,4 +1,4 @@
-import { isAtEndpoint, type RouteName, routes, taskIdPattern } from "./routes.ts";
+import { isAtEndpoint, type RouteName, routes, templateOf } from "./routes.ts";
 
 /** The documented routes in the order in which they are offered: what speaks first. */
 export const routeNames = [
@@ -24,9 +24,7 @@ const plainQuery = /^[!$-;=?-~]*$/;
 export function documentedRoute(method: string, path: string): RouteName | undefined {
   const [plain = "", ...rest] = path.split("?");
   const query = rest.length === 0 ? undefined : rest.join("?");
-  const below = `${routes.tasks.path}/`;
-  const [id = "", ...after] = plain.startsWith(below) ? plain.slice(below.length).split("/") : [];
-  const template = taskIdPattern.test(id) ? below + ["{task_id}", ...after].join("/") : id === "" ? plain : "";
+  const template = templateOf(plain);
   const name = routeNames.find((each) => routes[each].method === method && routes[each].path === template);
   if (name === "websocket") return isAtEndpoint({ endpoint: name, path }) ? name : undefined;
   const hasFile = name === "content" || name === "contentHead";

@@ -23,6 +23,36 @@ test("a few wrappings are read through", () => {
   });
 });
 
+test.each([
+  [
+    "a list of errors",
+    '{"errors":[{"message":"No such voice.","code":"voice"}]}',
+    { message: "No such voice.", code: "voice" },
+  ],
+  ["a list of sentences", '{"errors":["No such voice.","No such model."]}', { message: "No such voice." }],
+  [
+    "errors by field",
+    '{"errors":{"Speed":["It must be a number."]}}',
+    { message: "It must be a number.", param: "Speed" },
+  ],
+  [
+    "errors by field beside a title",
+    '{"title":"Invalid","errors":{"Text":["Too long."]}}',
+    { message: "Too long.", param: "Text" },
+  ],
+  ["a problem by RFC 9457 without a detail", '{"type":"about:blank","title":"Overloaded"}', { message: "Overloaded" }],
+  ["an OAuth error", '{"error":"invalid_token","error_description":"It has expired."}', { message: "It has expired." }],
+])("%s is read", (_, raw, said) => {
+  expect(parseErrorBody(raw)).toMatchObject(said);
+});
+
+test.each(['{"error":"Out of voices."}', '{"errors":[{"message":"Out of voices."}]}'])(
+  "a frame without a type that holds an error is one: %s",
+  (text) => {
+    expect(parseFrame(text)).toMatchObject({ type: "error", message: "Out of voices." });
+  },
+);
+
 test("a long plain text is cut, its raw body is not", () => {
   const raw = "x".repeat(5_000);
   expect(parseErrorBody(raw)).toEqual({ message: "x".repeat(1_000), raw });

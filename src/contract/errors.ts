@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { property } from "./json.ts";
+import { isJsonObject, property } from "./json.ts";
 
 /** An error answer in one shape, whatever came (section 7: the document shows neither body nor codes). */
 export interface ServiceError {
@@ -8,19 +8,31 @@ export interface ServiceError {
   readonly type?: string;
   readonly param?: string;
   readonly code?: string;
-  /** The body as it came. */
+  /** The body as it came, as text. */
   readonly raw: string;
+  /** The same as bytes, where that text in UTF-8 isn't what came: another charset, or no text at all. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 const text = z.catch(z.nullish(z.string()), undefined);
 const code = z.catch(z.nullish(z.union([z.string(), z.number()])), undefined);
 /** Where FastAPI-like services say what a detail is about: `["body", "Speed"]`. */
 const location = z.catch(z.nullish(z.array(z.union([z.string(), z.number()]))), undefined);
-const detailSchema = z.looseObject({ message: text, msg: text, type: text, param: text, code, loc: location });
+const detailSchema = z.looseObject({
+  message: text,
+  msg: text,
+  error_description: text,
+  reason: text,
+  title: text,
+  type: text,
+  param: text,
+  code,
+  loc: location,
+});
 
 /**
- * Reads an error body of any shape: `{"error": {…}}`, `{"error": "…"}`, `{"detail": …}`, `{"message": …}`, plain text,
- * HTML or nothing. Never throws.
+ * Reads an error body of any shape: `{"error": {…}}`, `{"error": "…"}`, `{"errors": …}`, `{"detail": …}`,
+ * `{"message": …}`, plain text, HTML or nothing. Never throws.
  */
 export function parseErrorBody(raw: string): ServiceError {
   let value: unknown;
@@ -40,6 +52,8 @@ export function readErrorDetails(value: unknown): Omit<ServiceError, "raw"> {
   let current = value;
   for (let depth = 0; depth < deepestWrapping; depth++) {
     if (typeof current === "string") return { message: current };
+    const byField = ofFields(property(current, "errors"));
+    if (byField !== undefined) return byField;
     // FastAPI-like services answer with a list of details; the first one says where to look.
     const inner: unknown = Array.isArray(current) ? current[0] : wrapped(current);
     if (inner === undefined) return detailsOf(current);
@@ -48,10 +62,19 @@ export function readErrorDetails(value: unknown): Omit<ServiceError, "raw"> {
   return { message: "" };
 }
 
-/** What stands under `error` or `detail`. A mere word or flag there says less than a `message` beside it. */
+/** Some services name the fields, and say under each what is wrong with it: `{"Speed": ["It must be a number."]}`. */
+function ofFields(value: unknown): Omit<ServiceError, "raw"> | undefined {
+  for (const [param, said] of isJsonObject(value) ? Object.entries(value) : []) {
+    const [message]: readonly unknown[] = Array.isArray(said) ? said : [];
+    if (typeof message === "string") return { message, param };
+  }
+  return undefined;
+}
+
+/** What stands under `error`, `errors` or `detail`. A mere word or flag there says less than a `message` beside it. */
 function wrapped(outer: unknown): unknown {
-  const hasMessage = typeof property(outer, "message") === "string";
-  for (const key of ["error", "detail"] as const) {
+  const hasMessage = ["message", "error_description"].some((key) => typeof property(outer, key) === "string");
+  for (const key of ["error", "errors", "detail"] as const) {
     const inner = property(outer, key);
     if (typeof inner === "object" && inner !== null) return inner;
     if (typeof inner === "string" && inner !== "" && !hasMessage) return inner;
@@ -62,10 +85,10 @@ function wrapped(outer: unknown): unknown {
 function detailsOf(value: unknown): Omit<ServiceError, "raw"> {
   const parsed = detailSchema.safeParse(value);
   if (!parsed.success) return { message: "" };
-  const { message, msg, type, code: number, loc } = parsed.data;
+  const { message, msg, error_description, reason, title, type, code: number, loc } = parsed.data;
   const param = parsed.data.param ?? (loc?.[0] === "body" && loc.length > 1 ? loc.slice(1).join(".") : undefined);
   return {
-    message: message ?? msg ?? "",
+    message: message ?? msg ?? error_description ?? reason ?? title ?? "",
     ...(type == null ? {} : { type }),
     ...(param == null ? {} : { param }),
     ...(number == null ? {} : { code: String(number) }),

@@ -2,6 +2,9 @@ import { readErrorDetails } from "./errors.ts";
 import { property } from "./json.ts";
 import { parseTimestamps, type Timing } from "./timestamps.ts";
 
+/** What a text frame can be. */
+export const frameTypes = ["progress", "complete", "error", "other", "invalid"] as const;
+
 /** A WebSocket text frame from the service (section 6). `text` is the frame exactly as it came. */
 export type Frame = { readonly text: string } & (
   | { readonly type: "progress"; readonly timings: readonly Timing[]; readonly data: unknown }
@@ -24,6 +27,8 @@ export function parseFrame(text: string): Frame {
   const name = property(data, "type");
   if (name === "progress") return { type: "progress", timings: parseTimestamps(data).timings, data, text };
   if (name === "complete") return { type: "complete", data, text };
-  if (name === "error") return { type: "error", message: readErrorDetails(data).message, data, text };
+  // An error needs no type to be one.
+  const isError = name === undefined && (Object.hasOwn(Object(data), "error") || Object.hasOwn(Object(data), "errors"));
+  if (name === "error" || isError) return { type: "error", message: readErrorDetails(data).message, data, text };
   return { type: "other", ...(typeof name === "string" ? { name } : {}), data, text };
 }

@@ -5,7 +5,13 @@ import * as z from "zod/mini";
  * without being listed: `listed` and `empty` are facts about the list, not verdicts about a model.
  */
 export type ModelList =
-  | { readonly kind: "listed"; readonly ids: readonly string[] }
+  | {
+      readonly kind: "listed";
+      /** Each once. */
+      readonly ids: readonly string[];
+      /** Those that are listed more than once. */
+      readonly repeated?: readonly string[];
+    }
   /** The key is not authorised for language models. */
   | { readonly kind: "empty" }
   /** 401: the Bearer header or the key is wrong. */
@@ -28,6 +34,8 @@ export function readModelList(status: number, body: unknown): ModelList {
     const model = entrySchema.safeParse(entry);
     return model.success ? [model.data.id] : [];
   });
-  if (ids.length > 0) return { kind: "listed", ids };
+  const once = [...new Set(ids)];
+  const repeated = once.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id));
+  if (ids.length > 0) return { kind: "listed", ids: once, ...(repeated.length === 0 ? {} : { repeated }) };
   return parsed.data.data.length === 0 ? { kind: "empty" } : { kind: "unknown" };
 }

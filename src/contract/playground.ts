@@ -89,6 +89,24 @@ export function readPlaygroundClose(
 /** Lists the fields that the proxy added to an answer of the service, where they could be taken for the service's own. */
 export const addedFieldsName = "playground-added";
 
+/**
+ * Holds what of the service's header fields the proxy withholds, as JSON: a list of names and values. It is data to look at:
+ * under their own names the browser would act on them.
+ */
+export const upstreamFieldsName = "x-upstream-headers";
+
+/** Reads what stands under {@link upstreamFieldsName}; empty where nothing does, or nothing that can be read. */
+export function readUpstreamFields(value: string | undefined): readonly [name: string, value: string][] {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(value ?? "[]");
+  } catch {
+    return [];
+  }
+  const parsed = z.array(z.tuple([z.string(), z.string()])).safeParse(fields);
+  return parsed.success ? parsed.data : [];
+}
+
 /** The sample recordings that the playground serves for Model C, by the names of their files in `public/references`. */
 export const sampleRecordings = ["lower", "higher", "lively"] as const;
 export type SampleRecording = (typeof sampleRecordings)[number];

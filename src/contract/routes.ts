@@ -1,4 +1,4 @@
-/** Every route of the service (section 4). `{task_id}` stands for an id that matches {@link taskIdPattern}. */
+/** Every route of the service (section 4). `{task_id}` stands for an id that {@link isSafeTaskId}. */
 export const routes = {
   models: { method: "GET", path: "/v1/models" },
   speech: { method: "POST", path: "/v1/audio/speech" },
@@ -18,8 +18,30 @@ export type RouteName = keyof typeof routes;
 export const endpoints = ["speech", "tasks", "websocket"] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** A task id: `task_` and an opaque string (section 2.6), narrowed to what is safe inside a path. */
+/** A task id as documented: `task_` and an opaque string (section 2.6), narrowed to what is safe inside a path. */
 export const taskIdPattern = /^task_[A-Za-z0-9._~-]{1,200}$/;
+
+/**
+ * Whether a task of this id can be asked for: it is one step of a path and nothing else. Services give ids without the
+ * documented prefix, too; what such a task says and sings is worth as much.
+ */
+export function isSafeTaskId(taskId: string): boolean {
+  return /^[A-Za-z0-9._~-]{1,205}$/.test(taskId) && !/^\.+$/.test(taskId);
+}
+
+/** The task id in a path below the tasks' route; undefined where none that is safe stands there. */
+export function taskIdIn(path: string): string | undefined {
+  const rest = path.startsWith(`${routes.tasks.path}/`) ? path.slice(routes.tasks.path.length + 1) : "";
+  const [taskId = ""] = rest.split("/");
+  return isSafeTaskId(taskId) ? taskId : undefined;
+}
+
+/** A path with the name of the parameter in the place of a task's id. */
+export function templateOf(path: string): string {
+  const taskId = taskIdIn(path);
+  const before = `${routes.tasks.path}/`;
+  return taskId === undefined ? path : `${before}{task_id}${path.slice(before.length + taskId.length)}`;
+}
 
 /** A method at a path. */
 export interface Route {
@@ -32,9 +54,7 @@ export interface Route {
  * there is nothing, and for a task's path whose id is none.
  */
 export function methodsAt(target: string, known: readonly Route[] = Object.values(routes)): readonly string[] {
-  const named = pathOf(target).replace(/\/task_[^/]*/, (part) =>
-    taskIdPattern.test(part.slice(1)) ? "/{task_id}" : part,
-  );
+  const named = templateOf(pathOf(target));
   return known.flatMap((route) => (route.path === named ? [route.method] : []));
 }
 
@@ -48,9 +68,9 @@ function pathOf(target: string): string {
   }
 }
 
-/** The path of a task's route, or undefined when `taskId` is not a task id. */
+/** The path of a task's route, or undefined when no path can be made of `taskId`. */
 export function taskPath(route: "task" | "content" | "timestamps", taskId: string): string | undefined {
-  return taskIdPattern.test(taskId) ? routes[route].path.replace("{task_id}", taskId) : undefined;
+  return isSafeTaskId(taskId) ? routes[route].path.replace("{task_id}", taskId) : undefined;
 }
 
 /** A WebSocket's address names one model, as `encodeURIComponent` writes it. */

@@ -29,6 +29,8 @@ const entrySchema = z.looseObject({
   end: time,
   text_offset: z.catch(z.optional(z.number()), undefined),
 });
+/** The same with times that are no times. */
+const toldSchema = z.extend(entrySchema, { start: z.number(), end: z.number() });
 type Entry = z.infer<typeof entrySchema>;
 
 const listKeys = ["timestamps", "words", "sentences", "message"] as const;
@@ -55,6 +57,18 @@ export function parseProgress(frames: readonly unknown[], durationSeconds?: numb
   }
   const inOrder = [...entries.values()].sort((one, other) => one.start - other.start);
   return timestampsOf(frames[0], inOrder, durationSeconds, frames.length === 1 ? frames[0] : frames);
+}
+
+/** A time as it stands in an answer, in the answer's own unit and however odd. */
+export interface ToldTime {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The times of a document or a frame in the order in which they stand there, also those that no sound can have. */
+export function listTimes(value: unknown): readonly ToldTime[] {
+  return findEntries(value, toldSchema).map((entry) => ({ text: textOf(entry), start: entry.start, end: entry.end }));
 }
 
 function timestampsOf(
@@ -84,18 +98,18 @@ function textOf({ word, sentence, text }: Entry): string {
   return word ?? sentence ?? text ?? "";
 }
 
-function findEntries(value: unknown): readonly Entry[] {
+function findEntries(value: unknown, schema = entrySchema): readonly Entry[] {
   const others = isJsonObject(value) ? Object.values(value) : [];
   const lists = Array.isArray(value) ? [value] : [...listKeys.map((key) => property(value, key)), ...others];
   for (const list of lists) {
-    const entries = Array.isArray(list) ? list.flatMap(readEntry) : [];
+    const entries = Array.isArray(list) ? list.flatMap((item) => readEntry(item, schema)) : [];
     if (entries.length > 0) return entries;
   }
   return [];
 }
 
-function readEntry(item: unknown): readonly Entry[] {
-  const parsed = entrySchema.safeParse(item);
+function readEntry(item: unknown, schema: typeof entrySchema): readonly Entry[] {
+  const parsed = schema.safeParse(item);
   return parsed.success ? [parsed.data] : [];
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readUpstreamFields } from "../contract/playground.ts";
 import { canary, type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
 
 /** Headers, paths and bodies on their way through. */
@@ -27,6 +28,8 @@ describe("routes", () => {
     ["GET", "/v1/audio/speech/tasks/task_a/content"],
     ["HEAD", "/v1/audio/speech/tasks/task_a/content"],
     ["GET", "/v1/audio/speech/tasks/task_a/timestamps"],
+    ["GET", "/v1/audio/speech/tasks/42"],
+    ["GET", "/v1/audio/speech/tasks/job-a.B~1/content"],
     ["POST", "/v1/systemone"],
   ] as const)("%s %s reaches the service under its base address", async (method, path) => {
     const reply = await (method === "POST" ? proxy.post(path) : proxy.send(method, path));
@@ -50,7 +53,8 @@ describe("routes", () => {
     ["POST", "/v1/chat/completions", 404],
     ["DELETE", "/v1/audio/speech/tasks/task_a", 405],
     ["POST", "/v1/audio/speech/tasks/task_a/content", 405],
-    ["DELETE", "/v1/audio/speech/tasks/job_a", 404],
+    ["DELETE", "/v1/audio/speech/tasks/job_a", 405],
+    ["DELETE", "/v1/audio/speech/tasks/...", 404],
     ["POST", "/v1/audio/speech/tasks/task_a/other", 404],
     ["GET", "/index.php", 404],
     ["GET", "/.env", 404],
@@ -92,8 +96,8 @@ describe("routes", () => {
   });
 
   test.each([
-    "task_",
-    "job_a",
+    "...",
+    "a".repeat(206),
     "task_a%20b",
     "task_a%2Fb",
     "task_%E4%BD%A0",
@@ -264,8 +268,40 @@ describe("answer headers", () => {
       "etag",
     ];
     for (const name of withheld) expect([name, headers[name]]).toEqual([name, undefined]);
+    expect(readUpstreamFields(String(headers["x-upstream-headers"]))).toEqual([
+      ["etag", '"e"'],
+      ["set-cookie", "a=*"],
+      ["content-security-policy", "script-src *"],
+      ["access-control-allow-origin", "*"],
+      ["server", "secret"],
+      ["x-powered-by", "secret"],
+      ["location", "http://evil.example"],
+      ["x-internal", "secret"],
+      ["date", expect.any(String)],
+    ]);
     expect(text).toBe("<script>alert(1)</script>");
   });
+});
+
+test("what is told of withheld fields holds no key, is bounded, and is nothing but data", async () => {
+  upstream.answer = (request, response) => {
+    const key = String(request.headers.authorization).slice("Bearer ".length);
+    response.writeHead(200, {
+      via: `1.1 gateway (${key})`,
+      "x-trace-id": `trace-${key.slice(2, 12)}-Gr\u00fc\u00dfe "quoted"`,
+      "x-long": "a".repeat(3_000),
+      ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`x-many-${at}`, "b".repeat(200)])),
+    });
+    response.end("{}");
+  };
+  const { headers } = await proxy.send("GET", "/v1/models");
+  const note = String(headers["x-upstream-headers"]);
+  const told = new Map(readUpstreamFields(note));
+  expect(told.get("via")).toMatch(/^1\.1 gateway \(\*+\)$/);
+  expect(told.get("x-trace-id")).toMatch(/^trace-\*{10}-Gr\u00fc\u00dfe "quoted"$/);
+  expect(told.get("x-long")).toHaveLength(500);
+  expect(note.length).toBeLessThan(6_000);
+  expect(note).toMatch(/^[\x20-\x7e]*$/);
 });
 
 describe("bodies", () => {

@@ -216,7 +216,7 @@ describe("what is refused", () => {
   test.each([
     ["GET", "/v1/chat/completions"],
     ["GET", "/"],
-    ["DELETE", "/v1/audio/speech/tasks/job_a"],
+    ["DELETE", "/v1/audio/speech/tasks/job_a/other"],
     ["PATCH", "/v1/models%"],
   ])("%s %s", async (method, path) => {
     expect(await errorOf(await service.request(path, { method }))).toMatchObject({ status: 404, code: "not_found" });

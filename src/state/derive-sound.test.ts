@@ -31,7 +31,7 @@ const take: Take = {
   text: "The night train leaves at ten.",
   request: { endpoint: "speech", path: "/v1/audio/speech", body: "{}" },
   session,
-  network: () => ({ sent: 1_000.25, headers: 1_140, lastByte: 2_990, chunks: 12 }),
+  network: () => ({ sent: 1_000.25, headers: 1_140, firstByte: undefined, lastByte: 2_990, chunks: 12 }),
   timestamps: createStore<readonly unknown[]>([]),
   log: createStore({ entries: [], dropped: 0 }),
 };
@@ -135,7 +135,7 @@ describe("deriveSound", () => {
       chunks: 12,
       seconds: 10,
       kilobitsPerSecond: 192,
-      realTimeFactor: 5,
+      timesRealTime: 5,
     });
   });
 

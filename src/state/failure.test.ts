@@ -45,6 +45,8 @@ describe("readFailure", () => {
     [421, "host_not_allowed", "proxy_refused", "none"],
     [429, undefined, "rate_limited", "none"],
     [502, "upstream_unreachable", "service_unreachable", "none"],
+    // It was reached: it answered with an address elsewhere.
+    [502, "upstream_redirected", "service_failed", "none"],
     [502, "upstream_closed", "no_answer", "possible"],
     [504, "upstream_timeout", "no_answer", "possible"],
     [500, "synthesis_failed", "service_failed", "possible"],
@@ -156,7 +158,7 @@ describe("readFailure", () => {
   it("says why no WebSocket came about, and that nothing was asked", () => {
     const refused = new HandshakeError(reply(504, { error: { message: "No", code: "upstream_timeout" } }));
     expect(readFailure(refused, firstModel, here)).toMatchObject({
-      kind: "service_unreachable",
+      kind: "no_answer",
       status: 504,
       cost: "none",
     });

@@ -12,6 +12,7 @@ import {
   TaskFailedError,
 } from "../api/errors.ts";
 import { retryAfterOf } from "../api/retry-after.ts";
+import { NoiseError } from "../audio/recorder.ts";
 import type { ServiceError } from "../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../contract/model.ts";
 import { playgroundMember } from "../contract/playground.ts";
@@ -35,12 +36,14 @@ export type FailureKind =
   | "signed_out"
   | "websocket_blocked"
   | "not_audio"
+  | "mislabelled"
   | "web_page"
   | "empty_answer"
   | "nothing_came"
   | "incomplete"
   | "interrupted"
   | "task_failed"
+  | "task_unfollowed"
   | "task_gone"
   | "content_gone"
   | "unknown";
@@ -76,7 +79,7 @@ const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly
   upstream_closed: { kind: "no_answer", cost: "possible" },
   upstream_timeout: { kind: "no_answer", cost: "possible" },
   upstream_invalid: { kind: "service_failed", cost: "possible" },
-  upstream_redirected: { kind: "service_unreachable", cost: "none" },
+  upstream_redirected: { kind: "service_failed", cost: "none" },
   shutting_down: { kind: "proxy_unreachable", cost: "none" },
   overloaded: { kind: "rate_limited", cost: "none" },
   destination_not_allowed: { kind: "proxy_refused", cost: "none" },
@@ -102,7 +105,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
     // Nothing was asked yet, whatever became of the handshake.
     if (error.cause !== undefined) {
       const failure = readFailure(error.cause, model, circumstances);
-      return { ...failure, kind: failure.kind === "no_answer" ? "service_unreachable" : failure.kind, cost: "none" };
+      return { ...failure, cost: "none" };
     }
     return { kind: "websocket_blocked", message: "", cost: "none" };
   }
@@ -114,6 +117,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof ContentGoneError) {
     return { ...readReply(error.cause, model, time), kind: "content_gone", cost: "done" };
   }
+  if (error instanceof NoiseError) return { kind: "not_audio", message: "", cost: "possible" };
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
   if (error instanceof NotSentError) {
     return { kind: onLine ? "proxy_unreachable" : "offline", message: "", cost: "none" };
@@ -133,12 +137,17 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
     ...(refusal === "status" ? sort(status, isServiceBusy(reply) ? undefined : error.code) : unsound(refusal)),
     ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
+    // What came tells somebody more than that nothing was understood.
+    ...(refusal === "unknown_shape" && error.message === "" ? { message: error.raw.slice(0, mostQuoted) } : {}),
     ...(isPlaygrounds(reply) ? { by: "playground" } : {}),
     status,
     ...(requestId === undefined ? {} : { requestId }),
     ...(pause > 0 ? { retryAfter: Math.ceil(pause / 1_000), waitUntil: time + pause } : {}),
   };
 }
+
+/** The most characters of an answer that stand in a message. */
+const mostQuoted = 300;
 
 /** Whether the playground's server answered. A stored answer to a handshake has lost its headers: then its code tells. */
 function isPlaygrounds({ error, headers }: SpeechRequestError): boolean {
@@ -172,8 +181,14 @@ function readFrame({ refusal, error, receivedBytes }: SpeechFrameError, model: M
 
 /** What came in the place of sound was to be charged as if it were. */
 function unsound(refusal: Refusal | FrameRefusal): Pick<Failure, "kind" | "cost"> {
-  return { kind: refusal === "empty" ? "empty_answer" : "not_audio", cost: "possible" };
+  return { kind: unsoundKinds[refusal] ?? "not_audio", cost: "possible" };
 }
+
+const unsoundKinds: Readonly<Partial<Record<Refusal | FrameRefusal, FailureKind>>> = {
+  empty: "empty_answer",
+  mislabelled: "mislabelled",
+  unknown_shape: "task_unfollowed",
+};
 
 /** Whether what came is a page for people, as networks send one in the place of any answer until somebody logs in. */
 function isWebPage({ headers }: SpeechRequestError): boolean {

@@ -44,7 +44,8 @@ export function deriveFigures({ state, times, duration }: SessionSnapshot, netwo
     moments: {
       sent: since(network.sent),
       headers: since(network.headers),
-      firstByte: since(times.firstAudio),
+      // By the same clock and at the same place as the last one; the player hears of it a little later.
+      firstByte: since(network.firstByte ?? times.firstAudio),
       firstSound: since(times.firstSound),
       lastByte: since(network.lastByte),
       complete,
@@ -90,7 +91,7 @@ export function figuresText(
       kilobitsPerSecond: others.bitrate,
       sampleRateHertz: others.sampleRate,
       channels: others.channels,
-      realTimeFactor: others.realTime,
+      timesRealTime: others.realTime,
       estimatedPrice: row?.price,
       priceByLength: row?.settled,
       groupMultiplier: row?.price?.kind === "money" ? row.multiplier : undefined,

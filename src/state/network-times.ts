@@ -4,6 +4,8 @@ import type { RequestObserver } from "../api/request-events.ts";
 export interface NetworkTimes {
   readonly sent: number | undefined;
   readonly headers: number | undefined;
+  /** When the body's first piece came, and its last one. */
+  readonly firstByte: number | undefined;
   readonly lastByte: number | undefined;
   /** Pieces in which the body came: over a WebSocket the frames of sound. */
   readonly chunks: number;
@@ -15,7 +17,13 @@ export interface NetworkWatch {
   read(): NetworkTimes;
 }
 
-const nothingYet: NetworkTimes = { sent: undefined, headers: undefined, lastByte: undefined, chunks: 0 };
+const nothingYet: NetworkTimes = {
+  sent: undefined,
+  headers: undefined,
+  firstByte: undefined,
+  lastByte: undefined,
+  chunks: 0,
+};
 
 /** What is read of an event, as it happens or as it was kept. */
 interface NetworkEvent {
@@ -33,16 +41,18 @@ function after(times: NetworkTimes, { at, type, direction, kind }: NetworkEvent)
     case "headers":
       return { ...times, headers: at };
     case "chunk":
-      return { ...times, lastByte: at, chunks: times.chunks + 1 };
+      return withPiece(times, at);
     case "frame":
-      return direction === "received" && kind === "binary"
-        ? { ...times, lastByte: at, chunks: times.chunks + 1 }
-        : times;
+      return direction === "received" && kind === "binary" ? withPiece(times, at) : times;
     case "body":
       return { ...times, lastByte: at };
     default:
       return times;
   }
+}
+
+function withPiece(times: NetworkTimes, at: number): NetworkTimes {
+  return { ...times, firstByte: times.firstByte ?? at, lastByte: at, chunks: times.chunks + 1 };
 }
 
 /** The times of a request of which everything is over. */

@@ -1,4 +1,6 @@
+import { SpeechRequestError } from "../api/errors.ts";
 import type { RequestEvent } from "../api/request-events.ts";
+import { NoiseError } from "../audio/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
 import type { Observable } from "../audio/store.ts";
@@ -7,6 +9,7 @@ import type { Circumstances } from "./failure.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./library/take.ts";
 import { createTakeLog, wasSent } from "./library/take-log.ts";
+import { judgeLater } from "./remarks/judge-later.ts";
 import { rowFailure } from "./row-failure.ts";
 
 /** Writes down what becomes of one submission while it happens. */
@@ -23,6 +26,13 @@ export interface TakeRecorder {
 
 /** The most pieces of word timing that are kept of one take. */
 const mostWords = 20_000;
+
+/** Whether all of the sound came, be it that something else is wrong with its answer. */
+function isWhole(state: SessionSnapshot["state"]): boolean {
+  if (state.status !== "failed") return state.status === "complete";
+  if (state.error instanceof NoiseError) return true;
+  return state.error instanceof SpeechRequestError && state.error.refusal === "mislabelled";
+}
 
 /** A recorder for the take `id`, which was written already. `started` is the moment of the click on the clock of events. */
 export function createTakeRecorder(
@@ -65,15 +75,17 @@ export function createTakeRecorder(
         times: timesOf(snapshot),
         httpStatus: httpStatus ?? failed?.status,
         failure: failed?.failure,
-        sound: recording === undefined ? "none" : state.status === "complete" ? "whole" : "partial",
+        sound: recording === undefined ? "none" : isWhole(state) ? "whole" : "partial",
         format: recording?.format,
         facts: factsOf(snapshot),
       },
       { headers, log: log.getSnapshot(), words: [...words], error: failed?.stored },
     );
-    if (recording === undefined) return;
-    const { format, facts, blob } = recording;
-    library.keepSound({ id, format, facts, blob });
+    if (recording !== undefined) {
+      const { format, facts, blob } = recording;
+      library.keepSound({ id, format, facts, blob });
+    }
+    judgeLater(library, id);
   }
 
   /** What the bytes themselves say, and how long the player found them to be where they don't. */

@@ -1,7 +1,8 @@
+import { createMp3Extent } from "../mp3-extent.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "../mp3-frames.ts";
-import { readMp3InfoFrame, soundWithin } from "../mp3-info-frame.ts";
 import { PlaybackError } from "../player.ts";
-import { type Decoder, type DecoderOutput, lengthOf, sliceAudio } from "./decoder.ts";
+import type { Decoder, DecoderOutput } from "./decoder.ts";
+import { createStretch } from "./stretch.ts";
 
 /** What decodes whole frames: each frame gives its number of samples, sooner or later, in order. */
 export interface Mp3FrameDecoder extends Omit<Decoder, "decode"> {
@@ -12,36 +13,23 @@ export interface Mp3FrameDecoder extends Omit<Decoder, "decode"> {
 export type Mp3FrameDecoderFactory = (output: DecoderOutput) => Mp3FrameDecoder;
 
 /**
- * Decodes MP3 to the exact length: the Info frame of a finished file gives no sound of its own but says what is cut off
- * in front and behind. A stream without one gives every sample of its frames.
+ * Decodes MP3 to the exact length (see `Mp3Extent`): the Info frame of a finished file gives no sound of its own but says
+ * what is cut off in front and behind. A stream without one gives every sample of its frames.
  */
 export function createMp3Decoder(createFrameDecoder: Mp3FrameDecoderFactory, output: DecoderOutput): Decoder {
   const splitter = createMp3FrameSplitter();
-  let atStart = true;
+  const extent = createMp3Extent();
   let frames = 0;
-  // Samples per channel of what the frame decoder gives: where the sound begins, where it ends, how far it is.
-  let start = 0;
-  let end = Number.POSITIVE_INFINITY;
-  let position = 0;
 
   const frameDecoder = createFrameDecoder({
-    onAudio(audio) {
-      const kept = sliceAudio(audio, start - position, end - position);
-      position += lengthOf(audio);
-      if (kept !== undefined) output.onAudio(kept);
-    },
+    onAudio: createStretch(() => extent, output.onAudio),
     onError: output.onError,
   });
 
   return {
     decode(bytes) {
       for (const frame of splitter.push(bytes)) {
-        const info = atStart ? readMp3InfoFrame(frame.bytes) : undefined;
-        atStart = false;
-        if (info !== undefined) {
-          ({ start, end } = soundWithin(info, frame.header.samples));
-          continue;
-        }
+        if (!extent.note(frame)) continue;
         frames += 1;
         frameDecoder.decode(frame);
       }

@@ -189,7 +189,7 @@ function written(value: unknown): string {
 }
 
 /** Letters and digits alone, since services write punctuation and spaces as they like. */
-function lettersOf(text: string): string {
+export function lettersOf(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()

@@ -1,4 +1,5 @@
 import type { ServiceError } from "../errors.ts";
+import type { OrderRemark } from "../frame-order.ts";
 import type { Timing } from "../timestamps.ts";
 import type { Figure } from "./expectation.ts";
 
@@ -23,6 +24,8 @@ export interface Observation {
   readonly task?: string | undefined;
   /** The frames of a WebSocket in their order, by the letters of the expectation `frames`; undefined for HTTP. */
   readonly frames?: string | undefined;
+  /** What a WebSocket did otherwise than section 6 says (see `judgeFrameOrder`); undefined for HTTP. */
+  readonly order?: readonly OrderRemark[] | undefined;
   /** The body's bytes, while they are there. */
   readonly bytes?: Uint8Array | undefined;
 }

@@ -5,7 +5,7 @@ import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import type { Side } from "../sockets/pair.ts";
 import { connectTimeout, upstreamFailure } from "./failure.ts";
-import { forwardedAnswerHeaders, noteOfAddedFields } from "./headers.ts";
+import { forwardedAnswerHeaders, noteOfAddedFields, noteOfWithheldFields } from "./headers.ts";
 import { type KeyOwner, maskFor, refuseAnswer } from "./refusal.ts";
 
 export interface SocketRequest {
@@ -127,7 +127,7 @@ async function readRefusal(
   const body = incoming.complete ? Buffer.concat([masked, mask.end()]) : masked;
   return {
     status,
-    headers: { ...headers, ...noteOfAddedFields(headers) },
+    headers: { ...headers, ...noteOfAddedFields(headers), ...noteOfWithheldFields(incoming.headers, headers, key) },
     body: body.subarray(0, limits.refusalBytes),
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { addedFieldsName } from "../../contract/playground.ts";
-import { secretMask } from "./mask.ts";
+import { addedFieldsName, upstreamFieldsName } from "../../contract/playground.ts";
+import { echoMask, secretMask } from "./mask.ts";
 
 /** The client's fields that the service sees. Authorization, cookies and forwarding fields are never among them. */
 const requestFields = ["accept", "range", "if-range", "if-none-match", "if-modified-since"] as const;
@@ -61,6 +61,52 @@ export function forwardedAnswerHeaders(headers: IncomingHttpHeaders, secret: str
  */
 export function noteOfAddedFields(picked: Readonly<Record<string, string>>): Record<string, string> {
   return "x-request-id" in picked ? {} : { [addedFieldsName]: "x-request-id" };
+}
+
+/** Fields about the connection between the proxy and the service alone. */
+const hopFields = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+/** The most characters of one withheld value, and of all that is told of them. */
+const [longestValue, longestNote] = [500, 4_000];
+
+/**
+ * What is told of the service's fields that the page doesn't get under their own names: as data, since who checks a service
+ * quotes them. The key is masked in them, also in part; of cookies the names alone are told.
+ *
+ * @param picked the service's fields that the page sees.
+ */
+export function noteOfWithheldFields(
+  headers: IncomingHttpHeaders,
+  picked: Readonly<Record<string, string>>,
+  secret: string,
+): Record<string, string> {
+  const told: (readonly [string, string])[] = [];
+  const mask = echoMask(secret);
+  const hide = (text: string) => mask.hide(Buffer.from(text, "latin1")).toString("latin1");
+  let room = longestNote;
+  for (const [name, value] of Object.entries(headers)) {
+    if (name in picked || hopFields.has(name) || value === undefined) continue;
+    const values = Array.isArray(value) ? value : [value];
+    const text =
+      name === "set-cookie" ? values.map((each) => `${each.split("=", 1)[0]}=*`).join(", ") : values.join(", ");
+    const field = [hide(name), hide(text).slice(0, longestValue)] as const;
+    room -= field[0].length + field[1].length;
+    if (room < 0) break;
+    told.push(field);
+  }
+  // Only visible ASCII may stand in a field.
+  const json = JSON.stringify(told).replace(
+    /[^\x20-\x7e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return told.length === 0 ? {} : { [upstreamFieldsName]: json };
 }
 
 function connectionNames(field: string | string[] | undefined): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Limits } from "../limits.ts";
 import { upstreamFailure } from "./failure.ts";
-import { forwardedAnswerHeaders, noteOfAddedFields } from "./headers.ts";
+import { forwardedAnswerHeaders, noteOfAddedFields, noteOfWithheldFields } from "./headers.ts";
 import type { Mask } from "./mask.ts";
 import { maskFor, refuseAnswer } from "./refusal.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
@@ -114,7 +114,11 @@ export function relay(
         headWritten = true;
         const picked = forwardedAnswerHeaders(headers, request.apiKey);
         if (options.asDownload) picked["content-disposition"] = asAttachment(picked["content-disposition"]);
-        response.writeHead(status, { ...picked, ...noteOfAddedFields(picked) });
+        response.writeHead(status, {
+          ...picked,
+          ...noteOfAddedFields(picked),
+          ...noteOfWithheldFields(headers, picked, request.apiKey),
+        });
         // A body that came in the same packet goes out in the same packet; a head without one doesn't wait for it.
         setImmediate(() => {
           if (!over && !bodyBegun) response.flushHeaders();

@@ -45,7 +45,7 @@ export function observeTake(row: TakeRow, details: TakeDetails, measures?: Sound
 function framesOf({ log }: TakeDetails): string {
   return log.entries
     .filter(({ type, direction }) => type === "frame" && direction === "received")
-    .map(({ kind, text }) => (kind === "binary" ? "b" : (letters[typeOf(String(text))] ?? "o")))
+    .map(({ kind, text, is }) => (kind === "binary" ? "b" : (letters[String(is ?? typeOf(String(text)))] ?? "o")))
     .join("");
 }
 

@@ -9,6 +9,7 @@ import { type CheckRequest, spokenBy } from "../../contract/checks/check.ts";
 import type { Expectation, Figure } from "../../contract/checks/expectation.ts";
 import type { Observation } from "../../contract/checks/observation.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
+import { judgeFrameOrder, type OrderRemark, type SocketStep } from "../../contract/frame-order.ts";
 import { parseFrame } from "../../contract/frames.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
@@ -57,7 +58,8 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
   const verdict = status < 300 && bytes.length > 0 && !isPart ? judgeReply(reply) : undefined;
   const figures = { bytes: bytes.length, first_byte: times.firstByte ?? times.headers, end: times.end };
   const base = { status, headers, bytes, script: spokenBy(options.request)?.text } as const;
-  if (verdict?.kind === "audio") {
+  // An answer under the header of something else is none of sound: what is expected of one isn't met.
+  if (verdict?.kind === "audio" && verdict.mislabelled !== true) {
     const heard = await hear(body, bytes, verdict.format, options);
     return {
       observation: { ...base, codec: heard.codec, figures: { ...figures, ...heard.figures } },
@@ -102,6 +104,7 @@ export async function observeConversation(conversation: Conversation, options: O
     observation: {
       headers: [],
       frames: letters,
+      order: orderOf(conversation),
       bytes,
       script: spokenBy(options.request)?.text,
       ...(heard === undefined ? {} : { codec: heard.codec }),
@@ -122,6 +125,15 @@ export async function observeConversation(conversation: Conversation, options: O
       .slice(0, keptText),
     sound: format === undefined ? undefined : { blob, format },
   };
+}
+
+/** What a conversation did otherwise than section 6 says; what was sent went first. */
+function orderOf({ frames, close }: Conversation): readonly OrderRemark[] {
+  const received = frames.map((frame): SocketStep => {
+    return { kind: "received", type: frame.kind === "binary" ? frame.kind : parseFrame(frame.text).type };
+  });
+  const end: readonly SocketStep[] = close === undefined ? [] : [{ kind: "closed", by: "service", ...close }];
+  return judgeFrameOrder([{ kind: "sent" }, ...received, ...end], true).map(({ remark }) => remark);
 }
 
 const frameLetters: Readonly<Record<string, string>> = { progress: "p", complete: "c", error: "e" };

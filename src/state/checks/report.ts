@@ -87,8 +87,9 @@ export function writeReport(
     record === undefined ? "" : new Date(record.last.at).toISOString(),
     record?.last.address ?? "",
     failuresOf(record, language).join("; "),
+    sentOf(check, record).join("\n"),
   ]);
-  const table = [["id", "section", "rule", "outcome", "changed", "at", "service", "failures"], ...lines];
+  const table = [["id", "section", "rule", "outcome", "changed", "at", "service", "failures", "sent"], ...lines];
   if (format === "csv") return table.map(csvLine).join("");
   const said = Object.entries(summary).map(([key, value]) => [
     key,
@@ -103,6 +104,15 @@ export function failuresOf(record: RunRecord | undefined, language: InterfaceLan
     ...(failure === undefined ? [] : [`${name}: ${failure}`]),
     ...verdicts.filter(({ ok }) => !ok).map((verdict) => `${name}: ${describeVerdict(verdict, language)}`),
   ]);
+}
+
+/** What was sent, one request each: its line and its body, with what earlier answers gave filled in. */
+function sentOf({ steps }: ReportRow["check"], record: RunRecord | undefined): readonly string[] {
+  return steps.map(({ request }) => {
+    const sent = fillRequest(request, record?.last.variables ?? {});
+    if (sent.transport === "websocket") return [`WebSocket ${sent.path}`, ...sent.frames].join(" ");
+    return [`${sent.method} ${sent.path}`, sent.body].filter((part) => part !== undefined).join(" ");
+  });
 }
 
 function wholeRow({ check, record, outcome, changed }: ReportRow): object {

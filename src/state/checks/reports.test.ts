@@ -6,6 +6,7 @@ import { createChannels, openTestLibrary } from "../library/library.fixture.ts";
 import { createRecords } from "../library/records.ts";
 import { caseSchema } from "./case.ts";
 import { createChecks, isRunning } from "./checks.ts";
+import { writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
 import { runRecordSchema } from "./result.ts";
 import { answer, check, step } from "./run-check.fixture.ts";
@@ -126,4 +127,16 @@ it("what should be refused has a price, too, for whoever speaks it all the same"
   const steps = [spoken("Hello.", 400), spoken("Hi.", 200), step("two", "/v1/models")];
   expect(priceOfSteps(steps)).toEqual({ tokens: 3, amount: 0, undocumented: 0 });
   expect(priceUnlessRefused(steps)).toEqual({ tokens: 6, amount: 0, undocumented: 0 });
+});
+
+it("prints the bodies that were sent, with what earlier answers gave filled in", () => {
+  const body = '{"model":"streamspeech-v8","input":"Hello.","voice":"{{voice}}"}';
+  const steps = [step("one", "", { request: { transport: "http", method: "POST", path: "/v1/audio/speech", body } })];
+  const check = { id: "a", section: "2.3", rule: { en: "R", zh: "R" }, cost: "small", steps } as const;
+  const row = { check, record: undefined, outcome: "not_run", changed: false } as const;
+  const head = { name: "Suite", at: 0, of: 1, again: 0, services: [] };
+  for (const format of ["csv", "md"] as const) {
+    const text = writeReport(head, [row], format, "en").replaceAll('""', '"');
+    expect(text).toContain(`POST /v1/audio/speech ${body}`);
+  }
 });

@@ -259,6 +259,6 @@ async function send(
 /** The answer to a WebSocket that wasn't taken. */
 function answerOf({ status, headers, error }: SpeechRequestError): ExchangeAnswer {
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  const body = new Blob([error.raw], { type });
+  const body = new Blob([error.bytes ?? error.raw], { type });
   return { status, headers, body, truncated: false, broken: false, times: { headers: 0, end: 0 } };
 }

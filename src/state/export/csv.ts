@@ -30,7 +30,8 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   failure_cost: ({ row }) => row.failure?.cost,
   sent_ms: ({ details }) => leavingTime(networkTimesOf(details.log.entries).sent),
   headers_ms: ({ details }) => leavingTime(networkTimesOf(details.log.entries).headers),
-  first_byte_ms: ({ row }) => leavingTime(row.times.firstAudio),
+  first_byte_ms: ({ row, details }) =>
+    leavingTime(networkTimesOf(details.log.entries).firstByte ?? row.times.firstAudio),
   first_sound_ms: ({ row }) => leavingTime(row.times.firstSound),
   last_byte_ms: ({ details }) => leavingTime(networkTimesOf(details.log.entries).lastByte),
   ended_ms: ({ row }) => leavingTime(row.times.ended),
@@ -44,7 +45,7 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   bitrate_kbps: ({ row }) => row.facts?.bitrate,
   sample_rate_hz: ({ row }) => row.facts?.sampleRate,
   channels: ({ row }) => row.facts?.channels,
-  real_time_factor: ({ row }) => leavingRealTime(row),
+  times_real_time: ({ row }) => leavingRealTime(row),
   sample_peak_dbfs: ({ row }) => leavingPeak(row),
   loudness_lufs: ({ row }) => row.measures?.loudness,
   silence_before_s: ({ row }) => row.measures?.leadingSilence,

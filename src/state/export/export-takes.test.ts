@@ -15,6 +15,8 @@ const report: ReportTexts = {
   script: "Script",
   request: "Request",
   answer: "Answer",
+  headers: "Headers",
+  playgroundHeaders: "Added",
   soundLeftOut: "The sound isn't in this report.",
   figures: (row) => [["Voice", row.voice]],
   heading: (row) => ({ title: row.name, state: row.status, note: row.note }),

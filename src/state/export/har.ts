@@ -3,6 +3,7 @@ import { isAtEndpoint } from "../../contract/routes.ts";
 import { sentText } from "../../contract/snippets/code-request.ts";
 import type { TakeLogEntry } from "../library/take.ts";
 import { networkTimesOf } from "../network-times.ts";
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../request/answer.ts";
 import { lengthsOf, outgoingSpeech } from "../request/outgoing.ts";
 import { toBase64 } from "./blob-sink.ts";
 import { leavingTime } from "./figures.ts";
@@ -59,7 +60,7 @@ export function harEntry({ row, details }: LeavingTake, origin: string, withSoun
       statusText: "",
       httpVersion: "HTTP/1.1",
       cookies: [],
-      headers: headers.map(([name, value]) => ({ name, value })),
+      headers: [...serviceHeaders(headers), ...withheldHeaders(headers)].map(([name, value]) => ({ name, value })),
       content: contentOf({ row, details }, withSound && !isSocket),
       redirectURL: "",
       headersSize: -1,
@@ -71,6 +72,8 @@ export function harEntry({ row, details }: LeavingTake, origin: string, withSoun
     ...(isSocket
       ? { _resourceType: "websocket", _webSocketMessages: framesOf(log.entries, row.created), ...closeOf(log.entries) }
       : {}),
+    // Not the service's: archives have no place of their own for it.
+    _playground: { headers: playgroundHeaders(headers).map(([name, value]) => ({ name, value })) },
     _take: row.id,
   });
 }
@@ -79,7 +82,10 @@ function contentOf({ row, details }: LeavingTake, withSound: boolean) {
   const { headers = [], answer, error } = details;
   const named = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const text = answer?.text ?? error?.raw ?? error?.cause?.raw;
+  const bytes = answer === undefined ? (error?.bytes ?? error?.cause?.bytes) : answer.bytes;
   // Empty where the service named none: an archive says what came.
+  if (bytes !== undefined)
+    return { size: bytes.length, mimeType: named ?? "", encoding: "base64", text: toBase64(bytes) };
   if (text !== undefined) return { size: lengthsOf(text).bytes, mimeType: named ?? "", text };
   const mimeType = named ?? (row.format === undefined ? "" : mediaTypeOf(row.format));
   const size = row.facts?.bytes ?? 0;

@@ -1,4 +1,5 @@
 import type { TakeRow } from "../library/take.ts";
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../request/answer.ts";
 import type { LeavingTake } from "./take-files.ts";
 
 /** The words of a report in one language. */
@@ -11,6 +12,9 @@ export interface ReportTexts {
   readonly script: string;
   readonly request: string;
   readonly answer: string;
+  /** What the service sent, and what the playground's server added. */
+  readonly headers: string;
+  readonly playgroundHeaders: string;
   readonly soundLeftOut: string;
   /** The figures of a take, in words. */
   readonly figures: (row: TakeRow) => readonly (readonly [label: string, value: string])[];
@@ -74,6 +78,8 @@ export function reportTake(
   const { title, state, note } = texts.heading(row);
   const { text } = details.form;
   const answer = details.answer?.text ?? details.error?.raw ?? details.error?.cause?.raw;
+  const { headers = [] } = details;
+  const [sent, own] = [[...serviceHeaders(headers), ...withheldHeaders(headers)], playgroundHeaders(headers)];
   const figures = texts
     .figures(row)
     .map(([label, value]) => `<div><dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd></div>`);
@@ -88,11 +94,17 @@ export function reportTake(
     text === title ? "" : `<div class="script" dir="auto">${escapeText(text)}</div>`,
     `<dl>${figures.join("")}</dl>`,
     block(texts.request, `${details.request.path}\n\n${details.request.body}`),
+    sent.length === 0 ? "" : block(texts.headers, linesOf(sent)),
     answer === undefined ? "" : block(texts.answer, answer),
+    own.length === 0 ? "" : block(texts.playgroundHeaders, linesOf(own)),
     "</article>\n",
   ];
   const joined = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n");
   return { before: joined(before), after: joined(after) };
+}
+
+function linesOf(headers: readonly (readonly [name: string, value: string])[]): string {
+  return headers.map(([name, value]) => `${name}: ${value}`).join("\n");
 }
 
 function block(summary: string, text: string): string {

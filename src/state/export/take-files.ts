@@ -2,10 +2,11 @@ import { isJsonObject, property } from "../../contract/json.ts";
 import { isAtEndpoint, routes, taskPath } from "../../contract/routes.ts";
 import type { TakeDetails, TakeRow } from "../library/take.ts";
 import { excerptLength, isSending } from "../library/take.ts";
-import { parseDetails, parseRow } from "../library/take-schema.ts";
+import { headerListSchema, parseDetails, parseRow } from "../library/take-schema.ts";
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../request/answer.ts";
 import { outgoingSpeech } from "../request/outgoing.ts";
 import { fromBase64, toBase64 } from "./blob-sink.ts";
-import { cleanText, cleanValue } from "./clean.ts";
+import { cleanText, cleanValue, isClean } from "./clean.ts";
 
 /** A take as it leaves: without secrets, and without what only this browser can use. */
 export interface LeavingTake {
@@ -27,12 +28,31 @@ export function leavingTake(row: TakeRow, details: TakeDetails): LeavingTake {
   const { owner: _, deleted: __, imported: ___, ...kept } = row;
   const settled: TakeRow = { ...kept, ...(isSending(row) ? { status: "interrupted" } : {}) };
   const { request } = details;
-  const cleaned = cleanValue({ row: settled, details });
+  const cleaned = cleanValue({ row: settled, details: withoutUncleanBytes(details) });
   if (!isAtEndpoint(request) || isAtEndpoint(cleaned.details.request)) return cleaned;
   // A model's long name in a WebSocket's address looks like a secret; only a documented address is taken in again.
   const model = new URLSearchParams(request.path.split("?")[1]).get("model") ?? "";
   const path = `${routes.websocket.path}?model=${encodeURIComponent(cleanText(model))}`;
   return { ...cleaned, details: { ...cleaned.details, request: { ...cleaned.details.request, path } } };
+}
+
+/** Bytes can't be cleaned: where a secret stands in them, the cleaned text beside them leaves alone. */
+function withoutUncleanBytes(details: TakeDetails): TakeDetails {
+  const { answer, error } = details;
+  return {
+    ...details,
+    ...(answer === undefined ? {} : { answer: harmless(answer) }),
+    ...(error === undefined
+      ? {}
+      : { error: { ...harmless(error), ...(error.cause === undefined ? {} : { cause: harmless(error.cause) }) } }),
+  };
+}
+
+function harmless<Body extends { readonly bytes?: Uint8Array | undefined }>(body: Body): Body {
+  if (body.bytes === undefined) return body;
+  // In UTF-16 a zero stands beside each letter of a key.
+  const letters = new TextDecoder("latin1").decode(body.bytes).replaceAll("\0", "");
+  return isClean(letters) ? body : { ...body, bytes: undefined };
 }
 
 /** What stands in each file of a take. */
@@ -45,7 +65,12 @@ export function writeTake({ row, details }: LeavingTake): Readonly<Record<TakeFi
     request: { method, path: request.path, headers: sent, endpoint: request.endpoint, body: request.body },
     answer: {
       status: httpStatus,
-      headers,
+      ...(headers === undefined
+        ? {}
+        : {
+            headers: [...serviceHeaders(headers), ...withheldHeaders(headers)],
+            playgroundHeaders: playgroundHeaders(headers),
+          }),
       body: answer,
       error,
       failure,
@@ -81,7 +106,7 @@ export function readTake(
     id: take["id"],
     form: take["form"],
     request,
-    headers: property(answer, "headers"),
+    headers: headersOf(answer),
     answer: property(answer, "body"),
     error: property(answer, "error"),
     log: property(times, "log"),
@@ -91,6 +116,15 @@ export function readTake(
   });
   if (row === undefined || details === undefined || !isTakeId(row.id) || !isMoment(row.created)) return undefined;
   return { row: safeRow(row), details: withoutGaps(details) };
+}
+
+/** All headers that came to the page: what was withheld stands in a header of the playground's again. */
+function headersOf(answer: unknown): unknown {
+  const [sent, own] = [property(answer, "headers"), property(answer, "playgroundHeaders")];
+  const parsed = headerListSchema.safeParse(own);
+  if (!Array.isArray(sent) || !parsed.success) return sent;
+  const withheld = withheldHeaders(parsed.data).length;
+  return [...sent.slice(0, sent.length - withheld), ...parsed.data];
 }
 
 /** As long as names and notes may be here, in UTF-16 units; rows are kept in memory by the thousand. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Frame, parseFrame } from "../../contract/frames.ts";
+import { type Frame, frameTypes, parseFrame } from "../../contract/frames.ts";
 import type { TakeLogEntry } from "../library/take.ts";
 
 /** Which way something went; `none` for what only happened, such as the end. */
@@ -27,7 +27,9 @@ export interface FrameRow {
   readonly received: number;
   /** A text frame as it came, cut where it was too long to be kept. */
   readonly text: string | undefined;
-  /** A text frame from the service, read. */
+  /** What a text frame from the service is, as a whole. */
+  readonly is: Frame["type"] | undefined;
+  /** A text frame from the service, read; undefined where it was too long to be kept. */
   readonly frame: Frame | undefined;
   /** The beginning of binary data. */
   readonly start: Uint8Array | undefined;
@@ -46,6 +48,7 @@ const contentSchema = z.object({
   size,
   bytes: size,
   text: z.catch(z.optional(z.string()), undefined),
+  is: z.catch(z.optional(z.enum(frameTypes)), undefined),
   start: z.catch(z.optional(z.instanceof(Uint8Array)), undefined),
 });
 const factSchema = z.union([z.string(), z.number(), z.boolean()]);
@@ -62,6 +65,7 @@ export function toFrameRows(entries: readonly TakeLogEntry[]): readonly FrameRow
     if (direction === "received" && (kind === "chunk" || kind === "binary")) received += bytes ?? 0;
     const after = entry.at - before;
     before = entry.at;
+    const frame = kind === "text" && direction === "received" ? readFrame(content) : undefined;
     return {
       index,
       at: entry.at,
@@ -72,14 +76,18 @@ export function toFrameRows(entries: readonly TakeLogEntry[]): readonly FrameRow
       size: bytes,
       received,
       text: kind === "text" ? content.text : undefined,
-      frame:
-        kind === "text" && direction === "received" && content.text !== undefined
-          ? parseFrame(content.text)
-          : undefined,
+      is: content.is ?? frame?.type,
+      frame,
       start: content.start,
       facts: kind === "milestone" ? factsOf(entry) : {},
     };
   });
+}
+
+/** A frame that was kept whole. */
+function readFrame({ text, is }: z.infer<typeof contentSchema>): Frame | undefined {
+  const frame = text === undefined ? undefined : parseFrame(text);
+  return is !== undefined && frame?.type !== is ? undefined : frame;
 }
 
 /** Whether a row is shown under a filter. Turning points stand under every filter but those for what a frame holds. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { OrderRemark } from "../../contract/frame-order.ts";
 import type { TakeLogEntry } from "../library/take.ts";
-import { checkOrder, type OrderRemark } from "./check-order.ts";
+import { checkOrder } from "./check-order.ts";
 import { exportFrames, hexLines } from "./export-frames.ts";
 import { isShown, toFrameRows } from "./frame-rows.ts";
 import { axisTicks, deriveWaterfall } from "./waterfall.ts";
@@ -102,6 +103,17 @@ describe("the order of section 6", () => {
     expect(remarks([...asDocumented, closed(51)])).toEqual([]);
   });
 
+  it("is judged by what came, not by what was kept of it", () => {
+    const kept = { ...text(40, '{"type":"progress","message":[{"word":"ca'), size: 139_671, is: "progress" };
+    expect(remarks([opened, request, audio(20, 1), kept, complete, closed(60)])).toEqual([]);
+    expect(toFrameRows([kept])[0]).toMatchObject({ is: "progress", frame: undefined, size: 139_671 });
+  });
+
+  it("misses nothing that a person didn't wait for", () => {
+    const stopped = [opened, request, audio(20, 1), { at: 30, type: "aborted" }, { ...closed(31), by: "page" }];
+    expect(remarks(stopped)).toEqual([]);
+  });
+
   it("is asked of WebSockets alone", () => {
     expect(remarks([{ at: 0, type: "sent" }])).toBeUndefined();
   });
@@ -111,34 +123,36 @@ describe("the order of section 6", () => {
   });
 
   test.each<[string, readonly TakeLogEntry[], readonly OrderRemark[]]>([
-    ["a frame before the request", [opened, audio(11, 1), request, complete, closed(60)], ["before_request"]],
-    ["two requests", [opened, request, request, audio(20, 1), complete, closed(60)], ["several_requests"]],
+    ["a frame before the request", [opened, audio(11, 1), request, progress, complete, closed(60)], ["before_request"]],
+    ["two requests", [opened, request, request, audio(20, 1), progress, complete, closed(60)], ["several_requests"]],
     [
       "sound behind the words",
       [opened, request, progress, audio(45, 1), complete, closed(60)],
       ["audio_after_progress"],
     ],
-    ["sound behind the end", [opened, request, complete, audio(55, 1), closed(60)], ["audio_after_complete"]],
+    ["sound behind the end", [opened, request, progress, complete, audio(55, 1), closed(60)], ["audio_after_complete"]],
     [
       "words behind the end",
       [opened, request, audio(20, 1), complete, progress, closed(60)],
       ["progress_after_complete"],
     ],
-    ["two ends", [opened, request, audio(20, 1), complete, complete, closed(60)], ["complete_twice"]],
-    ["no end", [opened, request, audio(20, 1), closed(60)], ["no_complete"]],
-    ["no sound", [opened, request, complete, closed(60)], ["no_audio"]],
-    ["no close", [opened, request, audio(20, 1), complete], ["not_closed"]],
-    ["an abnormal close", [opened, request, audio(20, 1), complete, closed(60, 1_008)], ["closed_abnormally"]],
-    ["no close frame", [opened, request, audio(20, 1), complete, closed(60, 1_006)], ["no_close_frame"]],
+    ["two ends", [opened, request, audio(20, 1), progress, complete, complete, closed(60)], ["complete_twice"]],
+    ["no end", [opened, request, audio(20, 1), progress, closed(60)], ["no_complete"]],
+    ["no words", [opened, request, audio(20, 1), complete, closed(60)], ["no_progress"]],
+    ["no sound", [opened, request, progress, complete, closed(60)], ["no_audio"]],
+    ["no close", [opened, request, audio(20, 1), progress, complete], ["not_closed"]],
+    ["a close by the page", [...asDocumented, { ...closed(560), by: "page" }], ["not_closed"]],
+    ["an abnormal close", [...asDocumented, closed(60, 1_008)], ["closed_abnormally"]],
+    ["no close frame", [...asDocumented, closed(60, 1_006)], ["no_close_frame"]],
     [
       "a close of the playground's server",
-      [opened, request, audio(20, 1), complete, { ...closed(60, 1_011), playground: "upstream_broken_off" }],
+      [...asDocumented, { ...closed(60, 1_011), playground: "upstream_broken_off" }],
       ["no_close_frame"],
     ],
     ["an error", [opened, request, text(20, '{"type":"error"}'), closed(60)], ["error_frame"]],
     [
       "other frames",
-      [opened, request, text(20, '{"type":"usage"}'), text(21, "hm"), audio(22, 1), complete, closed(60)],
+      [opened, request, text(20, '{"type":"usage"}'), text(21, "hm"), audio(22, 1), progress, complete, closed(60)],
       ["unknown_type", "not_json"],
     ],
   ])("is broken by %s", (_, entries, expected) => {

@@ -11,6 +11,7 @@ import {
   SpeechRequestError,
   TaskFailedError,
 } from "../../api/errors.ts";
+import { NoiseError } from "../../audio/recorder.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails } from "./take.ts";
 
@@ -39,8 +40,8 @@ export function storeError(error: unknown): StoredError {
   return { name, message, ...cause };
 }
 
-function storeSaid({ message, type, param, code, raw }: ServiceError) {
-  return { message, type, param, code, raw };
+function storeSaid({ message, type, param, code, raw, bytes }: ServiceError) {
+  return { message, type, param, code, raw, bytes };
 }
 
 /** The error that was stored, of the class that it had. */
@@ -80,6 +81,8 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
     }
     case "ServiceUnreachableError":
       return new ServiceUnreachableError(undefined);
+    case "NoiseError":
+      return new NoiseError();
     case "NotSentError":
       return new NotSentError(undefined);
     default: {
@@ -94,13 +97,14 @@ function causeOf({ cause }: StoredError, headers: TakeDetails["headers"]): Error
   return cause === undefined ? undefined : restoreError(cause, headers);
 }
 
-function restoreSaid({ message, type, param, code, raw = "" }: StoredError): ServiceError {
+function restoreSaid({ message, type, param, code, raw = "", bytes }: StoredError): ServiceError {
   return {
     message,
     raw,
     ...(type === undefined ? {} : { type }),
     ...(param === undefined ? {} : { param }),
     ...(code === undefined ? {} : { code }),
+    ...(bytes === undefined ? {} : { bytes }),
   };
 }
 

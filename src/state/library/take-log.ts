@@ -68,7 +68,7 @@ function toEntry(event: RequestEvent, started: number): TakeLogEntry {
     case "sent":
       return { at, type: event.type };
     case "body":
-      return { at, type: event.type, bytes: event.bytes };
+      return { at, type: event.type, bytes: event.size };
     case "headers":
       return { at, type: event.type, status: event.status };
     case "failed":

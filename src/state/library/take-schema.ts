@@ -23,6 +23,13 @@ const factsSchema = z.object({
   channels: optional(count),
   bitrate: optional(count),
   constantBitrate: optional(z.boolean()),
+  joined: optional(
+    z.object({
+      runs: z.array(z.tuple([count, count])),
+      frames: count,
+      cut: z.tuple([count, count]),
+    }),
+  ),
 });
 
 /** What the samples of a sound say of it: see `SoundMeasures`. */
@@ -111,6 +118,8 @@ export const takeRowSchema = z.object({
   sound: z.catch(z.enum(soundStates), "none"),
   format: optional(formatSchema),
   facts: optional(factsSchema),
+  /** What is to be remarked on the answer, once it was looked through: see `remarksOn`. */
+  remarks: optional(z.array(z.object({ code: z.string(), was: optional(z.string()) }))),
   /** What was measured on the samples; absent until somebody asked for it. */
   measures: optional(measuresSchema),
   /** The task that the service made of it. */
@@ -138,7 +147,9 @@ export const takeRowSchema = z.object({
   deleted: optional(z.number()),
 });
 
-const headerListSchema = z.array(z.tuple([z.string(), z.string()]));
+const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
+
+export const headerListSchema = z.array(z.tuple([z.string(), z.string()]));
 
 const errorFields = {
   name: z.string(),
@@ -148,8 +159,10 @@ const errorFields = {
   type: optional(z.string()),
   param: optional(z.string()),
   code: optional(z.string()),
-  /** The body as it came. */
+  /** The body as it came, as text. */
   raw: optional(z.string()),
+  /** The same as bytes, where the text in UTF-8 isn't what came. */
+  bytes: optional(bytesSchema),
   truncated: optional(z.boolean()),
   receivedBytes: optional(z.number()),
   expectedBytes: optional(z.number()),
@@ -180,7 +193,9 @@ export const takeDetailsSchema = z.object({
   request: z.object({ endpoint: z.enum(endpoints), path: z.string(), body: z.string() }),
   headers: optional(headerListSchema),
   /** The body of an answer that was neither sound nor an error, as text: what came when a task was made. */
-  answer: optional(z.object({ text: z.string(), truncated: z.catch(z.boolean(), false) })),
+  answer: optional(
+    z.object({ text: z.string(), bytes: optional(bytesSchema), truncated: z.catch(z.boolean(), false) }),
+  ),
   error: optional(storedErrorSchema),
   /** What happened to the request, in order; `dropped` entries were too many to be kept. */
   log: z.catch(z.object({ entries: z.array(logEntrySchema), dropped: z.number() }), { entries: [], dropped: 0 }),

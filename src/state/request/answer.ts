@@ -1,7 +1,14 @@
+import { decoderFor } from "../../api/body-text.ts";
 import type { HeaderList } from "../../api/errors.ts";
+import { judgeReply } from "../../api/reply-format.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
-import { addedFieldsName, playgroundMember } from "../../contract/playground.ts";
+import {
+  addedFieldsName,
+  playgroundMember,
+  readUpstreamFields,
+  upstreamFieldsName,
+} from "../../contract/playground.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../library/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -16,7 +23,7 @@ export interface Answer {
   /** Set where the playground's server answered in the place of the service: with what status that had answered, if it had. */
   readonly standIn: { readonly receivedStatus: number | undefined } | undefined;
   /** Text that came: JSON or whatever it is. Undefined for sound, and where nothing came. */
-  readonly text: { readonly text: string; readonly truncated: boolean } | undefined;
+  readonly text: AnswerText | undefined;
   /** The error as it was understood. */
   readonly error: TypedError | undefined;
   /** Text frames of a WebSocket, in order. */
@@ -27,6 +34,14 @@ export interface Answer {
   readonly isSocket: boolean;
   /** Whether the playground's server ended that WebSocket, because no close frame came from the service. */
   readonly endedByPlayground: boolean;
+}
+
+/** A body as text. */
+export interface AnswerText {
+  readonly text: string;
+  /** As it came, where the text in UTF-8 isn't that. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+  readonly truncated: boolean;
 }
 
 /** What an error says of itself, field by field. */
@@ -53,16 +68,18 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
   const { headers = [], error, answer, log } = details ?? {};
   const frames = (log?.entries ?? []).filter(({ type }) => type === "frame");
   const said = deepest(error);
-  const raw = said?.raw;
+  // What came when a task was made stands apart from what was heard of it later.
+  const raw = answer === undefined ? said?.raw : undefined;
   return {
     status: httpStatus ?? said?.status,
     headers,
     requestId: requestIdOf(headers),
     requestIdAdded: addedOf(headers).includes("x-request-id"),
     standIn: standInOf(headers),
-    text: raw === undefined || raw === "" ? answer : { text: raw, truncated: said?.truncated === true },
+    text:
+      raw === undefined || raw === "" ? answer : { text: raw, bytes: said?.bytes, truncated: said?.truncated === true },
     error: error === undefined ? undefined : typedError(error, said),
-    frames: frames.flatMap(textOf),
+    frames: frames.flatMap(textFrame),
     binaryFrames: frames.filter(({ kind }) => kind === "binary").length,
     isSocket: transport === "websocket",
     endedByPlayground: said?.closedByPlayground !== undefined,
@@ -88,8 +105,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     return { ...empty, error: { name: "ServiceUnreachableError", message: state.message } };
   if (state.status !== "answered") return empty;
   const { status, headers, body, truncated, broken } = state.answer;
-  const isText = /^$|json|text|xml|html|javascript/i.test(body.type);
-  const text = isText && body.size > 0 ? await body.slice(0, mostText).text() : undefined;
+  const text = await textOf(body);
   const cut = truncated || broken || body.size > mostText;
   return {
     ...empty,
@@ -101,6 +117,15 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
     text: text === undefined ? undefined : { text, truncated: cut },
     error: status >= 400 && text !== undefined ? errorOf(parseErrorBody(text)) : undefined,
   };
+}
+
+/** The text of a body that can be one, by its type and by its bytes. */
+async function textOf(body: Blob): Promise<string | undefined> {
+  if (body.size === 0 || !/^$|json|text|xml|html|javascript/i.test(body.type)) return undefined;
+  const bytes = new Uint8Array(await body.slice(0, mostText).arrayBuffer());
+  const contentType = body.type;
+  const isSound = judgeReply({ contentType, bytes, whole: true, expected: undefined }).kind === "audio";
+  return isSound ? undefined : decoderFor(contentType).decode(bytes);
 }
 
 function errorOf({ message, type, param, code }: ServiceError): TypedError {
@@ -140,7 +165,7 @@ function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undef
   };
 }
 
-function textOf({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
+function textFrame({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
   return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
 }
 
@@ -149,6 +174,17 @@ export function serviceHeaders(headers: HeaderList): HeaderList {
   if (standInOf(headers) !== undefined) return [];
   const added = addedOf(headers);
   return headers.filter(([name]) => isServiceHeader(name) && !added.includes(name));
+}
+
+/** What the service sent and the playground's server withholds, as it tells (see `readUpstreamFields`). */
+export function withheldHeaders(headers: HeaderList): HeaderList {
+  return readUpstreamFields(headers.find(([name]) => name === upstreamFieldsName)?.[1]);
+}
+
+/** The headers of an answer that are none of the service's. */
+export function playgroundHeaders(headers: HeaderList): HeaderList {
+  const theirs = serviceHeaders(headers);
+  return headers.filter((header) => !theirs.includes(header));
 }
 
 /** The headers that the playground's server says it added. */

@@ -15,3 +15,11 @@ export function backToHand(playground: Playground, { request }: Pick<Take, "requ
   lead();
   boardOf(playground).getState().bringUp("request");
 }
+
+/** Leads to the answer to a take, as it came. */
+export function leadToAnswer(playground: Playground, { id }: Pick<Take, "id">): void {
+  const { show, choose } = benchOf(playground).getState();
+  choose(id);
+  show("answer");
+  boardOf(playground).getState().bringUp("request");
+}

@@ -81,7 +81,7 @@ const form: RouteForm = { route: "speech", taskId: "", query: "", range: "", mod
 
 describe("a route by hand", () => {
   it("has no address while its task id is none", () => {
-    for (const taskId of ["", "x", "task_../..", "task_a/b", "task_?"]) {
+    for (const taskId of ["", "..", "task_../..", "task_a/b", "task_?"]) {
       expect(routeRequest({ ...form, route: "task", taskId })).toBeUndefined();
     }
   });

@@ -1,6 +1,6 @@
 import { plainQueryOf, routeNames } from "../../contract/documented-routes.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type Endpoint, endpoints, type RouteName, routes, taskIdPattern } from "../../contract/routes.ts";
+import { type Endpoint, endpoints, isSafeTaskId, type RouteName, routes, taskIdIn } from "../../contract/routes.ts";
 
 /** What a person chose for a request by hand; every part as it was typed. */
 export interface RouteForm {
@@ -48,7 +48,7 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
   const { route } = form;
   const { method } = routes[route];
   const parts = partsOf(route);
-  if (parts.taskId && !taskIdPattern.test(form.taskId)) return undefined;
+  if (parts.taskId && !isSafeTaskId(form.taskId)) return undefined;
   const endpoint = endpoints.find((name) => name === route);
   const query = parts.model ? `model=${encodeURIComponent(form.model)}` : parts.query ? plainQueryOf(form.query) : "";
   return {
@@ -64,7 +64,7 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
 export function routeFormOf({ method, path, endpoint, body = "", range = "" }: RouteRequest): RouteForm {
   const [plain = "", ...queries] = path.split("?");
   const query = queries.join("?");
-  const taskId = plain.split("/").find((part) => taskIdPattern.test(part)) ?? "";
+  const taskId = taskIdIn(plain) ?? "";
   const template = taskId === "" ? plain : plain.replace(taskId, "{task_id}");
   const named = routeNames.find((name) => routes[name].path === template && routes[name].method === method);
   const route = endpoint ?? named ?? "speech";

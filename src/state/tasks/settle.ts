@@ -1,14 +1,21 @@
 import { contentAddress, timestampsAddress } from "../../api/content-address.ts";
-import { ContentGoneError, SpeechRequestError } from "../../api/errors.ts";
+import { ContentGoneError, type HeaderList, SpeechRequestError } from "../../api/errors.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createRecorder, type Recording } from "../../audio/recorder.ts";
+import type { AudioPart } from "../../audio/source.ts";
 import { readWavFacts } from "../../audio/wav-facts.ts";
 import { taskPath } from "../../contract/routes.ts";
 import type { Task } from "../../contract/tasks.ts";
 
 /** What became of a completed task's audio. */
 export type Settled =
-  | { readonly kind: "kept"; readonly recording: Recording; readonly foreign?: string }
+  | {
+      readonly kind: "kept";
+      readonly recording: Recording;
+      /** The head of the answer that brought it. */
+      readonly answer: { readonly status: number; readonly headers: HeaderList } | undefined;
+      readonly foreign?: string;
+    }
   /** Too large to keep: it plays from `path` as long as the service has it. */
   | { readonly kind: "remote"; readonly path: string; readonly bytes: number; readonly foreign?: string }
   /** The service has it at an address that isn't its own, and nowhere else: shown, never fetched. */
@@ -62,7 +69,11 @@ async function fetchContent(
     if (length !== undefined && length > room) return { kind: "remote", path, bytes: length };
     let recorder: ReturnType<typeof createRecorder> | undefined;
     let bytes = 0;
-    for await (const part of client.content(path)(signal)) {
+    let answer: (Settled & { readonly kind: "kept" })["answer"];
+    const source = client.content(path, (event) => {
+      if (event.type === "headers") answer = { status: event.status, headers: event.headers };
+    });
+    for await (const part of soundUnderAnyHeader(source(signal))) {
       if (part.type === "start") recorder = createRecorder(part.format);
       if (part.type !== "audio") continue;
       recorder?.append(part.bytes);
@@ -72,9 +83,18 @@ async function fetchContent(
       onProgress?.(bytes);
     }
     if (recorder === undefined) throw new TypeError("An audio source must begin with its format.");
-    return { kind: "kept", recording: await withLength(recorder.recording()) };
+    return { kind: "kept", recording: await withLength(recorder.recording()), answer };
   } catch (error) {
     throw isGone(error) ? new ContentGoneError(error) : error;
+  }
+}
+
+/** What a source brings, also where only the answer's header says that it isn't sound: its take says so. */
+async function* soundUnderAnyHeader(parts: AsyncIterable<AudioPart>): AsyncGenerator<AudioPart> {
+  try {
+    yield* parts;
+  } catch (error) {
+    if (!(error instanceof SpeechRequestError) || error.refusal !== "mislabelled") throw error;
   }
 }
 

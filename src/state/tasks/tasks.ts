@@ -127,7 +127,10 @@ export function createTasksStore(options: TasksOptions): TasksStore {
             body: request.body,
             observe(event) {
               log.append(event);
-              if (event.type === "body") answer = { text: event.text, truncated: event.truncated };
+              if (event.type === "body") {
+                const { text, bytes, truncated } = event;
+                answer = { text, truncated, ...(bytes === undefined ? {} : { bytes }) };
+              }
               if (event.type !== "headers") return;
               headers = event.headers.map(([name, value]) => [name, value]);
               httpStatus = event.status;

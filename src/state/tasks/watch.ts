@@ -10,10 +10,12 @@ import { chosenModel } from "../derive.ts";
 import { readFailure } from "../failure.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeDetailsPatch, TakeId, TakePatch, TakeRow } from "../library/take.ts";
+import { judgeLater } from "../remarks/judge-later.ts";
 import { keptMessage, rowFailure } from "../row-failure.ts";
 import { isHere } from "./is-here.ts";
 import type { Leadership } from "./leadership.ts";
 import { pollDelay } from "./polling.ts";
+import { createPollNote, type Poll, pollsOf, withPoll } from "./polls.ts";
 import { fetchTimestamps, roomFor, type Settled, settleContent } from "./settle.ts";
 
 export interface TaskWatchOptions {
@@ -42,13 +44,16 @@ export interface TaskWatch {
 /** Failures for want of an answer, which end when the connection is back. */
 const unanswered: ReadonlySet<string> = new Set(["proxy_unreachable", "service_unreachable", "offline"]);
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The row's part about its task. */
 type TaskPart = NonNullable<TakeRow["task"]>;
 
 /** What a row says of `task`, without what is known of the polling. */
-export function taskPart({ id, status, progress, raw }: Task): TaskPart {
-  const word = typeof raw["status"] === "string" ? raw["status"] : status;
-  return { id, status: word, ...(progress === undefined ? {} : { progress }) };
+export function taskPart({ id, status, said, progress }: Task): TaskPart {
+  return { id, status: said ?? status, ...(progress === undefined ? {} : { progress }) };
 }
 
 /**
@@ -106,16 +111,19 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     const tasks = await client.tasks();
     const row = library.row(id);
     if (row?.task === undefined || row.status !== "waiting") return false;
+    const look = createPollNote(Math.max(0, wallClock() - row.created));
     let task: Task;
     try {
-      task = await tasks.read(row.task.id, signal);
+      task = await tasks.read(row.task.id, signal, look.observe);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof SpeechRequestError && error.status === 404) return end(row, error);
-      return postpone(row, row.task, error);
+      const problem = error instanceof SpeechRequestError ? {} : { problem: messageOf(error) };
+      const details = await heard(id, { ...look.read(), ...problem });
+      if (error instanceof SpeechRequestError && error.status === 404) return end(row, error, {}, details);
+      return postpone(row, row.task, error, "unknown", details);
     }
     const part = taskPart(task);
-    const details: TakeDetailsPatch = { task: { object: task.raw } };
+    const details = await heard(id, look.read(), task.raw);
     if (task.status === "failed") {
       const raw = JSON.stringify(task.raw);
       return end(row, new TaskFailedError({ message: "", ...task.error, raw }), { task: part }, details);
@@ -127,6 +135,13 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     }
     library.update(id, { task: { ...part, nextPoll: undefined } }, details);
     return settle(row, part, task, tasks, signal);
+  }
+
+  /** What is known of a task once this was heard of it. */
+  async function heard(id: TakeId, poll: Poll, object?: unknown): Promise<TakeDetailsPatch> {
+    const before = (await library.details(id))?.task;
+    const polls = withPoll(pollsOf(before), poll);
+    return { task: { ...before, object: object ?? before?.object, polls } };
   }
 
   async function settle(
@@ -147,14 +162,21 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         signal,
       );
       keep(row, part, settled, task);
+      const known = (await library.details(id))?.task;
       library.update(
         id,
         {},
         {
-          task: { object: task.raw, ...(problem === undefined ? {} : { timestampsProblem: problem }) },
+          task: {
+            ...known,
+            object: task.raw,
+            ...(settled.kind === "kept" && settled.answer !== undefined ? { content: settled.answer } : {}),
+            ...(problem === undefined ? {} : { timestampsProblem: problem }),
+          },
           ...(document === undefined ? {} : { timestamps: document }),
         },
       );
+      judgeLater(library, id);
       return false;
     } catch (error) {
       signal.throwIfAborted();
@@ -174,7 +196,9 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       times: { ...row.times, ended: Math.max(0, wallClock() - row.created) },
       failure: undefined,
       task: noted,
-      ...(price === undefined ? {} : { settled: settlePrice(chosenModel(row.model), price, task.raw) }),
+      ...(price === undefined
+        ? {}
+        : { settled: settlePrice(chosenModel(row.model), price, { duration_seconds: task.durationSeconds }) }),
     };
     switch (settled.kind) {
       case "kept": {
@@ -208,12 +232,18 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   }
 
   /** The task is kept, and asked for again later. */
-  function postpone(row: TakeRow, part: TaskPart, error: unknown, status: Task["status"] = "unknown"): number | false {
+  function postpone(
+    row: TakeRow,
+    part: TaskPart,
+    error: unknown,
+    status: Task["status"],
+    details: TakeDetailsPatch = {},
+  ): number | false {
     const { kind, message, retryAfter } = readFailure(error, chosenModel(row.model), circumstances());
     const failures = (row.task?.failures ?? 0) + 1;
     const delay = pollDelay({ age: wallClock() - row.created, status, failures, retryAfter });
     const problem = { kind, message: message.slice(0, keptMessage) };
-    library.update(row.id, { task: { ...part, failures, problem, ...nextPoll(delay) } });
+    library.update(row.id, { task: { ...part, failures, problem, ...nextPoll(delay) } }, details);
     return delay ?? false;
   }
 

@@ -28,10 +28,11 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
       [names.firstSound, show(times.firstSound, numbers.span)],
       [names.complete, row.status === "complete" ? show(times.ended, numbers.span) : ""],
       [names.duration, show(facts?.duration, numbers.clock)],
-      [names.realTime, show(leavingRealTime(row), (value) => `${numbers.fixed(value, 1)}×`)],
+      [names.realTime, show(leavingRealTime(row), (value) => numbers.fixed(value, 1))],
       [names.size, show(facts?.bytes, numbers.size)],
       [names.bitrate, show(facts?.bitrate, (value) => `${numbers.integer(value)} kbit/s`)],
       [names.sampleRate, show(facts?.sampleRate, (value) => `${numbers.integer(value)} Hz`)],
+      [names.channels, show(facts?.channels, numbers.integer)],
       [names.price, price],
       [names.task, row.task?.id ?? ""],
     ];
@@ -45,6 +46,8 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
     script: x.report.script,
     request: x.report.request,
     answer: x.report.answer,
+    headers: x.report.headers,
+    playgroundHeaders: x.report.playgroundHeaders,
     soundLeftOut: x.report.soundLeftOut,
     figures,
     heading(row) {

@@ -1,3 +1,5 @@
+import type { SocketCloser } from "../../contract/frame-order.ts";
+import { closerOf } from "../../state/frames/check-order.ts";
 import type { FrameRow } from "../../state/frames/frame-rows.ts";
 import type { FramesTexts } from "./use-frames-texts.ts";
 
@@ -6,10 +8,13 @@ const previewLength = 160;
 
 /** What a line says about a row: what it is, and the beginning of what it holds. */
 export function describeFrame(row: FrameRow, { f }: FramesTexts): { readonly title: string; readonly preview: string } {
-  const { kind, event, facts, frame, text } = row;
+  const { kind, event, facts, frame, text, is } = row;
   if (kind !== "milestone") {
-    const type = frame === undefined || frame.type === "invalid" ? undefined : typeOf(frame);
-    return { title: type ?? f.kinds[kind], preview: text?.slice(0, previewLength) ?? "" };
+    const type = frame === undefined ? is : frame.type === "invalid" ? undefined : typeOf(frame);
+    return {
+      title: (type === "other" || type === "invalid" ? undefined : type) ?? f.kinds[kind],
+      preview: text?.slice(0, previewLength) ?? "",
+    };
   }
   const fact = (name: string) => String(facts[name] ?? "");
   switch (event) {
@@ -21,18 +26,28 @@ export function describeFrame(row: FrameRow, { f }: FramesTexts): { readonly tit
     case "headers":
       return { title: f.events.headers(fact("status")), preview: "" };
     case "closed":
-      if (facts["playground"] !== undefined) {
-        return { title: f.events.closedByPlayground(fact("code"), fact("reason")), preview: "" };
-      }
-      if (facts["code"] === 1006) return { title: f.events.brokenOff, preview: "" };
       return {
-        title: facts["code"] === 1005 ? f.events.closedSilently : f.events.closed(fact("code"), fact("reason")),
+        title: closedTitle(closerOf(facts), fact("code"), fact("reason"), f),
         preview: facts["clean"] === false ? f.events.unclean : "",
       };
     case "failed":
       return { title: f.events.failed(fact("message")), preview: "" };
     default:
       return { title: event, preview: "" };
+  }
+}
+
+/** Who closed a WebSocket, and how. */
+function closedTitle(by: SocketCloser, code: string, reason: string, f: FramesTexts["f"]): string {
+  switch (by) {
+    case "page":
+      return f.events.closedByPage(code);
+    case "playground":
+      return f.events.closedByPlayground(code, reason);
+    case "nobody":
+      return f.events.brokenOff;
+    case "service":
+      return code === "1005" ? f.events.closedSilently : f.events.closed(code, reason);
   }
 }
 

@@ -1,9 +1,10 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { findModel, models } from "../../contract/models/index.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { troubleText } from "../owner.ts";
 import { part } from "../part.tsx";
-import { type Texts, useConfig, useModelList, useTexts, useTrouble } from "../playground-context.ts";
+import { type Texts, useConfig, useModelList, usePlayground, useTexts, useTrouble } from "../playground-context.ts";
 import styles from "./header.module.css";
 import { hostOf } from "./host-of.ts";
 
@@ -71,6 +72,18 @@ function useConnectionNews({ t }: Texts): string {
   return wasLost ? t.connection.found : "";
 }
 
+/** Whether the service has spoken for this page since it asked for the list: a key that may not read that can speak all the same. */
+function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
+  const { library } = usePlayground();
+  const asked = useModelList().dataUpdatedAt;
+  const look = () =>
+    library.getSnapshot().rows.some(({ status, created, address, imported }) => {
+      const isHere = address === undefined || address === config?.baseUrl;
+      return status === "complete" && imported === undefined && isHere && created >= asked;
+    });
+  return useSyncExternalStore(library.subscribe, look);
+}
+
 interface Badge {
   readonly state: "good" | "waiting" | "warn" | "bad";
   readonly text: string;
@@ -89,6 +102,7 @@ function useBadge({ t, numbers }: Texts): Badge {
   const config = useConfig().data;
   const list = useModelList().data;
   const trouble = useTrouble();
+  const works = useWorkingKey(config);
   if (trouble === "offline") return { state: "bad", text: t.header.offline };
   if (trouble === "server_gone") return { state: "bad", text: t.header.disconnected };
   if (config === undefined) return { state: "waiting", text: t.header.connecting };
@@ -97,7 +111,7 @@ function useBadge({ t, numbers }: Texts): Badge {
   const say = (...parts: readonly string[]) => parts.filter(Boolean).join(" · ");
   if (trouble === "service_gone" || trouble === "embedded_gone")
     return { state: "bad", text: say(name, t.header.silent) };
-  if (list?.kind === "unauthorised" || !hasKey) {
+  if ((list?.kind === "unauthorised" && !works) || !hasKey) {
     return { state: "warn", text: say(name, session === "password" && !hasKey ? t.header.signedOut : t.header.noKey) };
   }
   const known = list?.kind === "listed" ? list.ids.filter((id) => findModel(id) !== undefined).length : 0;

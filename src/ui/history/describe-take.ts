@@ -5,6 +5,7 @@ import type { Voice } from "../../contract/voices.ts";
 import { fieldOfParam } from "../../state/derive-form.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { failureMessages } from "../messages/failure/index.ts";
+import { shortRemarks } from "../remarks/describe-remarks.ts";
 import { describeEmotion } from "./describe-emotion.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
@@ -54,6 +55,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     remark: [
       row.name === "" ? "" : row.excerpt.slice(0, 200),
       failed,
+      shortRemarks(row, texts.language),
       row.byHand === true ? h.byHand : "",
       row.imported === undefined ? "" : h.imported,
       status === "interrupted" || mayBeCharged(row) ? t.failure.costs.possible : "",

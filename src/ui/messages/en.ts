@@ -135,6 +135,7 @@ export const en = {
   models: {
     label: "Model",
     unsure: "unknown",
+    repeated: (ids: string) => `Listed more than once, counted once: ${ids}`,
     others: (count: string, one: boolean) => `${count} other ${one ? "model" : "models"} in the list`,
     othersHelp:
       "Language models, by the service's documentation. They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
@@ -239,10 +240,9 @@ export const en = {
     sampleRate: "sample rate",
     channels: "channels",
     realTime: "× real time",
-    realTimeFactor: "real-time factor",
     figures: "Figures",
     figuresHelp:
-      "Times count from the press of Speak. First sound is when sound was put out, not when playing was asked for. The real-time factor is duration by time to complete.",
+      "Times count from the press of Speak. First sound is when sound was put out, not when playing was asked for. × real time is seconds of sound per second until all of it was here.",
     copy: "Copy",
     copied: "Copied",
     copyRefused: "The browser refused to copy",
@@ -250,6 +250,7 @@ export const en = {
   },
   failure: {
     close: "Dismiss",
+    wholeAnswer: "The whole answer",
     titles: {
       refused: "The service refused the request",
       unauthorised: "The key was refused",
@@ -266,12 +267,14 @@ export const en = {
       signed_out: "You are signed out",
       websocket_blocked: "The WebSocket couldn't be opened",
       not_audio: "The answer wasn't sound",
+      mislabelled: "The sound came under a wrong header",
       web_page: "A web page came instead of sound",
       empty_answer: "The answer was empty",
       nothing_came: "The answer ended before any sound",
       incomplete: "The sound broke off",
       interrupted: "The page was closed before the answer's end",
       task_failed: "The task failed",
+      task_unfollowed: "The task can't be followed",
       task_gone: "The service doesn't know the task",
       content_gone: "The sound is no longer there",
       unknown: "It didn't work",
@@ -298,9 +301,12 @@ export const en = {
       web_page:
         "It may be the log-in page of your network: open any other page, log in there, then speak again. Else something other than the service answers at its address.",
       not_audio: "Nothing was played. Check the model and the format, then speak again.",
+      mislabelled: "Its content-type isn't one of sound. It is kept below as it came: press play to hear it.",
       incomplete: "What came is kept below and can be played and downloaded.",
       interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
       task_failed: "Change what was refused and speak again. The Tasks tab shows what the service said.",
+      task_unfollowed:
+        "The service took the request, but named no task to ask for: it may be running. Sending it again makes a second one.",
       task_gone: "It may belong to another key, or be too old. Speak again if you still need it.",
       content_gone: "Finished sound is kept for a limited time only. Speak again if you still need it.",
       unknown: "Speak again; if it fails again, reload the page. Your script is kept.",

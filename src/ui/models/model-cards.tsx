@@ -131,7 +131,7 @@ function OtherModels() {
 function describeList(list: ModelList, { t }: Texts): string | undefined {
   switch (list.kind) {
     case "listed":
-      return undefined;
+      return list.repeated === undefined ? undefined : t.models.repeated(list.repeated.join(", "));
     default:
       return t.models[list.kind];
   }

@@ -58,7 +58,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     [t.player.sampleRate, count(figures.sampleRate, " Hz")],
     [t.player.channels, count(figures.channels)],
     ...measured,
-    [t.player.realTimeFactor, figures.realTime === undefined ? unknown : `${numbers.fixed(figures.realTime, 4)} ×`],
+    [t.player.realTime, figures.realTime === undefined ? unknown : numbers.fixed(figures.realTime, 4)],
     [h.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
     // By the document's formula where the service told how long the sound is. What was settled stands in its own log (section 8).
     [

@@ -1,4 +1,5 @@
-import { type Answer, serviceHeaders } from "../../state/request/answer.ts";
+import { upstreamFieldsName } from "../../contract/playground.ts";
+import { type Answer, playgroundHeaders, serviceHeaders, withheldHeaders } from "../../state/request/answer.ts";
 import parts from "../history/parts.module.css";
 import { Notice } from "../kit/notice.tsx";
 import { CopyAll } from "./body-view.tsx";
@@ -11,7 +12,9 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
   const { q } = useRequestTexts();
   const { status, headers, requestId, error, isSocket, standIn, requestIdAdded, endedByPlayground } = answer;
   const theirs = serviceHeaders(headers);
-  const own = headers.filter((header) => !theirs.includes(header));
+  const withheld = withheldHeaders(headers);
+  // What it holds stands above, laid out.
+  const own = playgroundHeaders(headers).filter(([name]) => name !== upstreamFieldsName);
   const tone = status === undefined ? "quiet" : status < 300 ? "good" : "bad";
   return (
     <>
@@ -55,7 +58,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
         {headers.length > 0 && (
           <CopyAll
             label={q.copyOf.headers}
-            text={() => headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
+            text={() => [...theirs, ...withheld].map(([name, value]) => `${name}: ${value}`).join("\n")}
           />
         )}
       </div>
@@ -64,12 +67,18 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
       ) : (
         <HeaderList label={q.answer.headers} headers={theirs} />
       )}
+      {withheld.length > 0 && (
+        <>
+          <h3>{q.answer.withheldHeaders}</h3>
+          <HeaderList label={q.answer.withheldHeaders} headers={withheld} />
+        </>
+      )}
       <p className={styles["note"]}>{q.answer.withheld}</p>
       {own.length > 0 && (
-        <>
-          <h3>{q.answer.ownHeaders}</h3>
+        <details>
+          <summary>{q.answer.ownHeaders}</summary>
           <HeaderList label={q.answer.ownHeaders} headers={own} own />
-        </>
+        </details>
       )}
     </>
   );

@@ -10,11 +10,13 @@ import { useTakeActions } from "../history/use-take-actions.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { Notice } from "../kit/notice.tsx";
 import { usePlayground } from "../playground-context.ts";
+import { RemarksList } from "../remarks/remarks-list.tsx";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import styles from "./request.module.css";
 import { Sent } from "./sent.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
+import { TaskLooks } from "./task-looks.tsx";
 import { useBench, useRequestTexts } from "./use-request.ts";
 
 /** What came back for a take or for a request by hand, as it came. */
@@ -64,8 +66,12 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       onKeep={isSending(row) ? undefined : () => void actions.keepCase(row)}
     >
       {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
+      <RemarksList row={row} />
       {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
-      {answer.text !== undefined && <TextBody title={q.answer.body} text={answer.text} name="answer" />}
+      {answer.text !== undefined && (
+        <TextBody title={q.answer.body} text={answer.text} name="answer" blob={bodyOf(answer)} />
+      )}
+      <TaskLooks task={details?.task} />
       {lastTask !== undefined && (
         <TextBody title={q.answer.lastTask} text={{ text: lastTask, truncated: false }} name="task" />
       )}
@@ -75,6 +81,12 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       )}
     </Both>
   );
+}
+
+/** The body byte for byte, as it is saved. */
+function bodyOf({ text, headers }: Answer): Blob {
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "text/plain";
+  return new Blob([text?.bytes ?? text?.text ?? ""], { type });
 }
 
 function OfExchange({ exchange }: { readonly exchange: Exchange }) {

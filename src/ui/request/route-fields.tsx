@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { routeNames } from "../../contract/documented-routes.ts";
-import { routes, taskIdPattern } from "../../contract/routes.ts";
+import { isSafeTaskId, routes } from "../../contract/routes.ts";
 import { partsOf, type RouteForm } from "../../state/request/route-form.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Select } from "../kit/select.tsx";
@@ -18,7 +18,7 @@ export function RouteFields() {
   const { rows } = useLibrary();
   const id = useId();
   const parts = partsOf(form.route);
-  const wrongId = parts.taskId && form.taskId !== "" && !taskIdPattern.test(form.taskId);
+  const wrongId = parts.taskId && form.taskId !== "" && !isSafeTaskId(form.taskId);
   const tasks = rows.flatMap(({ task }) => (task === undefined ? [] : [task.id])).slice(0, offeredTasks);
   return (
     <div className={styles["route"]}>

@@ -98,6 +98,11 @@ export function FailurePanel() {
           )}
           {t.between.sentences}
           <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
+          {hasAnswer(failure) && (
+            <button type="button" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
+              {t.failure.wholeAnswer}
+            </button>
+          )}
         </p>
         <dl className={styles["facts"]}>
           {facts(failure, texts).map(([term, value]) => (
@@ -118,6 +123,18 @@ function leadToHand(playground: Playground, take: Take): void {
   import("../../state/request/back-to-hand.ts").then(
     ({ backToHand }) => backToHand(playground, take),
     // Off line: the board says so itself.
+    () => boardOf(playground).getState().bringUp("request"),
+  );
+}
+
+/** Whether something came that says more than fits here. */
+function hasAnswer({ status, kind, message }: Failure): boolean {
+  return status !== undefined || kind === "task_failed" || message !== "";
+}
+
+function leadToAnswer(playground: Playground, take: Take): void {
+  import("../../state/request/back-to-hand.ts").then(
+    ({ leadToAnswer: lead }) => lead(playground, take),
     () => boardOf(playground).getState().bringUp("request"),
   );
 }

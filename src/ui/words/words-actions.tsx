@@ -6,7 +6,8 @@ import { Icon } from "../kit/icon.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { savingPatience } from "../kit/save-file.ts";
 import { Scrolling } from "../kit/scrolling.tsx";
-import { useSound } from "../playground-context.ts";
+import { usePlayground, useSound } from "../playground-context.ts";
+import { RemarksList } from "../remarks/remarks-list.tsx";
 import { useReading } from "./reading.tsx";
 import { useWords } from "./use-words.ts";
 import { useWordsTexts } from "./use-words-texts.ts";
@@ -77,9 +78,11 @@ interface FilesProps {
 
 function Files({ take, known, onSaved }: FilesProps) {
   const { w } = useWordsTexts();
+  const row = usePlayground().library.row(take.id);
   const raw = known.words === undefined ? JSON.stringify(known.timestamps.raw, null, 2) : undefined;
   return (
     <>
+      {row !== undefined && <RemarksList row={row} only={/^times_/} />}
       {raw !== undefined && (
         <>
           <p className={styles["note"]}>{w.unknown}</p>

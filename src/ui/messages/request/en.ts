@@ -79,7 +79,7 @@ export const en = {
       systemone: "a language model; its shape isn't documented",
     },
     taskId: "Task id",
-    taskIdWrong: "A task id begins with task_ and holds letters, digits and . _ ~ - only.",
+    taskIdWrong: "A task id holds letters, digits and . _ ~ - only; as documented it begins with task_.",
     query: "Query",
     queryHelp: "Such as an access signature; sent byte for byte.",
     range: "Range",
@@ -139,7 +139,7 @@ export const en = {
     headers: "Headers",
     noHeaders: "No headers are known of this answer.",
     withheld:
-      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-*. Others are withheld, and the key becomes asterisks wherever it stands.",
+      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-* under their own names. Others it only tells of, of cookies the names alone, and the key becomes asterisks wherever it stands.",
     standIn: (status: number | undefined) =>
       status === undefined
         ? "The playground's server gave this answer itself. None came from the service."
@@ -147,6 +147,7 @@ export const en = {
     endedByPlayground:
       "The playground's server closed this WebSocket, with a code and a reason of its own: no close frame that it could pass on came from the service.",
     noTheirHeaders: "None of the service's.",
+    withheldHeaders: "Told by the playground's server, not passed on",
     ownHeaders: "Added by the playground's server",
     error: "Error",
     sentTitle: "What was sent",
@@ -161,6 +162,10 @@ export const en = {
     sent: "sent",
     received: "received",
     lastTask: "What the service said of the task last",
+    looks: (count: string, one: boolean) => `The task was asked for ${count} ${one ? "time" : "times"}`,
+    looksLabel: "Answers about the task",
+    looksDropped: (count: string) => `${count} between the first and the last ones aren't kept.`,
+    sameLook: "the same body as before",
     facts: {
       codec: "codec",
       bytes: "bytes",

@@ -81,7 +81,7 @@ export const zh: RequestMessages = {
       systemone: "语言模型；文档未给出其格式",
     },
     taskId: "任务 ID",
-    taskIdWrong: "任务 ID 以 task_ 开头，只含字母、数字和 . _ ~ -。",
+    taskIdWrong: "任务 ID 只含字母、数字和 . _ ~ -；按文档以 task_ 开头。",
     query: "查询串",
     queryHelp: "例如访问签名；逐字节原样发送。",
     range: "Range 范围",
@@ -141,13 +141,14 @@ export const zh: RequestMessages = {
     headers: "头部",
     noHeaders: "此响应没有已知的头部。",
     withheld:
-      "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、x-request-id 和 x-ratelimit-*，其余头部不转交；密钥无论出现在哪里都会变成星号。",
+      "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、x-request-id 和 x-ratelimit-*，其余头部只作转述（Cookie 只列名称）；密钥无论出现在哪里都会变成星号。",
     standIn: (status) =>
       status === undefined
         ? "这个响应由试验台的服务器自己给出，服务没有响应。"
         : `这个响应由试验台的服务器代替服务给出；服务的响应状态是 ${status}，没有转交。`,
     endedByPlayground: "这个 WebSocket 由试验台的服务器关闭，关闭码和原因都是它自己的：服务没有发来可以转交的关闭帧。",
     noTheirHeaders: "没有来自服务的头部。",
+    withheldHeaders: "试验台的服务器转述而不转发的响应头",
     ownHeaders: "由试验台的服务器添加",
     error: "错误",
     sentTitle: "发送的内容",
@@ -161,6 +162,10 @@ export const zh: RequestMessages = {
     sent: "已发送",
     received: "已接收",
     lastTask: "服务最近一次对任务的答复",
+    looks: (count) => `共查询任务 ${count} 次`,
+    looksLabel: "任务查询的答复",
+    looksDropped: (count) => `中间的 ${count} 次没有保留。`,
+    sameLook: "内容与上一次相同",
     facts: {
       codec: "编码",
       bytes: "字节",
