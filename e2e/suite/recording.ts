@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { SpeechClient } from "../../src/api/client.ts";
 import type { Conversation } from "../../src/api/conversation.ts";
 import { SpeechRequestError } from "../../src/api/errors.ts";
@@ -36,10 +37,17 @@ function keyOf(request: object): string {
 }
 
 function askedOf(request: object): Asked {
-  const { method = "WS", path, body, range, frames } = { ...request } as Record<string, never>;
-  const sent: unknown = Array.isArray(frames) ? frames[0] : body;
-  return { method: String(method), path: String(path), body: parsed(sent), range };
+  const { method = "WS", path, body, range, frames } = z.parse(requestSchema, request);
+  return { method, path, body: parsed(frames?.[0] ?? body), range };
 }
+
+const requestSchema = z.object({
+  method: z.optional(z.string()),
+  path: z.string(),
+  body: z.optional(z.string()),
+  range: z.optional(z.string()),
+  frames: z.optional(z.array(z.string())),
+});
 
 function parsed(text: unknown): unknown {
   try {

@@ -10,8 +10,9 @@ import type { Playground } from "../playground.ts";
 import { configQuery } from "../queries.ts";
 import { wait } from "../wait.ts";
 import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
+import { collectNews } from "./collect-news.ts";
 import { beginTake, endTake } from "./keep-take.ts";
-import type { MeasureSound } from "./measure.ts";
+import { measure } from "./measure-here.ts";
 import type { CheckEnvironment } from "./perform.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 import { type RunRecord, runRecordSchema } from "./result.ts";
@@ -292,39 +293,4 @@ export function usualReference({ settings, client, queries }: Playground): strin
 /** A case that holds a check's cases' checks. */
 export function checksOfCases(cases: readonly CheckCase[]): readonly Check[] {
   return cases.map(checkOfCase);
-}
-
-const measureHere: MeasureSound = async (sound, format, signal) => {
-  const { analyseSound } = await import("../../audio/measures/measure-sound.ts");
-  const { measures, voice } = await analyseSound(sound, format, { signal, voice: true });
-  if (voice === undefined) throw new Error("The voice wasn't measured.");
-  return { ...measures, voice };
-};
-
-/** Undefined in a browser that gives no worker to listen in. */
-const measure = typeof Worker === "undefined" ? undefined : measureHere;
-
-/** How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them. */
-const collecting = 200;
-
-function collectNews(tell: (news: readonly RunRecord[]) => void) {
-  const waiting: RunRecord[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tellAll = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    tell(waiting.splice(0));
-  };
-  const soon = (): void => {
-    timer ??= setTimeout(tellAll, collecting);
-  };
-  return {
-    soon,
-    add(record: RunRecord) {
-      waiting.push(record);
-      soon();
-    },
-    /** Tells now what waits. */
-    tell: tellAll,
-  };
 }
