@@ -63,6 +63,6 @@ export function sumText({ tokens, amount, undocumented }: ChecksPrice, { k, numb
 function secondsOf(checks: readonly Check[]): number {
   const each = { free: 0.05, small: 2, large: 15 };
   const tasks = (check: Check) =>
-    check.steps.filter(({ follow, until }) => follow === true || until !== undefined).length;
+    check.steps.filter(({ follow, until, shared }) => !shared && (follow === true || until !== undefined)).length;
   return checks.reduce((sum, check) => sum + each[check.cost] + 3 * tasks(check), 0);
 }
