@@ -120,9 +120,15 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await page.goto("/");
   await page.getByRole("tab", { name: "Checks" }).click();
   await open(page, "Built-in suite");
-  await expect(
-    page.getByText(/^Costs nothing: what is sent is refused or only read; takes about \d+ s\.$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^The embedded service charges nobody; takes about \d+ s\.$/).first()).toBeVisible();
+  // A rule says how many checks it has, and shows what they send before they are sent.
+  const rules = page.getByRole("list", { name: "Rules of the document" });
+  const emotions = rules.getByRole("listitem").filter({ hasText: "Emotions go from 0 to 1" }).first();
+  await emotions.locator("summary").first().click();
+  await emotions.getByText("emo_happy may be from 0 to 1").first().click();
+  await expect(emotions.getByRole("region", { name: /^Request: 2\.5\/c-emo-happy at 1\.4$/ })).toContainText(
+    '"emo_happy":1.4',
+  );
   await expect(page.getByText("What a page can't check")).toBeVisible();
   await page.getByRole("button", { name: /^Run all \d+$/ }).click();
   await expect(report(page).getByText("passed").first()).toBeVisible();
@@ -131,6 +137,13 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await page.getByRole("button", { name: /^Go on with \d+$/ }).click();
   await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText(/^all \d{3} passed$/)).toBeVisible();
+  // Refusals are a line for each rule, and what the controls took is said.
+  await expect(
+    report(page)
+      .getByText(/^(\d{2,}) of \1$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText(/accepted in this run: \d+ tokens/)).toBeVisible();
   await open(page, "Not passed");
   await expect(page.getByText("No check is like that.")).toBeVisible();
   // Whatever is filtered, the whole report is saved.
@@ -140,7 +153,14 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   ]);
   expect((await readFile(await download.path(), "utf8")).split("\r\n").length).toBeGreaterThan(300);
   await open(page, "Built-in suite");
-  await expect(page.getByRole("table")).toContainText(/all \d+ passed/);
+  await expect(rules.getByText(/^(\d+) of \1$/).first()).toBeVisible();
+  // One rule alone, from its line.
+  await rules.getByText("stream and speech must not both be true.").click();
+  await rules
+    .getByRole("button", { name: /^Run these \d+$/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^\d+ checks? run\.$/)).toBeVisible();
 });
 
 const cases = JSON.stringify({
@@ -203,8 +223,11 @@ for (const { locale, colorScheme, viewport, names } of [
       await page.getByRole("button", { name: names.save, exact: true }).click();
       await look("cases");
       await open(page, names.suite);
-      await expect(page.getByRole("table")).toBeVisible();
+      const rules = page.getByRole("list", { name: /^(Rules of the document|文档中的规则)$/ });
+      await expect(rules).toBeVisible();
       await look("suite");
+      await rules.locator("summary").first().click();
+      await look("a rule");
       await open(page, names.tab === "Checks" ? "Cases" : "用例");
       await page.getByRole("button", { name: names.run }).click();
       await expect(page.getByRole("list", { name: /^(Report|报告)$/ })).toContainText(/failed|未通过/);

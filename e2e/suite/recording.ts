@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { SpeechClient } from "../../src/api/client.ts";
 import type { Conversation } from "../../src/api/conversation.ts";
 import { SpeechRequestError } from "../../src/api/errors.ts";
@@ -11,20 +12,57 @@ export type Recorded =
   | { readonly kind: "socket"; readonly conversation: Conversation }
   | { readonly kind: "refused"; readonly error: SpeechRequestError };
 
-/** Everything that a service answered while one check ran, by request and in order. */
-export type Recording = ReadonlyMap<string, readonly Recorded[]>;
+/** A request as it was asked. */
+export interface Asked {
+  /** `WS` for a WebSocket. */
+  readonly method: string;
+  readonly path: string;
+  /** The JSON of the body or of the frame; undefined where there is none. */
+  readonly body: unknown;
+  readonly range: string | undefined;
+}
+
+/** What a service answered to one request, in order, as often as it was asked. */
+export interface Answered {
+  readonly asked: Asked;
+  readonly answers: readonly Recorded[];
+}
+
+/** Everything that a service answered, by request. */
+export type Recording = ReadonlyMap<string, Answered>;
 
 /** By what a request is found again. */
-export function keyOf(request: object): string {
+function keyOf(request: object): string {
   return JSON.stringify(Object.entries(request).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function askedOf(request: object): Asked {
+  const { method = "WS", path, body, range, frames } = z.parse(requestSchema, request);
+  return { method, path, body: parsed(frames?.[0] ?? body), range };
+}
+
+const requestSchema = z.object({
+  method: z.optional(z.string()),
+  path: z.string(),
+  body: z.optional(z.string()),
+  range: z.optional(z.string()),
+  frames: z.optional(z.array(z.string())),
+});
+
+function parsed(text: unknown): unknown {
+  try {
+    return typeof text === "string" ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A client that asks a real one and keeps what it answers. */
 export function recordingClient(real: CheckClient): { readonly client: CheckClient; readonly recording: Recording } {
-  const recording = new Map<string, Recorded[]>();
+  const recording = new Map<string, Answered>();
   const keep = (request: object, recorded: Recorded): void => {
     const key = keyOf(request);
-    recording.set(key, [...(recording.get(key) ?? []), recorded]);
+    recording.set(key, { asked: askedOf(request), answers: [...(recording.get(key)?.answers ?? []), recorded] });
   };
   return {
     recording,
@@ -61,22 +99,27 @@ const nothing: Recorded = {
   bytes: new Uint8Array(),
 };
 
-/** What is asked with which key, and what becomes of the answer on the way. */
-export type Distort = (key: string, recorded: Recorded) => Recorded;
+/** What becomes of the answers to one request on the way. */
+export type Distort = (answered: Answered) => readonly Recorded[];
 
-/** A client that answers from a recording, through a service in between that distorts what it passes on. */
-export function replayingClient(recording: Recording, distort: Distort): CheckClient {
-  const asked = new Map<string, number>();
+/** A client that answers from recordings, the first that knows the request, and tells what was asked. */
+export function replayingClient(
+  recordings: readonly Recording[],
+  distort: Distort,
+  onAsked: (answered: Answered) => void = () => {},
+): CheckClient {
+  const times = new Map<string, number>();
   const next = (request: object): Recorded => {
     const key = keyOf(request);
-    const answers = recording.get(key) ?? [];
-    const at = asked.get(key) ?? 0;
-    asked.set(key, at + 1);
-    // Who asks more often than before is told the same as last.
-    const recorded = answers[Math.min(at, answers.length - 1)];
+    const answered = recordings.map((recording) => recording.get(key)).find((known) => known !== undefined);
     // Who is led elsewhere by a wrong answer finds nothing there.
-    if (recorded === undefined) return nothing;
-    return distort(key, recorded);
+    if (answered === undefined) return nothing;
+    onAsked(answered);
+    const answers = distort(answered);
+    const at = times.get(key) ?? 0;
+    times.set(key, at + 1);
+    // Who asks more often than before is told the same as last.
+    return answers[Math.min(at, answers.length - 1)] ?? nothing;
   };
   return {
     async exchange(request) {

@@ -26,19 +26,8 @@ export async function startSuiteService(): Promise<SuiteService> {
   const origin = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}`;
   const service = await startService({ references: { allowedPrefix: { origin, path: "/references/" } } });
   const proxy = await startProxy(service.address, { environment: { SPEECH_API_KEY: "key-for-all" } });
-  const address = `http://${proxy.host}`;
   return {
-    client: createSpeechClient({
-      // A browser's options that Node has no use for would be taken for another site's request.
-      fetch: (path, { method, headers, body, signal }) =>
-        fetch(address + path, {
-          method: method ?? "GET",
-          headers: headers ?? {},
-          body: body ?? null,
-          signal: signal ?? null,
-        }),
-      openSocket: (path) => new WebSocket(`ws://${proxy.host}${path}`, { headers: { origin: address } }),
-    }),
+    client: clientOf(proxy.host),
     baseUrl: service.address,
     reference: `${origin}/references/lower.mp3`,
     async close() {
@@ -48,4 +37,20 @@ export async function startSuiteService(): Promise<SuiteService> {
       recordings.close();
     },
   };
+}
+
+/** The page's client of the playground's server at `host`. */
+export function clientOf(host: string): SpeechClient {
+  const address = `http://${host}`;
+  return createSpeechClient({
+    // A browser's options that Node has no use for would be taken for another site's request.
+    fetch: (path, { method, headers, body, signal }) =>
+      fetch(address + path, {
+        method: method ?? "GET",
+        headers: headers ?? {},
+        body: body ?? null,
+        signal: signal ?? null,
+      }),
+    openSocket: (path) => new WebSocket(`ws://${host}${path}`, { headers: { origin: address } }),
+  });
 }

@@ -71,6 +71,27 @@ export function listTimes(value: unknown): readonly ToldTime[] {
   return findEntries(value, toldSchema).map((entry) => ({ text: textOf(entry), start: entry.start, end: entry.end }));
 }
 
+/** A timestamps document as it was told, before it is put in order: what is wrong in it is still to be seen. */
+export interface TimesAsTold {
+  /** In the document's own unit; not a number where there is none. */
+  readonly entries: readonly { readonly start: number; readonly end: number }[];
+  readonly unit: string | undefined;
+}
+
+/** Reads what a document or a `progress` frame tells, entry by entry, readable or not. Never throws. */
+export function timesAsTold(value: unknown): TimesAsTold {
+  const numberOf = (item: unknown, key: string) => {
+    const number = property(item, key);
+    return typeof number === "number" ? number : Number.NaN;
+  };
+  const list = listsOf(value).find((items) => items.some((item) => property(item, "start") !== undefined)) ?? [];
+  const unit = property(value, "unit");
+  return {
+    entries: list.map((item) => ({ start: numberOf(item, "start"), end: numberOf(item, "end") })),
+    unit: typeof unit === "string" ? unit : undefined,
+  };
+}
+
 function timestampsOf(
   value: unknown,
   entries: readonly Entry[],
@@ -99,13 +120,18 @@ function textOf({ word, sentence, text }: Entry): string {
 }
 
 function findEntries(value: unknown, schema = entrySchema): readonly Entry[] {
-  const others = isJsonObject(value) ? Object.values(value) : [];
-  const lists = Array.isArray(value) ? [value] : [...listKeys.map((key) => property(value, key)), ...others];
-  for (const list of lists) {
-    const entries = Array.isArray(list) ? list.flatMap((item) => readEntry(item, schema)) : [];
+  for (const list of listsOf(value)) {
+    const entries = list.flatMap((item) => readEntry(item, schema));
     if (entries.length > 0) return entries;
   }
   return [];
+}
+
+/** The lists in which entries may stand, the likeliest first. */
+function listsOf(value: unknown): readonly (readonly unknown[])[] {
+  const others = isJsonObject(value) ? Object.values(value) : [];
+  const lists = Array.isArray(value) ? [value] : [...listKeys.map((key) => property(value, key)), ...others];
+  return lists.filter((list) => Array.isArray(list));
 }
 
 function readEntry(item: unknown, schema: typeof entrySchema): readonly Entry[] {

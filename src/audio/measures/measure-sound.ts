@@ -17,6 +17,8 @@ export interface MeasuringOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the spectrogram is wanted as well: it takes most of the time. */
   readonly spectrogram?: boolean;
+  /** Whether the traits of the voice are wanted as well. */
+  readonly voice?: boolean;
   readonly createWorker?: () => Worker;
 }
 
@@ -36,7 +38,7 @@ export async function measureSound(blob: Blob, format: AudioFormat, signal?: Abo
 export async function analyseSound(
   blob: Blob,
   format: AudioFormat,
-  { signal, spectrogram = false, createWorker = openWorker }: MeasuringOptions = {},
+  { signal, spectrogram = false, voice = false, createWorker = openWorker }: MeasuringOptions = {},
 ): Promise<SoundAnalysis> {
   signal?.throwIfAborted();
   const worker = start(createWorker);
@@ -60,7 +62,7 @@ export async function analyseSound(
   }
 
   try {
-    tell({ type: "format", format, spectrogram });
+    tell({ type: "format", format, spectrogram, voice });
     for (let at = 0; at < blob.size; at += pieceBytes) {
       const bytes = new Uint8Array(await blob.slice(at, at + pieceBytes).arrayBuffer());
       const answer = await ask({ type: "bytes", bytes });

@@ -3,18 +3,20 @@ import type { Peaks } from "../peaks/peak-meter.ts";
 import type { AudioBytes } from "../source.ts";
 import type { Spectrogram } from "../spectrogram/spectrogram-meter.ts";
 import type { SoundMeasures } from "./sound-meter.ts";
+import type { VoiceTraits } from "./voice-meter.ts";
 
 /** Everything that is found in a sound by going through it once. */
 export interface SoundAnalysis {
   readonly measures: SoundMeasures;
   readonly peaks: Peaks;
-  /** Undefined where it wasn't asked for. */
+  /** These are undefined where they weren't asked for. */
   readonly spectrogram: Spectrogram | undefined;
+  readonly voice: VoiceTraits | undefined;
 }
 
 /** What the page tells the worker that measures. `bytes` and `end` are answered before the next is sent. */
 export type AnalysisRequest =
-  | { readonly type: "format"; readonly format: AudioFormat; readonly spectrogram: boolean }
+  | { readonly type: "format"; readonly format: AudioFormat; readonly spectrogram: boolean; readonly voice: boolean }
   | { readonly type: "bytes"; readonly bytes: AudioBytes }
   | { readonly type: "end" };
 

@@ -3,7 +3,6 @@ import { documentedRoute } from "../documented-routes.ts";
 import { isJsonObject, property } from "../json.ts";
 import type { Localized } from "../language.ts";
 import { findModel } from "../models/index.ts";
-import { estimatePrice } from "../prices.ts";
 import { resolveRequest } from "../resolve.ts";
 import { type Endpoint, endpoints, type RouteName } from "../routes.ts";
 import { expectationSchema } from "./expectation.ts";
@@ -38,10 +37,16 @@ export const checkStepSchema = z.object({
   until: z.optional(z.object({ path: z.string(), values: z.array(z.string()) })),
   /** A task that was made is waited for; its sound, times and last state belong to the answer. */
   follow: z.optional(z.literal(true)),
+  /** It is sent once in a run, and its answer is looked at by every check that has it. */
+  shared: z.optional(z.literal(true)),
+  /** It only stands beside others, to see that the service accepts it: the rule isn't judged by it. */
+  control: z.optional(z.literal(true)),
+  /** The steps before this one that must have been accepted, for its refusal to be one. */
+  beside: z.optional(z.array(z.string())),
 });
 export type CheckStep = Readonly<z.infer<typeof checkStepSchema>>;
 
-/** What one check costs: nothing, a few words, or a text as long as the document allows. */
+/** What one check costs, beside its controls: nothing, a few words, or a text as long as the document allows. */
 export const costClasses = ["free", "small", "large"] as const;
 export type CostClass = (typeof costClasses)[number];
 
@@ -57,59 +62,14 @@ export interface Check {
   readonly steps: readonly CheckStep[];
 }
 
-/** What the requests of checks cost together, as far as the document tells. */
-export interface ChecksPrice {
-  readonly tokens: number;
-  /** Before the group multiplier, in the service's own unit. */
-  readonly amount: number;
-  /** Requests whose price isn't documented. */
-  readonly undocumented: number;
-}
-
-/** The price of what a check sends that is expected to be spoken; a refused request costs nothing. */
-export function priceOfSteps(steps: readonly CheckStep[]): ChecksPrice {
-  return priceOf(steps.filter(({ expect }) => !isRefused(expect)));
-}
-
-/** The price of what a check expects to be refused, for a service that speaks it instead: what is to be found out by it. */
-export function priceUnlessRefused(steps: readonly CheckStep[]): ChecksPrice {
-  return priceOf(steps.filter(({ expect }) => isRefused(expect)));
-}
-
-function isRefused(expect: CheckStep["expect"]): boolean {
+/** Whether a step asks for what is to be refused. */
+export function expectsRefusal({ expect }: Pick<CheckStep, "expect">): boolean {
   return expect.some(
     (each) =>
       (each.kind === "status" && each.least >= 400) ||
       (each.kind === "frames" && !each.is.includes("c")) ||
       // What a failed task cost is given back (section 7).
       (each.kind === "task" && each.is === "failed"),
-  );
-}
-
-function priceOf(steps: readonly CheckStep[]): ChecksPrice {
-  let [tokens, amount, undocumented] = [0, 0, 0];
-  for (const { request } of steps) {
-    const spoken = spokenBy(request);
-    if (spoken === undefined) continue;
-    const model = findModel(spoken.model);
-    if (model === undefined) continue;
-    const price = estimatePrice(model, spoken.text);
-    if (price.kind === "tokens") tokens += price.tokens;
-    else if (price.kind === "money") amount += price.amount;
-    else undocumented++;
-  }
-  return { tokens, amount, undocumented };
-}
-
-/** Several prices as one. */
-export function sumOfPrices(prices: readonly ChecksPrice[]): ChecksPrice {
-  return prices.reduce(
-    (sum, price) => ({
-      tokens: sum.tokens + price.tokens,
-      amount: sum.amount + price.amount,
-      undocumented: sum.undocumented + price.undocumented,
-    }),
-    { tokens: 0, amount: 0, undocumented: 0 },
   );
 }
 

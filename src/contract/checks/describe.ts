@@ -15,6 +15,10 @@ export const figureTexts: Readonly<Record<Figure, Localized>> = {
   trailing_silence: { en: "Silence after", zh: "结尾静音" },
   loudness: { en: "Loudness", zh: "响度" },
   peak: { en: "Peak", zh: "峰值" },
+  pitch: { en: "Pitch", zh: "音高" },
+  pace: { en: "Letters a second", zh: "每秒字母数" },
+  halves: { en: "Likeness of its halves", zh: "前后两半的相似度" },
+  stray: { en: "Bytes that don't belong, or are missing", zh: "多余或缺少的字节" },
   words: { en: "Timed texts", zh: "时间条目数" },
   close_code: { en: "Close code", zh: "关闭码" },
 };
@@ -35,12 +39,18 @@ export function subjectOf(expectation: Expectation, language: InterfaceLanguage)
       return en
         ? `${figureTexts[expectation.of].en} compared with ${expectation.step}`
         : `${figureTexts[expectation.of].zh}（与 ${expectation.step} 相比）`;
+    case "alike":
+      return en ? `Likeness to ${expectation.step}` : `与 ${expectation.step} 的相似度`;
     case "times":
       return en ? "Times" : "时间";
     case "script":
       return en ? "Timed texts" : "时间条目的文字";
     case "task":
       return en ? "Task's last state" : "任务的最终状态";
+    case "life":
+      return en ? "The task's looks" : "任务各次状态";
+    case "head":
+      return en ? "What HEAD tells" : "HEAD 所述";
     case "header":
       return en ? `Header ${expectation.name}` : `响应头 ${expectation.name}`;
     case "json":
@@ -69,16 +79,26 @@ export function wantedOf(expectation: Expectation, language: InterfaceLanguage):
       return range(expectation, figures[expectation.of], language);
     case "compared":
       return range(expectation, "×", language);
+    case "alike":
+      return range(expectation, "", language);
     case "times": {
-      const { granularity } = expectation;
-      if (granularity === undefined) return en ? "there, in order, within the sound" : "存在，按顺序，且不超出音频";
-      const name = granularity === "word" ? (en ? "word" : "词") : en ? "sentence" : "句";
-      return en ? `by ${name}, in order, within the sound` : `按${name}，按顺序，且不超出音频`;
+      const { granularity, unit } = expectation;
+      const name = granularity === "word" ? (en ? "by word" : "按词") : en ? "by sentence" : "按句";
+      const parts = [
+        granularity === undefined ? (en ? "there" : "存在") : name,
+        en ? "in order, over the sound" : "按顺序，且与音频相符",
+        unit === undefined ? "" : en ? "in seconds" : "以秒计",
+      ];
+      return parts.filter((part) => part !== "").join(en ? ", " : "，");
     }
     case "script":
       return en ? "the words of the script" : "与文本一致";
     case "task":
       return expectation.is;
+    case "life":
+      return en ? "of one task that goes forward and then stays" : "属于同一任务，只前进，结束后不再变化";
+    case "head":
+      return en ? `length and type of ${expectation.step}` : `${expectation.step} 的长度与类型`;
     case "header":
       return wantedValue(expectation, language);
     case "json": {
@@ -90,16 +110,20 @@ export function wantedOf(expectation: Expectation, language: InterfaceLanguage):
     }
     case "frames":
       return framesText(expectation.is, language);
-    case "part":
+    case "part": {
+      const { from, to, step } = expectation;
+      const [first, last] = [String(from), to === undefined ? (en ? "the end" : "末尾") : String(to - 1)];
       return en
-        ? `bytes ${expectation.from} to ${expectation.to - 1} of ${expectation.step}`
-        : `${expectation.step} 的第 ${expectation.from} 至 ${expectation.to - 1} 字节`;
+        ? `bytes ${first} to ${last} of ${step}, as content-range says`
+        : `${step} 的第 ${first} 至 ${last} 字节，且与 content-range 相符`;
+    }
   }
 }
 
 /** A verdict as one line: `HTTP status: expected 200, was 400`. */
-export function describeVerdict({ expectation, ok, was, why }: Verdict, language: InterfaceLanguage): string {
+export function describeVerdict({ expectation, ok, was, why, unjudged }: Verdict, language: InterfaceLanguage): string {
   const [subject, wanted] = [subjectOf(expectation, language), wantedOf(expectation, language)];
+  if (unjudged !== undefined) return language === "zh" ? `${subject}：未判定` : `${subject}: not judged`;
   if (why !== undefined) {
     const text = whyTexts[why][language];
     return language === "zh" ? `${subject}：应为 ${wanted}，${text}` : `${subject}: expected ${wanted}, but ${text}`;
@@ -146,6 +170,11 @@ function wantedValue(
 ): string {
   const en = language === "en";
   const { is, matches, absent } = expectation;
+  if (expectation.kind === "header" && expectation.optional === true) {
+    const { optional: _, ...needed } = expectation;
+    const wanted = wantedValue(needed, language);
+    return en ? `${wanted}, if it is there` : `${wanted}（如有）`;
+  }
   if (absent === true) return en ? "not there" : "不存在";
   if (is !== undefined) return typeof is === "string" ? quote(is) : String(is);
   return matches === undefined ? any(language) : en ? `the pattern ${matches}` : `符合 ${matches}`;

@@ -13,6 +13,10 @@ export const figures = {
   trailing_silence: "s",
   loudness: "LUFS",
   peak: "",
+  pitch: "Hz",
+  pace: "/s",
+  halves: "",
+  stray: "B",
   words: "",
   close_code: "",
 } as const;
@@ -29,8 +33,27 @@ export const figureNames = [
   "trailing_silence",
   "loudness",
   "peak",
+  /** The median of what is voiced. */
+  "pitch",
+  /** Letters of the script a second, without the silence around them; a character of a script without an alphabet counts as three. */
+  "pace",
+  /** How much the second half of a sound is like the first, from -1 to 1: what is said twice is 1. */
+  "halves",
+  /** Bytes that are no sound, and those that the sound's own head counts more or less than there are. */
+  "stray",
   "words",
   "close_code",
+] as const satisfies readonly Figure[];
+
+/** The figures that only a decoded sound tells. */
+export const heardFigures = [
+  "leading_silence",
+  "trailing_silence",
+  "loudness",
+  "peak",
+  "pitch",
+  "pace",
+  "halves",
 ] as const satisfies readonly Figure[];
 
 const figure = z.enum(figureNames);
@@ -56,19 +79,32 @@ export const expectationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("figure"), of: figure, least: limit, most: limit, ...beyond }),
   /** A figure divided by the same figure of an earlier step's answer. */
   z.object({ kind: z.literal("compared"), of: figure, step: z.string(), least: limit, most: limit, ...beyond }),
-  /** Times of words or sentences are there, in order and within the sound. */
-  z.object({ kind: z.literal("times"), granularity: z.optional(z.enum(["word", "sentence"])), ...beyond }),
+  /** The sound is like that of an earlier step, from -1 to 1, whatever their lengths. */
+  z.object({ kind: z.literal("alike"), step: z.string(), least: limit, most: limit, ...beyond }),
+  /** Times of words or sentences are there, in order and over the sound: the answer's own, or that of the step `sound`. */
+  z.object({
+    kind: z.literal("times"),
+    granularity: z.optional(z.enum(["word", "sentence"])),
+    sound: z.optional(z.string()),
+    unit: z.optional(z.literal("seconds")),
+    ...beyond,
+  }),
   /** The timed texts say the script. */
   z.object({ kind: z.literal("script"), ...beyond }),
   /** The task's last state. */
   z.object({ kind: z.literal("task"), is: z.string(), ...beyond }),
-  /** With neither value nor pattern it must only be there. The name is in lower case. */
+  /** All looks at the task, of this step and those before, are of one task that goes forward and then stays. */
+  z.object({ kind: z.literal("life"), ...beyond }),
+  /** The headers tell of the file that the step `step` sent: its length and its type. */
+  z.object({ kind: z.literal("head"), step: z.string(), ...beyond }),
+  /** With neither value nor pattern it must only be there; with `optional` it needn't be. The name is in lower case. */
   z.object({
     kind: z.literal("header"),
     name: z.string(),
     is: z.optional(z.string()),
     matches: z.optional(z.string()),
     absent: z.optional(z.literal(true)),
+    optional: z.optional(z.literal(true)),
     ...beyond,
   }),
   /** A value in a JSON answer, by its path: `data.0.id`, or `data.*.id` for each of a list. */
@@ -83,8 +119,11 @@ export const expectationSchema = z.discriminatedUnion("kind", [
   }),
   /** The frames in their order as a pattern of letters: b binary, p progress, c complete, e error, o other. */
   z.object({ kind: z.literal("frames"), is: z.string(), ...beyond }),
-  /** The body is a part of an earlier step's: bytes `from` to `to`, which doesn't belong to it. */
-  z.object({ kind: z.literal("part"), step: z.string(), from: z.number(), to: z.number(), ...beyond }),
+  /**
+   * The body is a part of an earlier step's, and `content-range` says so: bytes `from` to `to`, which doesn't belong to it. A
+   * `from` below 0 counts from the end; without `to` the part reaches the end.
+   */
+  z.object({ kind: z.literal("part"), step: z.string(), from: z.number(), to: z.optional(z.number()), ...beyond }),
 ]);
 
 export type Expectation = Readonly<z.infer<typeof expectationSchema>>;

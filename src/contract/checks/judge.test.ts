@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { interfaceLanguages } from "../language.ts";
+import { parseTimestamps, timesAsTold } from "../timestamps.ts";
 import { describeVerdict, subjectOf, wantedOf } from "./describe.ts";
 import { type Expectation, expectationSchema, type Figure, figureNames } from "./expectation.ts";
 import { judge, patternsOf } from "./judge.ts";
@@ -11,6 +12,7 @@ const spoken: Observation = {
   status: 200,
   headers: [
     ["content-type", "audio/mpeg"],
+    ["content-range", "bytes 2-4/6"],
     ["x-request-id", "r-1"],
   ],
   json: { id: "task_1", object: "list", data: [{ id: "a" }, { id: "b" }], count: 2, deep: { empty: null } },
@@ -26,9 +28,19 @@ const spoken: Observation = {
   task: "completed",
   frames: "bbpc",
   bytes: Uint8Array.of(3, 4, 5),
+  windows: Array.from({ length: 8 }, (_, at) => [at, -at * 2, 0]),
 };
 const earlier = new Map<string, Observation>([
-  ["whole", { headers: [], figures: { duration: 1 }, bytes: Uint8Array.of(1, 2, 3, 4, 5, 6) }],
+  [
+    "whole",
+    {
+      status: 200,
+      headers: [],
+      figures: { duration: 1 },
+      bytes: Uint8Array.of(1, 2, 3, 4, 5, 6),
+      windows: Array.from({ length: 20 }, (_, at) => [-at, at * 2, 0]),
+    },
+  ],
 ]);
 
 /** Each with what makes it fail, and what is told then. */
@@ -48,12 +60,8 @@ const rows: readonly (readonly [met: Expectation, unmet: Expectation, was: strin
     { kind: "compared", of: "duration", step: "whole", most: 1.9 },
     "2 ×",
   ],
-  [
-    { kind: "compared", of: "duration", step: "whole" },
-    { kind: "compared", of: "duration", step: "nobody" },
-    undefined,
-  ],
-  [{ kind: "times", granularity: "word" }, { kind: "times", granularity: "sentence" }, "2 × word, 0–1.9 s"],
+  [{ kind: "alike", step: "whole", most: 0 }, { kind: "alike", step: "whole", least: 0.5 }, "-0.997"],
+  [{ kind: "times", granularity: "word" }, { kind: "times", granularity: "sentence" }, "2 × word, 0–1.9 s: word"],
   [{ kind: "task", is: "completed" }, { kind: "task", is: "failed" }, "completed"],
   [{ kind: "header", name: "x-request-id" }, { kind: "header", name: "etag" }, undefined],
   [
@@ -68,7 +76,16 @@ const rows: readonly (readonly [met: Expectation, unmet: Expectation, was: strin
   [{ kind: "json", path: "deep.empty", is: null }, { kind: "json", path: "deep.empty", type: "object" }, "null"],
   [{ kind: "json", path: "nothing", absent: true }, { kind: "json", path: "constructor" }, undefined],
   [{ kind: "frames", is: "b+p+c" }, { kind: "frames", is: "b+cp" }, "bbpc"],
-  [{ kind: "part", step: "whole", from: 2, to: 5 }, { kind: "part", step: "whole", from: 1, to: 4 }, "3 B ≠ @0"],
+  [
+    { kind: "part", step: "whole", from: 2, to: 5 },
+    { kind: "part", step: "whole", from: 1, to: 4 },
+    "3 B, ≠ @0, bytes 2-4/6",
+  ],
+  [
+    { kind: "header", name: "etag", matches: "x", optional: true },
+    { kind: "header", name: "content-type", matches: "x", optional: true },
+    "audio/mpeg",
+  ],
 ];
 
 describe("a verdict", () => {
@@ -106,9 +123,149 @@ describe("a verdict", () => {
 
   it("is that of failure where nothing came, whatever is expected but an absence", () => {
     for (const [met] of rows) {
-      if ("absent" in met) continue;
+      if ("absent" in met || "optional" in met) continue;
       expect(judge(met, { headers: [], figures: {} }).ok, met.kind).toBe(false);
     }
+  });
+
+  it("isn't given where what it is compared with wasn't accepted, and where nobody can listen", () => {
+    const compared = { kind: "compared", of: "duration", step: "whole" } as const;
+    expect(judge(compared, spoken)).toMatchObject({ ok: false, unjudged: "no_control" });
+    const refused = new Map([["whole", { status: 400, headers: [], figures: {} }]]);
+    expect(judge(compared, spoken, refused)).toMatchObject({ ok: false, unjudged: "control_refused" });
+    const pitch = { kind: "figure", of: "pitch", least: 50 } as const;
+    expect(judge(pitch, { ...spoken, unheard: true })).toMatchObject({ unjudged: "unmeasured" });
+    expect(judge(pitch, spoken).unjudged).toBeUndefined();
+  });
+
+  it.each([
+    [
+      "late by 100 s",
+      [
+        [100, 100.5],
+        [100.6, 101.9],
+      ],
+    ],
+    [
+      "end before start",
+      [
+        [0.5, 0],
+        [1.9, 0.6],
+      ],
+    ],
+    [
+      "reversed",
+      [
+        [0.6, 1.9],
+        [0, 0.5],
+      ],
+    ],
+    [
+      "below zero",
+      [
+        [-0.5, 0.1],
+        [0.6, 1.9],
+      ],
+    ],
+    [
+      "in the first tenth of the sound",
+      [
+        [0, 0.05],
+        [0.06, 0.19],
+      ],
+    ],
+    [
+      "in milliseconds that are said to be seconds",
+      [
+        [0, 500],
+        [600, 1_900],
+      ],
+    ],
+    [
+      "without numbers",
+      [
+        [Number.NaN, 0.5],
+        [0.6, 1.9],
+      ],
+    ],
+  ])("isn't met by times %s", (_, entries) => {
+    const document = { unit: "seconds", timestamps: entries.map(([start, end]) => ({ word: "x", start, end })) };
+    const { timings, granularity, unit } = parseTimestamps(document, 2);
+    const observation = { ...spoken, timings, granularity, unit, told: [timesAsTold(document)] };
+    expect(judge({ kind: "times" }, observation).ok).toBe(false);
+  });
+
+  it("isn't met by one word for a sentence, nor by the same frame twice", () => {
+    const one = { ...spoken, timings: [{ text: "Good morning dear listeners", start: 0, end: 1.9 }] };
+    expect(judge({ kind: "times", granularity: "word" }, { ...one, script: "Good morning, dear listeners." }).ok).toBe(
+      false,
+    );
+    const frame = timesAsTold({ words: [{ word: "Good", start: 0, end: 1.9 }] });
+    expect(judge({ kind: "times" }, { ...spoken, told: [frame, frame] }).ok).toBe(false);
+  });
+
+  const look = (status: string, progress: number, more: object = {}) => ({
+    ...{ id: "task_1", object: "audio.speech", model: "streamspeech-v8", created_at: 1_700_000_000, status, progress },
+    ...more,
+  });
+  const observed = (...looks: readonly object[]): Observation => ({ status: 200, headers: [], figures: {}, looks });
+
+  it("is met by a task that goes forward", () => {
+    const looks = [look("queued", 0), look("in_progress", 40), look("in_progress", 40), look("completed", 100)];
+    expect(judge({ kind: "life" }, observed(...looks))).toMatchObject({
+      ok: true,
+      was: "queued → in_progress → completed",
+    });
+  });
+
+  it.each([
+    ["progress of 130", [look("in_progress", 130)]],
+    ["progress that falls", [look("in_progress", 60), look("in_progress", 30)]],
+    ["completed, and then queued", [look("completed", 100), look("queued", 100)]],
+    ["another model", [look("in_progress", 50, { model: "refvoice-2" })]],
+    ["another object", [look("in_progress", 50, { object: "task" })]],
+    ["another time of making", [look("in_progress", 50, { created_at: 1 })]],
+  ])("isn't met by a task with %s", (_, looks) => {
+    expect(judge({ kind: "life" }, observed(look("queued", 0), ...looks)).ok).toBe(false);
+  });
+
+  it("is met by the headers of the file that was sent, and by no others", () => {
+    const file = (length: number, type: string): Observation => ({
+      status: 200,
+      headers: [
+        ["content-length", String(length)],
+        ["content-type", type],
+      ],
+      figures: {},
+      bytes: new Uint8Array(6),
+    });
+    const sent = new Map([["content", file(6, "audio/mpeg")]]);
+    const head = { kind: "head", step: "content" } as const;
+    expect(judge(head, file(6, "audio/mpeg"), sent).ok).toBe(true);
+    expect(judge(head, file(7, "audio/mpeg"), sent).ok).toBe(false);
+    expect(judge(head, file(6, "audio/wav"), sent).ok).toBe(false);
+  });
+
+  it("isn't met by a part whose content-range has another total", () => {
+    const part = { kind: "part", step: "whole", from: 2, to: 5 } as const;
+    const told = (range: string) => ({ ...spoken, headers: [["content-range", range]] }) as const;
+    expect(judge(part, told("bytes 2-4/6"), earlier).ok).toBe(true);
+    expect(judge(part, told("bytes 2-4/7"), earlier).ok).toBe(false);
+    expect(judge(part, told(""), earlier).ok).toBe(false);
+    expect(
+      judge(
+        { kind: "part", step: "whole", from: -3 },
+        { ...told("bytes 3-5/6"), bytes: Uint8Array.of(4, 5, 6) },
+        earlier,
+      ).ok,
+    ).toBe(true);
+  });
+
+  it("isn't met by a list one of whose entries lacks the value", () => {
+    const models = { ...spoken, json: { data: [{ id: "a" }, {}] } };
+    expect(judge({ kind: "json", path: "data.*.id", type: "string" }, models).ok).toBe(false);
+    expect(judge({ kind: "json", path: "data.*.id" }, models).ok).toBe(false);
+    expect(judge({ kind: "json", path: "data.*.key", absent: true }, models).ok).toBe(true);
   });
 
   it("isn't met by times out of order, or behind the sound's end", () => {

@@ -1,7 +1,11 @@
 import { isJsonObject } from "../json.ts";
-import type { Expectation, Figure } from "./expectation.ts";
+import { type Expectation, type Figure, heardFigures } from "./expectation.ts";
+import { flawInTimes } from "./judge-times.ts";
+import { likenessOf } from "./likeness.ts";
 import { type Match, matchHere, type PatternAndText } from "./match.ts";
 import type { Observation, Observations } from "./observation.ts";
+import type { UnjudgedReason } from "./outcome.ts";
+import { flawInLife } from "./task-life.ts";
 
 /** What became of one expectation. `was` is what came instead, or what came; undefined where nothing did. */
 export interface Verdict {
@@ -10,6 +14,8 @@ export interface Verdict {
   readonly was?: string | undefined;
   /** Why a pattern said nothing. */
   readonly why?: Exclude<Match, "fits" | "differs"> | undefined;
+  /** Set where nothing can be said: then `ok` is false, and means nothing. */
+  readonly unjudged?: UnjudgedReason | undefined;
 }
 
 /**
@@ -26,6 +32,8 @@ export function judge(
   earlier: Observations = new Map(),
   match: (pair: PatternAndText) => Match = matchHere,
 ): Verdict {
+  const unjudged = whyUnjudged(expectation, observation, earlier);
+  if (unjudged !== undefined) return { expectation, ok: false, unjudged };
   let why: Verdict["why"];
   const fits = (pattern: string, text: string): boolean => {
     const found = match([pattern, text]);
@@ -51,6 +59,32 @@ export function patternsOf(
 }
 
 type Fits = (pattern: string, text: string) => boolean;
+
+/** Whether an expectation is about what only a decoded sound tells. */
+export function needsListening(expectation: Expectation): boolean {
+  if (expectation.kind === "alike") return true;
+  if (expectation.kind !== "figure" && expectation.kind !== "compared") return false;
+  return heardFigures.some((figure) => figure === expectation.of);
+}
+
+function whyUnjudged(
+  expectation: Expectation,
+  observation: Observation,
+  earlier: Observations,
+): UnjudgedReason | undefined {
+  if (needsListening(expectation) && observation.unheard) return "unmeasured";
+  const compares = expectation.kind === "compared" || expectation.kind === "alike" || expectation.kind === "part";
+  if (!compares) return undefined;
+  const other = earlier.get(expectation.step);
+  if (other === undefined) return "no_control";
+  return wasAccepted(other) ? undefined : "control_refused";
+}
+
+/** Whether a service did what it was asked for: by its status, and over a WebSocket by its sound. */
+export function wasAccepted({ status, frames, task }: Observation): boolean {
+  if (frames !== undefined) return frames.includes("b");
+  return status !== undefined && status >= 200 && status < 300 && task !== "failed";
+}
 
 interface Outcome {
   readonly ok: boolean;
@@ -82,8 +116,14 @@ function outcome(expectation: Expectation, observation: Observation, earlier: Ob
         expectation,
         (value) => `${rounded(value)} ×`,
       );
+    case "alike": {
+      const other = earlier.get(expectation.step)?.windows;
+      const { windows } = observation;
+      if (windows === undefined || other === undefined) return { ok: false, was: undefined };
+      return within(likenessOf(windows, other), expectation);
+    }
     case "times":
-      return timesOutcome(observation, expectation.granularity);
+      return timesOutcome(observation, expectation, earlier);
     case "script": {
       const { timings, script } = observation;
       if (timings === undefined || timings.length === 0 || script === undefined) return { ok: false, was: undefined };
@@ -92,9 +132,23 @@ function outcome(expectation: Expectation, observation: Observation, earlier: Ob
     }
     case "task":
       return { ok: observation.task === expectation.is, was: observation.task };
+    case "life": {
+      // The answer may stand among the earlier ones already.
+      const looks = [...new Set([...earlier.values(), observation])].flatMap(looksOf);
+      const flaw = flawInLife(looks);
+      return { ok: looks.length > 1 && flaw === undefined, was: flaw ?? statesOf(looks) };
+    }
+    case "head": {
+      const file = earlier.get(expectation.step);
+      const [length, type] = [headerOf(observation, "content-length"), headerOf(observation, "content-type")];
+      const fitsLength = length === undefined || Number(length) === file?.bytes?.length;
+      const fitsType = type === (file === undefined ? undefined : headerOf(file, "content-type"));
+      return { ok: file !== undefined && fitsLength && fitsType, was: `${length ?? "?"} B, ${type ?? "?"}` };
+    }
     case "header": {
-      const was = observation.headers.find(([name]) => name === expectation.name)?.[1];
+      const was = headerOf(observation, expectation.name);
       if (expectation.absent === true) return { ok: was === undefined, was };
+      if (was === undefined && expectation.optional === true) return { ok: true, was };
       const { is, matches } = expectation;
       return {
         ok: was !== undefined && (is === undefined || was === is) && (matches === undefined || fits(matches, was)),
@@ -111,12 +165,30 @@ function outcome(expectation: Expectation, observation: Observation, earlier: Ob
     case "part": {
       const [whole, part] = [earlier.get(expectation.step)?.bytes, observation.bytes];
       if (whole === undefined || part === undefined) return { ok: false, was: undefined };
-      const wanted = whole.subarray(expectation.from, expectation.to);
+      const { from, to = whole.length } = expectation;
+      const start = from < 0 ? whole.length + from : from;
+      const wanted = whole.subarray(start, to);
       const differs = part.findIndex((byte, at) => byte !== wanted[at]);
-      const ok = part.length === wanted.length && part.length > 0 && differs < 0;
-      return { ok, was: `${part.length} B${differs < 0 ? "" : ` ≠ @${differs}`}` };
+      const range = headerOf(observation, "content-range") ?? "";
+      const isNamed = fits(`^bytes ${start}-${start + wanted.length - 1}/(${whole.length}|\\*)$`, range);
+      const ok = part.length === wanted.length && part.length > 0 && differs < 0 && isNamed;
+      return { ok, was: [`${part.length} B`, differs < 0 ? "" : `≠ @${differs}`, range].filter(Boolean).join(", ") };
     }
   }
+}
+
+function headerOf({ headers }: Observation, header: string): string | undefined {
+  return headers.find(([name]) => name === header)?.[1];
+}
+
+/** What a step read of a task; nothing where it read something else. */
+function looksOf({ looks, json }: Observation): readonly unknown[] {
+  return (looks ?? [json]).filter((look) => isJsonObject(look) && typeof look["status"] === "string");
+}
+
+function statesOf(looks: readonly unknown[]): string {
+  const states = looks.map((look) => String(isJsonObject(look) ? look["status"] : ""));
+  return states.filter((state, at) => state !== states[at - 1]).join(" → ");
 }
 
 function within(
@@ -133,46 +205,49 @@ function ratio(one: Observation, other: Observation | undefined, of: Figure): nu
   return above === undefined || below === undefined || below === 0 ? undefined : above / below;
 }
 
-/** How much behind the sound's end a last word may end, in seconds: an encoder's delay, and rounding. */
-const overhang = 0.25;
-
 function timesOutcome(
-  { timings, granularity, figures }: Observation,
-  wanted: "word" | "sentence" | undefined,
+  observation: Observation,
+  { granularity, sound, unit }: Expectation & { readonly kind: "times" },
+  earlier: Observations,
 ): Outcome {
+  const { timings } = observation;
   if (timings === undefined || timings.length === 0) return { ok: false, was: undefined };
-  const first = timings[0];
-  const last = timings.at(-1);
-  const was = `${timings.length} × ${granularity ?? "unknown"}, ${rounded(first?.start ?? 0)}–${rounded(last?.end ?? 0)} s`;
-  let before = 0;
-  let latest = 0;
-  for (const { start, end } of timings) {
-    if (!(start >= before && end >= start)) return { ok: false, was: `${was}: ${rounded(start)}–${rounded(end)}` };
-    before = start;
-    latest = Math.max(latest, end);
-  }
-  const { duration } = figures;
-  const inside = duration === undefined || latest <= duration + overhang;
-  const named = wanted === undefined || granularity === wanted;
-  return { ok: inside && named, was };
+  const [first, last] = [timings[0], timings.at(-1)];
+  const was = `${timings.length} × ${observation.granularity ?? "unknown"}, ${rounded(first?.start ?? 0)}–${rounded(last?.end ?? 0)} s`;
+  const { duration } = (sound === undefined ? observation : earlier.get(sound))?.figures ?? {};
+  const otherUnit = unit !== undefined && observation.unit !== unit;
+  const flaw = otherUnit ? observation.unit : flawInTimes(observation, granularity, duration);
+  return { ok: flaw === undefined && !otherUnit, was: flaw === undefined ? was : `${was}: ${flaw}` };
 }
 
 function jsonOutcome(json: unknown, expectation: Expectation & { readonly kind: "json" }, fits: Fits): Outcome {
   const found = valuesAt(json, expectation.path.split("."));
   const was = found.length === 0 ? undefined : found.map(written).join(", ").slice(0, 300);
-  if (expectation.absent === true) return { ok: json !== undefined && found.length === 0, was };
+  if (expectation.absent === true) {
+    return { ok: json !== undefined && found.every((value) => value === undefined), was };
+  }
   const { is, matches, type } = expectation;
   const ok = (value: unknown) =>
+    value !== undefined &&
     (is === undefined || value === is) &&
     (matches === undefined || fits(matches, typeof value === "string" ? value : written(value))) &&
     (type === undefined || typeOf(value).includes(type));
   return { ok: found.length > 0 && found.every(ok), was };
 }
 
-/** The values of a JSON value at a path; a `*` stands for every item of a list, of which there must be one. */
+/**
+ * The values of a JSON value at a path; a `*` stands for every item of a list, of which there must be one. For an item that
+ * doesn't have it there is an undefined.
+ */
 export function valuesAt(json: unknown, [key, ...rest]: readonly string[]): readonly unknown[] {
   if (key === undefined || key === "") return json === undefined ? [] : [json];
-  if (key === "*") return Array.isArray(json) ? json.flatMap((item) => valuesAt(item, rest)) : [];
+  if (key === "*") {
+    const ofItem = (item: unknown) => {
+      const values = valuesAt(item, rest);
+      return values.length === 0 ? [undefined] : values;
+    };
+    return Array.isArray(json) ? json.flatMap(ofItem) : [];
+  }
   const inner = Array.isArray(json) ? json[Number(key)] : isJsonObject(json) ? json[key] : undefined;
   const isOwn = Array.isArray(json) ? Object.hasOwn(json, key) : isJsonObject(json) && Object.hasOwn(json, key);
   return isOwn ? valuesAt(inner, rest) : [];

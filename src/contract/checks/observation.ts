@@ -1,6 +1,6 @@
 import type { ServiceError } from "../errors.ts";
 import type { OrderRemark } from "../frame-order.ts";
-import type { Timing } from "../timestamps.ts";
+import type { TimesAsTold, Timing } from "../timestamps.ts";
 import type { Figure } from "./expectation.ts";
 
 /** What came for one request, as far as an expectation may look at it. What didn't come is absent. */
@@ -18,10 +18,20 @@ export interface Observation {
   /** Times of words or sentences; absent where none came. */
   readonly timings?: readonly Timing[] | undefined;
   readonly granularity?: "word" | "sentence" | "unknown" | undefined;
+  /** The same documents before anything of them was put in order; one for each that came. */
+  readonly told?: readonly TimesAsTold[] | undefined;
+  /** The unit that the times turned out to have. */
+  readonly unit?: "seconds" | "milliseconds" | undefined;
   /** The text that was to be spoken. */
   readonly script?: string | undefined;
   /** A task's last state, in the service's own word. */
   readonly task?: string | undefined;
+  /** What was read of a task while it was waited for, the last look included, in order. */
+  readonly looks?: readonly unknown[] | undefined;
+  /** How the sound sounds in each window of 20 ms: the level of each band of frequencies, in dB. */
+  readonly windows?: readonly (readonly number[])[] | undefined;
+  /** Set where nothing here can listen to a sound. */
+  readonly unheard?: true | undefined;
   /** The frames of a WebSocket in their order, by the letters of the expectation `frames`; undefined for HTTP. */
   readonly frames?: string | undefined;
   /** What a WebSocket did otherwise than section 6 says (see `judgeFrameOrder`); undefined for HTTP. */

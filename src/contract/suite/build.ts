@@ -29,6 +29,13 @@ export const header = (name: string, matches?: string): Expectation => ({
   name,
   ...(matches === undefined ? {} : { matches }),
 });
+/** A header that may be left out, but mustn't say something else. */
+export const headerIfAny = (name: string, matches: string): Expectation => ({
+  kind: "header",
+  name,
+  matches,
+  optional: true,
+});
 export const json = (
   path: string,
   rest: Omit<Expectation & { readonly kind: "json" }, "kind" | "path"> = {},
@@ -69,10 +76,71 @@ export function refused(
   ];
 }
 
-/** Sound in an answer to POST; the type that it is given isn't documented. */
-export function sound(codecName: "mp3" | "wav" | "pcm_s16le" | "pcm_mulaw"): readonly Expectation[] {
-  const type = { mp3: "^audio/mpeg", wav: "^audio/(x-)?wav", pcm_s16le: "^audio/", pcm_mulaw: "^audio/" }[codecName];
-  return [status(200), codec(codecName), beyond(header("content-type", type)), figure("duration", 0.2, 60)];
+/** A frame that gets no sound: an error or nothing, and a close frame of the service's. */
+export function refusedFrame(code: number, param?: string, errorCode?: string): readonly Expectation[] {
+  return [
+    { kind: "frames", is: "e?" },
+    figure("close_code", 1_000, 4_999),
+    beyond({ kind: "frames", is: "e" } satisfies Expectation),
+    beyond(figure("close_code", code, code)),
+    ...(param === undefined ? [] : [says("param", param)]),
+    ...(errorCode === undefined ? [] : [says("code", errorCode)]),
+  ];
+}
+
+type CodecName = "mp3" | "wav" | "pcm_s16le" | "pcm_mulaw";
+
+/** What a sound may be called that isn't called something else: types that say nothing are allowed. */
+const namesOf: Readonly<Record<CodecName, string>> = {
+  mp3: "^(audio/(x-)?(mpeg|mp3)|(application|binary)/octet-stream)",
+  wav: "^(audio/(x-|vnd\\.)?wave?|(application|binary)/octet-stream)",
+  pcm_s16le: "^(audio/(x-)?(pcm|raw|l16)|(application|binary)/octet-stream)",
+  pcm_mulaw: "^(audio/((x-)?(pcm|raw|mulaw)|pcmu|basic)|(application|binary)/octet-stream)",
+};
+const ownTypes: Readonly<Record<CodecName, string>> = {
+  mp3: "^audio/mpeg",
+  wav: "^audio/(x-)?wav",
+  pcm_s16le: "^audio/",
+  pcm_mulaw: "^audio/",
+};
+
+/** Letters a second at which people speak, and services at their usual speed. */
+const usualPace = [4, 24] as const;
+
+/** The file of a sound: whole, of that codec, and not called something else. How it is called isn't documented. */
+export function soundFile(codecName: CodecName): readonly Expectation[] {
+  return [
+    status(200),
+    codec(codecName),
+    headerIfAny("content-type", namesOf[codecName]),
+    beyond(header("content-type", ownTypes[codecName])),
+    figure("stray", 0, 0),
+    figure("channels", 1, 2),
+    figure("sample_rate", 8_000, 48_000),
+  ];
+}
+
+/** Speech at whatever speed: a voice is heard, at its own loudness, once. */
+export function spoken(): readonly Expectation[] {
+  return [figure("peak", 0.02), figure("pitch", 50, 500), figure("halves", -1, 0.9)];
+}
+
+/** Speech in an answer to POST, at the usual speed. */
+export function sound(codecName: CodecName): readonly Expectation[] {
+  return [...soundFile(codecName), figure("duration", 0.2, 60), ...spoken(), figure("pace", ...usualPace)];
+}
+
+/** Speech in an answer to POST, at a speed that was asked for. */
+export function soundAtSpeed(codecName: CodecName): readonly Expectation[] {
+  return [...soundFile(codecName), figure("duration", 0.2, 60), ...spoken()];
+}
+
+/** From here on two sounds are one and the same, in another encoding at most. */
+export const sameSound = 0.995;
+
+/** The same text is about as long wherever it is spoken. */
+export function asLongAs(stepName: string): Expectation {
+  return compared("duration", stepName, 0.6, 1.6);
 }
 
 /** A task was made: that it is answered with 200 isn't documented. */
@@ -90,14 +158,18 @@ export function followed(name: string, request: CheckRequest, ...expect: readonl
   return { ...step(name, request, ...expect), follow: true };
 }
 
+/** A step that is sent once in a run, whichever checks have it. */
+export function shared(...parts: Parameters<typeof step>): CheckStep {
+  return { ...step(...parts), shared: true };
+}
+
+/** A step that only stands beside others: the rule isn't judged by it. */
+export function control(...parts: Parameters<typeof step>): CheckStep {
+  return { ...shared(...parts), control: true };
+}
+
 /** A rule by its id, which begins with its section: `2.3/both-modes`. */
-export function check(
-  id: string,
-  en: string,
-  zh: string,
-  cost: CostClass,
-  ...steps: readonly [CheckStep, ...CheckStep[]]
-): Check {
+export function check(id: string, en: string, zh: string, cost: CostClass, ...steps: readonly CheckStep[]): Check {
   return { id, section: id.split("/")[0] ?? id, rule: { en, zh }, cost, steps };
 }
 

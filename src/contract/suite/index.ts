@@ -1,6 +1,7 @@
 import type { Check } from "../checks/check.ts";
 import { compareSections } from "../sections.ts";
 import { cloudTtsChecks } from "./cloud-tts.ts";
+import { withControls } from "./controls.ts";
 import { distinguish } from "./distinguish.ts";
 import { limitChecks } from "./limits.ts";
 import { rangeChecks } from "./range-checks.ts";
@@ -34,7 +35,8 @@ export function wholeSuite(golden: readonly Check[]): readonly Check[] {
     return isNew;
   });
   const checks = [...writtenChecks, ...others];
-  return distinguish(checks).toSorted((one, other) => compareSections(one.section, other.section));
+  const named = distinguish(checks).toSorted((one, other) => compareSections(one.section, other.section));
+  return named.map(withControls);
 }
 
 /** Checks that need the address of a recording that the service can fetch. */

@@ -24,6 +24,33 @@ export const outOfSight = [
     },
   ),
   unseen(
+    "2.1",
+    { en: "What is spoken is the text, in the voice's language.", zh: "朗读的内容即文本，语言为该音色的语言。" },
+    {
+      en: "Speech is measured, not understood: its length, pace, pitch and likeness are judged, and the language where a header names it; another text of about the same length isn't told from the right one.",
+      zh: "语音只作测量，不作识别：会判断时长、语速、音高和相似度，以及响应头所写的语言；长度相近的另一段文本无法区分。",
+    },
+  ),
+  unseen(
+    "2.3",
+    { en: "Each voice is the one of its name.", zh: "每个音色与其名称相符。" },
+    {
+      en: "Nobody has a recording of it to compare with: judged is that a woman's voice is higher than a man's, and that no two in a row are the same.",
+      zh: "没有可供比较的录音：只判断女声高于男声，且相邻两个音色不相同。",
+    },
+  ),
+  unseen(
+    "2.4",
+    {
+      en: "Model C's voice resembles its recording, and its emotion is heard.",
+      zh: "模型 C 的声音与录音相似，且能听出情感。",
+    },
+    {
+      en: "How much it should is said nowhere; people hear it, in Compare.",
+      zh: "应有多相似，文档未作说明；可在“对比”中由人来听。",
+    },
+  ),
+  unseen(
     "2.4",
     { en: "The recording must stay reachable while the task runs.", zh: "任务运行期间录音须可访问。" },
     { en: "It is a duty of whoever sends the request.", zh: "这是请求方的义务。" },

@@ -4,7 +4,8 @@ import type { FieldDescriptor, ModelDescriptor, Place } from "../model.ts";
 import { models } from "../models/index.ts";
 import { endpoints } from "../routes.ts";
 import { applies } from "../validate.ts";
-import { beyond, figure, makeTask, overSocket, refused, speak, step } from "./build.ts";
+import { makeTask, overSocket, refused, refusedFrame, speak, step } from "./build.ts";
+import { voiceOf } from "./controls.ts";
 
 /** How far outside of a range a value is tried. */
 const margin = 0.01;
@@ -32,14 +33,7 @@ export const rangeChecks: readonly Check[] = models.flatMap((model) =>
           step(
             String(value),
             request(value),
-            ...(route === "websocket"
-              ? [
-                  { kind: "frames", is: "e?" } as const,
-                  beyond({ kind: "frames", is: "e" } as const),
-                  beyond(figure("close_code", 1_008, 1_008)),
-                  beyond({ kind: "error", field: "param", is: param } as const),
-                ]
-              : refused({ param, code: "out_of_range" })),
+            ...(route === "websocket" ? refusedFrame(1_008, param) : refused({ param, code: "out_of_range" })),
           ),
         ),
       };
@@ -75,11 +69,6 @@ function routesOf(model: ModelDescriptor, field: FieldDescriptor): readonly Rout
   if (name === undefined) return overHttp;
   const request = (value: number) => overSocket({ Text: "Hello.", VoiceId: voiceOf(model), [name]: value }, model.id);
   return [...overHttp, { place: { path: [name] }, route: "websocket", request }];
-}
-
-function voiceOf(model: ModelDescriptor): string {
-  const voice = model.fields.find(({ group }) => group === "voice");
-  return voice?.kind === "voice" ? voice.first.en : "https://voices.example/voice.wav";
 }
 
 function at([key, ...rest]: readonly string[], value: number): object {

@@ -1,12 +1,25 @@
 import type { Check } from "../checks/check.ts";
-import { check, followed, json, made, makeTask, refused, sound, speak, step } from "./build.ts";
+import {
+  asLongAs,
+  check,
+  codec,
+  control,
+  followed,
+  json,
+  made,
+  makeTask,
+  refused,
+  sound,
+  speak,
+  status,
+  step,
+} from "./build.ts";
 
 const reference = "{{reference}}";
 /** A name that resolves nowhere, by RFC 2606. */
 const nowhere = "https://reference.invalid/voice.wav";
-const body = (changes: object = {}) => ({ model: "refvoice-2", input: "Good morning.", voice: reference, ...changes });
-/** Of requests that are refused before any recording is fetched. */
-const unheard = (changes: object = {}) => body({ voice: "https://voices.example/voice.wav", ...changes });
+const text = "Good morning.";
+const body = (changes: object = {}) => ({ model: "refvoice-2", input: text, voice: reference, ...changes });
 const withoutVoice = (changes: object) => ({ model: "refvoice-2", input: "Good morning.", ...changes });
 const vector = "使用情感向量控制";
 
@@ -126,7 +139,8 @@ export const refVoiceChecks: readonly Check[] = [
     "Model C answers with WAV when no format is named, after its job is done.",
     "模型 C 未指定格式时，在作业完成后返回 WAV。",
     "small",
-    step("request", speak(body()), ...sound("wav")),
+    control("by Model B", speak({ model: "streamspeech-v8", input: text, voice: "Autumn" }), status(200), codec("mp3")),
+    step("request", speak(body()), ...sound("wav"), asLongAs("by Model B")),
   ),
   check(
     "2.4/c-format-wav",
@@ -140,22 +154,22 @@ export const refVoiceChecks: readonly Check[] = [
     "Model C provides no MP3.",
     "模型 C 不提供 MP3。",
     "free",
-    step("request", speak(unheard({ response_format: "mp3" })), ...refused({ param: "response_format" })),
+    step("request", speak(body({ response_format: "mp3" })), ...refused({ param: "response_format" })),
   ),
   check(
     "2.4/c-no-speed",
     "Model C has no configurable speed.",
     "模型 C 的语速不可调节。",
     "free",
-    step("faster", speak(unheard({ speed: 1.5 })), ...refused({ param: "speed" })),
-    step("slower", speak(unheard({ speed: 0.99 })), ...refused({ param: "speed" })),
+    step("faster", speak(body({ speed: 1.5 })), ...refused({ param: "speed" })),
+    step("slower", speak(body({ speed: 0.99 })), ...refused({ param: "speed" })),
   ),
   check(
     "2.4/c-instructions-text",
     "instructions must not be a sentence.",
     "instructions 不得为自然语言文本。",
     "free",
-    step("request", speak(unheard({ instructions: "Say it sadly." })), ...refused({ param: "instructions" })),
+    step("request", speak(body({ instructions: "Say it sadly." })), ...refused({ param: "instructions" })),
   ),
   check(
     "2.4/c-prompt-text",
@@ -184,7 +198,7 @@ export const refVoiceChecks: readonly Check[] = [
     "Model C's text has at least 1 character.",
     "模型 C 的文本至少 1 个字符。",
     "free",
-    step("request", speak(unheard({ input: "" })), ...refused({ param: "input", code: "empty" })),
+    step("request", speak(body({ input: "" })), ...refused({ param: "input", code: "empty" })),
   ),
   check(
     "2.4/c-one-character",
@@ -258,7 +272,7 @@ export const refVoiceChecks: readonly Check[] = [
     "emo_control_method takes no other value.",
     "emo_control_method 不接受其他取值。",
     "free",
-    step("request", speak(unheard({ emo_control_method: "vector" })), ...refused({ param: "emo_control_method" })),
+    step("request", speak(body({ emo_control_method: "vector" })), ...refused({ param: "emo_control_method" })),
   ),
   ...emotionChecks,
   check(
@@ -268,8 +282,8 @@ export const refVoiceChecks: readonly Check[] = [
     "small",
     step("0", speak(body({ emo_control_method: vector, emo_surprised: 0 })), ...sound("wav")),
     step('"0"', speak(body({ emo_control_method: vector, emo_surprised: "0" })), ...sound("wav")),
-    step("0.1", speak(unheard({ emo_surprised: 0.1 })), ...refused({ param: "emo_surprised" })),
-    step("1", speak(unheard({ emo_surprised: 1 })), ...refused({ param: "emo_surprised" })),
+    step("0.1", speak(body({ emo_surprised: 0.1 })), ...refused({ param: "emo_surprised" })),
+    step("1", speak(body({ emo_surprised: 1 })), ...refused({ param: "emo_surprised" })),
   ),
   check(
     "2.5/c-random",
@@ -278,7 +292,7 @@ export const refVoiceChecks: readonly Check[] = [
     "small",
     step("true", speak(body({ emo_control_method: vector, emo_calm: 0.5, emo_random: true })), ...sound("wav")),
     step("false", speak(body({ emo_random: false })), ...sound("wav")),
-    step("text", speak(unheard({ emo_random: "true" })), ...refused({ param: "emo_random", code: "wrong_type" })),
+    step("text", speak(body({ emo_random: "true" })), ...refused({ param: "emo_random", code: "wrong_type" })),
   ),
   ...emotionPlaceChecks,
   ...emotionPriorityChecks,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { endpointOfRequest, priceOfSteps, priceUnlessRefused } from "../checks/check.ts";
+import { endpointOfRequest, expectsRefusal } from "../checks/check.ts";
+import { priceOfSteps, priceUnlessRefused, stepsSent } from "../checks/price.ts";
 import { interfaceLanguages } from "../language.ts";
+import { models } from "../models/index.ts";
 import { checksOfGolden, needsReference, wholeSuite } from "./index.ts";
 import { documentRules } from "./rules.ts";
 
@@ -65,14 +67,36 @@ describe("the suite", () => {
   });
 
   it("costs nothing where it says so, and names no key", () => {
-    for (const { id, cost, steps } of suite) {
-      const { tokens, amount, undocumented } = priceOfSteps(steps);
+    for (const check of suite) {
+      const { id, cost, steps } = check;
+      const { tokens, amount, undocumented } = priceOfSteps(stepsSent([check], false));
       if (cost === "free") expect([id, tokens, amount, undocumented]).toEqual([id, 0, 0, 0]);
       expect(JSON.stringify(steps), id).not.toMatch(/authorization|bearer/i);
     }
-    expect(priceOfSteps(suite.flatMap(({ steps }) => steps)).tokens).toBeGreaterThan(500_000);
-    const usual = suite.filter(({ cost }) => cost !== "large").flatMap(({ steps }) => steps);
-    expect(priceOfSteps(usual).tokens).toBeLessThan(3_000);
+    expect(priceOfSteps(stepsSent(suite, true)).tokens).toBeGreaterThan(500_000);
+    const usual = suite.filter(({ cost }) => cost !== "large");
+    expect(priceOfSteps(stepsSent(usual, true)).tokens).toBeLessThan(3_000);
+  });
+
+  it("needs no more than a few words beside all of its refusals", () => {
+    const free = suite.filter(({ cost }) => cost === "free");
+    const { tokens, amount, undocumented } = priceOfSteps(stepsSent(free, true));
+    // One for each model and route: a further model adds its own.
+    expect(tokens).toBeLessThanOrEqual(12 * models.length);
+    expect(amount).toBeLessThan(0.02 * models.length);
+    expect(undocumented).toBeLessThan(models.length);
+  });
+
+  it("puts something accepted beside each refusal", () => {
+    for (const { id, steps } of suite) {
+      for (const step of steps.filter(expectsRefusal)) {
+        expect(step.beside?.length, `${id} ${step.name}`).toBeGreaterThan(0);
+        for (const name of step.beside ?? []) {
+          const beside = steps.find((each) => each.name === name);
+          expect(beside && expectsRefusal(beside), `${id} ${name}`).toBe(false);
+        }
+      }
+    }
   });
 
   it("says what it costs where a service speaks what it should refuse", () => {
@@ -82,9 +106,10 @@ describe("the suite", () => {
     expect(priceUnlessRefused(reads)).toEqual({ tokens: 0, amount: 0, undocumented: 0 });
   });
 
-  it("needs a recording only where one is spoken with", () => {
-    for (const check of suite)
-      if (check.cost === "free") expect([check.id, needsReference(check)]).toEqual([check.id, false]);
+  it("needs a recording only for models that speak with one", () => {
+    for (const check of suite.filter(needsReference)) {
+      expect(JSON.stringify(check.steps), check.id).toContain("refvoice-2");
+    }
     expect(suite.filter(needsReference).length).toBeGreaterThan(20);
   });
 

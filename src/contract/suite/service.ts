@@ -15,7 +15,7 @@ export const serviceChecks: readonly Check[] = [
       beyond(header("content-type", "^application/json")),
       json("object", { is: "list" }),
       json("data", { type: "array" }),
-      json("data.*.id", { matches: "." }),
+      json("data.*.id", { type: "string", matches: "." }),
       json("data.*.object", { is: "model" }),
     ),
   ),

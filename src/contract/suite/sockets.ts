@@ -1,15 +1,39 @@
 import type { Check } from "../checks/check.ts";
 import type { Expectation } from "../checks/expectation.ts";
-import { beyond, check, codec, compared, figure, overSocket, ownCheck, refused, step } from "./build.ts";
+import {
+  asLongAs,
+  beyond,
+  check,
+  codec,
+  compared,
+  control,
+  figure,
+  overSocket,
+  ownCheck,
+  refused,
+  refusedFrame,
+  speak,
+  spoken,
+  status,
+  step,
+} from "./build.ts";
 
-const frame = (changes: object = {}) => ({ Text: "Good morning, dear listeners.", VoiceId: "Autumn", ...changes });
+const text = "Good morning, dear listeners.";
+const frame = (changes: object = {}) => ({ Text: text, VoiceId: "Autumn", ...changes });
 /** Binary frames, then `progress`, then `complete`. */
 const inOrder: Expectation = { kind: "frames", is: "b+p+c" };
-const refusedFrame = (code: number, param?: string): readonly Expectation[] => [
-  { kind: "frames", is: "e?" },
-  beyond({ kind: "frames", is: "e" }),
-  beyond(figure("close_code", code, code)),
-  ...(param === undefined ? [] : [beyond({ kind: "error", field: "param", is: param } satisfies Expectation)]),
+/** The same sound over HTTP, with which the one over the WebSocket is compared. */
+const overHttp = control(
+  "over HTTP",
+  speak({ model: "streamspeech-v8", input: text, voice: "Autumn", stream: true }),
+  status(200),
+  codec("mp3"),
+);
+const sameAsHttp: readonly Expectation[] = [
+  asLongAs("over HTTP"),
+  // The embedded service speaks the same in the same way.
+  beyond(compared("duration", "over HTTP", 0.98, 1.02)),
+  beyond({ kind: "alike", step: "over HTTP", least: 0.93 } satisfies Expectation),
 ];
 
 /** The WebSocket route: sections 4 and 6. */
@@ -19,12 +43,16 @@ export const socketChecks: readonly Check[] = [
     "Over the WebSocket come binary frames, then progress, then complete; then the connection closes normally.",
     "WebSocket 依次发送二进制帧、progress、complete，然后正常关闭连接。",
     "small",
+    overHttp,
     step(
       "request",
       overSocket(frame()),
       inOrder,
       codec("mp3"),
+      figure("stray", 0, 0),
       figure("duration", 0.2, 60),
+      ...spoken(),
+      ...sameAsHttp,
       figure("close_code", 1_000, 1_000),
     ),
   ),
@@ -36,11 +64,10 @@ export const socketChecks: readonly Check[] = [
     step(
       "request",
       overSocket(frame()),
-      { kind: "times" },
+      { kind: "times", granularity: "word" },
       { kind: "script" },
-      figure("words", 1),
       beyond(figure("words", 4, 4)),
-      beyond({ kind: "times", granularity: "word" }),
+      beyond({ kind: "times", granularity: "word", unit: "seconds" }),
     ),
   ),
   check(
@@ -55,6 +82,7 @@ export const socketChecks: readonly Check[] = [
       inOrder,
       figure("bitrate", 63, 65),
       compared("duration", "usual", 1.2, 3),
+      compared("pitch", "usual", 1.08, 1.5),
     ),
   ),
   check(

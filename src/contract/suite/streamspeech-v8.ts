@@ -1,16 +1,22 @@
 import type { Check } from "../checks/check.ts";
 import type { Expectation } from "../checks/expectation.ts";
 import {
+  asLongAs,
   beyond,
   check,
   codec,
   compared,
   figure,
   followed,
+  headerIfAny,
   makeTask,
   refused,
+  sameSound,
+  shared,
   sound,
+  soundAtSpeed,
   speak,
+  spoken,
   status,
   step,
 } from "./build.ts";
@@ -21,26 +27,56 @@ const body = (changes: object = {}) => ({
   voice: "Autumn",
   ...changes,
 });
+const usual = shared("usual", speak(body()), ...sound("mp3"));
+/** The same beside others, whose sound is compared with it. */
+const usualBeside = { ...usual, control: true as const };
 
-/** The names that section 2.3 calls common, by hand. */
+/** The names that section 2.3 calls common, by hand, with what it says of each. */
 const commonVoices = [
-  ...["Mei", "Lian", "Ting", "Jing", "Wei", "Jian", "Hao", "Sheng"],
-  ...["Autumn", "Melody", "Hannah", "Emily", "Ivy", "Kaitlyn", "Luna", "Willow", "Lauren", "Sierra"],
-  ...["Noah", "Jasper", "Caleb", "Ronan", "Ethan", "Daniel", "Zane"],
+  {
+    language: "zh",
+    text: "早上好，大家好。",
+    female: ["Mei", "Lian", "Ting", "Jing"],
+    male: ["Wei", "Jian", "Hao", "Sheng"],
+  },
+  {
+    language: "en",
+    text: "OK, hello.",
+    female: ["Autumn", "Melody", "Hannah", "Emily", "Ivy", "Kaitlyn", "Luna", "Willow", "Lauren", "Sierra"],
+    male: ["Noah", "Jasper", "Caleb", "Ronan", "Ethan", "Daniel", "Zane"],
+  },
 ] as const;
 const bitrates = [16, 32, 48, 64, 128, 192, 256, 320] as const;
 
 const bitrateOf = (kilobits: number): Expectation => figure("bitrate", kilobits - 1, kilobits + 1);
 
-const voiceChecks = commonVoices.map((voice) =>
-  check(
-    `2.3/b-voice-${voice}`,
-    `Model B speaks with the common voice ${voice}.`,
-    `模型 B 能以常用音色 ${voice} 朗读。`,
-    "small",
-    step("request", speak({ model: "streamspeech-v8", input: "OK, hello.", voice }), ...sound("mp3")),
-  ),
-);
+/** How much higher a woman's voice is than a man's, at least: people's differ by more. */
+const higher = 1.05;
+
+/** Each voice beside one of the other sex, and beside the one before it, whose sound it mustn't have. */
+const voiceChecks = commonVoices.flatMap(({ language, text, female, male }) => {
+  const says = (voice: string, ...expect: readonly Expectation[]) =>
+    shared(voice, speak({ model: "streamspeech-v8", input: text, voice }), ...sound("mp3"), ...expect);
+  const beside = (voice: string) => ({ ...says(voice), control: true as const });
+  return [...female, ...male].map((voice, at, all) => {
+    const isFemale = at < female.length;
+    const other = isFemale ? male[0] : female[0];
+    const before = all.at(at - 1) ?? other;
+    return check(
+      `2.3/b-voice-${voice}`,
+      `Model B speaks with the common voice ${voice}.`,
+      `模型 B 能以常用音色 ${voice} 朗读。`,
+      "small",
+      ...(before === other ? [beside(other)] : ([beside(other), beside(before)] as const)),
+      says(
+        voice,
+        headerIfAny("content-language", language === "zh" ? "^(zh|cmn)" : "^en"),
+        isFemale ? compared("pitch", other, higher, 4) : compared("pitch", other, 0.25, 1 / higher),
+        { kind: "alike", step: before, most: sameSound },
+      ),
+    );
+  });
+});
 
 const bitrateChecks = bitrates.map((kilobits) =>
   check(
@@ -59,21 +95,27 @@ export const streamSpeechChecks: readonly Check[] = [
     "Without stream and speech, Model B works in speech mode and returns MP3.",
     "既无 stream 也无 speech 时，模型 B 以语音模式工作并返回 MP3。",
     "small",
-    step("request", speak(body()), ...sound("mp3")),
+    usual,
   ),
   check(
     "2.3/b-speech",
     "speech: true selects Model B's speech mode: the service returns the audio itself.",
     "speech: true 选择模型 B 的语音模式：服务直接返回音频。",
     "small",
-    step("request", speak(body({ speech: true })), ...sound("mp3"), { kind: "header", name: "location", absent: true }),
+    usualBeside,
+    step("request", speak(body({ speech: true })), ...sound("mp3"), asLongAs("usual"), {
+      kind: "header",
+      name: "location",
+      absent: true,
+    }),
   ),
   check(
     "2.3/b-stream",
     "stream: true selects Model B's stream mode, with MP3.",
     "stream: true 选择模型 B 的流式模式，返回 MP3。",
     "small",
-    step("request", speak(body({ stream: true })), ...sound("mp3")),
+    usualBeside,
+    step("request", speak(body({ stream: true })), ...sound("mp3"), asLongAs("usual")),
   ),
   check(
     "2.3/b-both-modes",
@@ -87,7 +129,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "Model B takes the capitalised names: Text, VoiceId, Bitrate, Speed, Pitch.",
     "模型 B 接受首字母大写的名称：Text、VoiceId、Bitrate、Speed、Pitch。",
     "small",
-    step("usual", speak(body()), ...sound("mp3")),
+    usual,
     step(
       "capitalised",
       speak({
@@ -98,9 +140,10 @@ export const streamSpeechChecks: readonly Check[] = [
         Speed: -1,
         Pitch: 1.2,
       }),
-      ...sound("mp3"),
+      ...soundAtSpeed("mp3"),
       bitrateOf(64),
       compared("duration", "usual", 1.2, 3),
+      compared("pitch", "usual", 1.08, 1.5),
     ),
   ),
   check(
@@ -108,7 +151,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "Model B takes the lower-case names: text, voiceid, bitrate, speed, pitch.",
     "模型 B 接受全小写的名称：text、voiceid、bitrate、speed、pitch。",
     "small",
-    step("usual", speak(body()), ...sound("mp3")),
+    usual,
     step(
       "lower case",
       speak({
@@ -119,9 +162,10 @@ export const streamSpeechChecks: readonly Check[] = [
         speed: -1,
         pitch: 1.2,
       }),
-      ...sound("mp3"),
+      ...soundAtSpeed("mp3"),
       bitrateOf(64),
       compared("duration", "usual", 1.2, 3),
+      compared("pitch", "usual", 1.08, 1.5),
     ),
   ),
   check(
@@ -129,7 +173,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "Model B's bitrate is 192k unless another is named.",
     "未指定时，模型 B 的比特率为 192k。",
     "small",
-    step("request", speak(body()), ...sound("mp3"), bitrateOf(192)),
+    { ...usual, expect: [...usual.expect, bitrateOf(192)] },
   ),
   ...bitrateChecks,
   check(
@@ -137,19 +181,20 @@ export const streamSpeechChecks: readonly Check[] = [
     "Model B's Speed goes from -1, slower, to 1, faster; 0 is the default and no multiplier.",
     "模型 B 的 Speed 从 -1（更慢）到 1（更快）；默认为 0，不是倍率。",
     "small",
-    step("usual", speak(body()), ...sound("mp3")),
+    usual,
     step("at 0", speak(body({ Speed: 0 })), ...sound("mp3"), compared("duration", "usual", 0.9, 1.1)),
-    step("at 1", speak(body({ Speed: 1 })), ...sound("mp3"), compared("duration", "usual", 0.3, 0.9)),
-    step("at -1", speak(body({ Speed: -1 })), ...sound("mp3"), compared("duration", "usual", 1.1, 3)),
+    step("at 1", speak(body({ Speed: 1 })), ...soundAtSpeed("mp3"), compared("duration", "usual", 0.3, 0.9)),
+    step("at -1", speak(body({ Speed: -1 })), ...soundAtSpeed("mp3"), compared("duration", "usual", 1.1, 3)),
   ),
   check(
     "2.3/b-pitch",
-    "Model B's Pitch may be 0.5, 1 and 1.5.",
-    "模型 B 的 Pitch 可为 0.5、1 和 1.5。",
+    "Model B's Pitch goes from 0.5, lower, to 1.5, higher; 1 is the voice's own.",
+    "模型 B 的 Pitch 从 0.5（更低）到 1.5（更高）；1 为音色自身的音高。",
     "small",
-    step("at 0.5", speak(body({ Pitch: 0.5 })), ...sound("mp3")),
-    step("at 1", speak(body({ Pitch: 1 })), ...sound("mp3")),
-    step("at 1.5", speak(body({ Pitch: 1.5 })), ...sound("mp3")),
+    usual,
+    step("at 0.5", speak(body({ Pitch: 0.5 })), ...sound("mp3"), compared("pitch", "usual", 0.35, 0.85)),
+    step("at 1", speak(body({ Pitch: 1 })), ...sound("mp3"), compared("pitch", "usual", 0.9, 1.1)),
+    step("at 1.5", speak(body({ Pitch: 1.5 })), ...sound("mp3"), compared("pitch", "usual", 1.15, 2)),
   ),
   check(
     "2.3/b-temperature",
@@ -171,7 +216,8 @@ export const streamSpeechChecks: readonly Check[] = [
     "Codec pcm_s16le gives 16-bit samples in stream mode.",
     "流式模式下 Codec 为 pcm_s16le 时返回 16 位采样。",
     "small",
-    step("request", speak(body({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le")),
+    usualBeside,
+    step("request", speak(body({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le"), asLongAs("usual")),
   ),
   check(
     "2.3/b-codec-mulaw",
@@ -184,6 +230,7 @@ export const streamSpeechChecks: readonly Check[] = [
       speak(body({ stream: true, codec: "pcm_mulaw" })),
       ...sound("pcm_mulaw"),
       compared("bytes", "16-bit", 0.4, 0.6),
+      asLongAs("16-bit"),
     ),
   ),
   check(
@@ -204,6 +251,8 @@ export const streamSpeechChecks: readonly Check[] = [
       speak(body({ stream: true, response_format: "pcm" })),
       status(200),
       codec("pcm_s16le", "pcm_mulaw"),
+      figure("stray", 0, 0),
+      ...spoken(),
     ),
   ),
   check(
@@ -224,7 +273,7 @@ export const streamSpeechChecks: readonly Check[] = [
       { kind: "task", is: "completed" },
       { kind: "times", granularity: "word" },
       { kind: "script" },
-      figure("words", 1),
+      beyond({ kind: "times", granularity: "word", unit: "seconds" } satisfies Expectation),
       beyond(figure("words", 4, 4)),
     ),
   ),

@@ -186,9 +186,9 @@ describe("a report", () => {
     expect(rows.map(({ outcome, changed }) => [outcome, changed])).toEqual([
       ["failed", true],
       ["passed", false],
-      ["not_run", false],
+      ["not_judged", false],
     ]);
-    expect(countOutcomes(rows)).toEqual({ passed: 1, failed: 1, broken: 0, not_run: 1, changed: 1 });
+    expect(countOutcomes(rows)).toEqual({ passed: 1, failed: 1, not_judged: 1, changed: 1 });
   });
 
   it("can be taken out as JSON, Markdown and CSV", () => {
@@ -197,12 +197,12 @@ describe("a report", () => {
         name: "All cases",
         at: "1970-01-01T00:00:01.000Z",
         services: ["speech.example"],
-        ...{ checks: 3, passed: 1, failed: 1, no_answer: 0, not_run: 1, changed: 1, run_again: 0 },
+        ...{ checks: 3, passed: 1, failed: 1, not_judged: 1, changed: 1, run_again: 0 },
       },
       checks: [
         { id: "case:1", outcome: "failed", changed: true, requests: [{ request: { path: "/v1/audio/speech" } }] },
         { id: "case:2" },
-        { id: "case:3", outcome: "not_run" },
+        { id: "case:3", outcome: "not_judged" },
       ],
     });
     const [summary, table = ""] = writeReport(head, rows, "md", "en").split("\n\n");

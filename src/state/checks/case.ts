@@ -148,6 +148,9 @@ export function emptyExpectation(kind: Expectation["kind"]): Expectation | undef
     case "frames":
       return { kind, is: "b+p+c" };
     case "compared":
+    case "alike":
+    case "life":
+    case "head":
     case "part":
       // They look at an earlier step, which a case doesn't have.
       return undefined;

@@ -10,13 +10,15 @@ import type { Playground } from "../playground.ts";
 import { configQuery } from "../queries.ts";
 import { wait } from "../wait.ts";
 import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
+import { collectNews } from "./collect-news.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { createMatcher } from "./match.ts";
-import type { MeasureSound } from "./measure.ts";
+import { measure } from "./measure-here.ts";
+import type { CheckEnvironment } from "./perform.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 import { type RunRecord, runRecordSchema } from "./result.ts";
-import { runAll } from "./run-all.ts";
-import type { CheckEnvironment, CheckRun } from "./run-check.ts";
+import { type EndReason, runAll, unaskedResult, wasAsked } from "./run-all.ts";
+import type { CheckRun } from "./run-check.ts";
 import { loadSuite } from "./suite.ts";
 
 /** The views of the Checks tab. */
@@ -32,6 +34,8 @@ export interface Progress {
   readonly current: readonly string[];
   /** What was never begun. */
   readonly left: readonly Check[];
+  /** Why it ended before everything was asked; undefined while it runs, and where it came to its end. */
+  readonly ended?: EndReason | undefined;
 }
 
 /** What the Checks tab holds while the page is open. */
@@ -48,12 +52,15 @@ export interface Checks {
   readonly reported: RunKind | undefined;
   /** How many checks run beside each other. */
   readonly parallel: number;
+  /** Whether refusals are judged beside requests that the service accepts, which cost. */
+  readonly controls: boolean;
   /** The recording that the suite uses for models that need one; empty for none. */
   readonly reference: string | undefined;
   /** A case that is being edited; one that isn't kept yet too. */
   readonly editing: CheckCase | undefined;
   show(view: CheckView): void;
   setParallel(parallel: number): void;
+  setControls(controls: boolean): void;
   setReference(reference: string): void;
   edit(edited: CheckCase | undefined): void;
   /** Keeps cases, new ones or changed ones. */
@@ -115,6 +122,19 @@ export function createChecks(
       perform(begun.checks, 0);
     }
 
+    /** Writes down that a run hasn't come to some checks: whatever ends it, nothing else is said of them. */
+    function leaveUnasked(checks: readonly Check[], reason: EndReason): void {
+      const last = unaskedResult(reason, environmentOf());
+      const records = checks.flatMap((check) => inRun({ id: recordIdOf(check), last }));
+      const known = new Map(runs.getSnapshot().records.map((record) => [record.id, record]));
+      const isUnasked = ({ id }: RunRecord) => {
+        const before = known.get(id);
+        return before === undefined || !wasAsked(before.last);
+      };
+      const fresh = records.filter(isUnasked);
+      if (fresh.length > 0) runs.put(...fresh);
+    }
+
     function ofKind(kind: RunKind): readonly RunRecord[] {
       return runs.getSnapshot().records.filter(({ run }) => run?.kind === kind);
     }
@@ -129,9 +149,12 @@ export function createChecks(
         if (batch.length > 0) runs.put(...batch.flatMap((record) => [record, ...inRun(record)]));
         advance(({ done: before }) => ({ done: before + batch.length, current: [...under] }));
       });
-      const left = await runAll(checks, {
+      leaveUnasked(checks, "not_asked");
+      const { left, reason } = await runAll(checks, {
         environment: environmentOf(),
         parallel: get().parallel,
+        // A case says itself what it expects, of a key that isn't accepted too.
+        needsKey: checks.some(({ id }) => !id.startsWith(casePrefix)),
         stop: stopping.signal,
         leave: new AbortController().signal,
         onStart(check) {
@@ -148,7 +171,8 @@ export function createChecks(
         },
       });
       news.tell();
-      advance(() => ({ status: left.length > 0 ? "stopped" : "done", left }));
+      if (left.length > 0) leaveUnasked(left, reason);
+      advance(() => (left.length > 0 ? { status: "stopped", left, ended: reason } : { status: "done", left }));
     }
 
     function recordOf(check: Check, { result }: CheckRun, take: TakeId | undefined): RunRecord {
@@ -180,6 +204,7 @@ export function createChecks(
         wallClock,
         wait: pause,
         config: known,
+        controls: get().controls,
         variables: {
           ...(base === undefined ? {} : { base }),
           ...(reference === "" ? {} : { reference }),
@@ -195,10 +220,12 @@ export function createChecks(
       begun: undefined,
       reported: undefined,
       parallel: 2,
+      controls: true,
       reference: undefined,
       editing: undefined,
       show: (view) => set({ view }),
       setParallel: (parallel) => set({ parallel }),
+      setControls: (controls) => set({ controls }),
       setReference: (reference) => set({ reference: reference.trim() }),
       edit: (editing) => set({ editing, ...(editing === undefined ? {} : { view: "cases" }) }),
       keep: (...kept) => cases.put(...kept),
@@ -265,33 +292,3 @@ export function checksOfCases(cases: readonly CheckCase[]): readonly Check[] {
 }
 
 const match = createMatcher();
-
-const measure: MeasureSound = async (sound, format, signal) => {
-  const { measureSound } = await import("../../audio/measures/measure-sound.ts");
-  return measureSound(sound, format, signal);
-};
-
-/** How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them. */
-const collecting = 200;
-
-function collectNews(tell: (news: readonly RunRecord[]) => void) {
-  const waiting: RunRecord[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tellAll = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    tell(waiting.splice(0));
-  };
-  const soon = (): void => {
-    timer ??= setTimeout(tellAll, collecting);
-  };
-  return {
-    soon,
-    add(record: RunRecord) {
-      waiting.push(record);
-      soon();
-    },
-    /** Tells now what waits. */
-    tell: tellAll,
-  };
-}

@@ -1,4 +1,5 @@
 import type { AudioFormat } from "../../audio/format.ts";
+import type { VoiceTraits } from "../../audio/measures/voice-meter.ts";
 
 /** What is measured of a sound by listening to it. Silences in seconds, peak from 0 to 1, loudness in LUFS. */
 export interface Measures {
@@ -7,6 +8,7 @@ export interface Measures {
   readonly loudness: number | undefined;
   readonly leadingSilence: number;
   readonly trailingSilence: number;
+  readonly voice: VoiceTraits;
 }
 
 /** Decodes and measures a whole sound. Rejects where it can't be decoded. */

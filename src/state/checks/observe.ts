@@ -1,21 +1,30 @@
 import type { Conversation } from "../../api/conversation.ts";
+import type { SocketClose } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { joinBytes } from "../../api/http.ts";
 import { judgeReply } from "../../api/reply-format.ts";
 import { createAudioMeter } from "../../audio/audio-facts.ts";
 import type { AudioFormat } from "../../audio/format.ts";
+import type { AudioBytes } from "../../audio/source.ts";
+import { strayBytes } from "../../audio/stray-bytes.ts";
 import { readWavFacts } from "../../audio/wav-facts.ts";
 import { type CheckRequest, spokenBy } from "../../contract/checks/check.ts";
-import type { Expectation, Figure } from "../../contract/checks/expectation.ts";
 import type { Observation } from "../../contract/checks/observation.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { judgeFrameOrder, type OrderRemark, type SocketStep } from "../../contract/frame-order.ts";
 import { parseFrame } from "../../contract/frames.ts";
 import { findModel } from "../../contract/models/index.ts";
+import { readPlaygroundClose } from "../../contract/playground.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
-import { parseProgress, parseTimestamps, type Timestamps } from "../../contract/timestamps.ts";
+import {
+  parseProgress,
+  parseTimestamps,
+  type TimesAsTold,
+  type Timestamps,
+  timesAsTold,
+} from "../../contract/timestamps.ts";
 import { expectedFormat } from "../expected-format.ts";
-import type { MeasureSound } from "./measure.ts";
+import type { MeasureSound, Measures } from "./measure.ts";
 
 /** What one answer brought: what is judged, and what a person can look at. */
 export interface Seen {
@@ -40,14 +49,6 @@ export interface ObserveOptions {
   readonly duration?: number | undefined;
 }
 
-/** Whether an expectation is about what only a decoded sound tells. */
-export function needsListening(expectation: Expectation): boolean {
-  if (expectation.kind !== "figure" && expectation.kind !== "compared") return false;
-  return (["leading_silence", "trailing_silence", "loudness", "peak"] satisfies Figure[]).some(
-    (figure) => figure === expectation.of,
-  );
-}
-
 /** Reads an answer over HTTP. Never throws but for the signal's reason. */
 export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOptions): Promise<Seen> {
   const { status, headers, body, times } = answer;
@@ -62,7 +63,7 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
   if (verdict?.kind === "audio" && verdict.mislabelled !== true) {
     const heard = await hear(body, bytes, verdict.format, options);
     return {
-      observation: { ...base, codec: heard.codec, figures: { ...figures, ...heard.figures } },
+      observation: { ...base, ...heard, figures: { ...figures, ...heard.figures } },
       text: undefined,
       sound: { blob: body, format: verdict.format },
     };
@@ -77,7 +78,7 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
       ...(json === undefined ? {} : { json }),
       ...(status >= 400 && text !== undefined ? { error: parseErrorBody(text) } : {}),
       figures: { ...figures, ...(words === undefined ? {} : { words: words.timings.length }) },
-      ...(words === undefined ? {} : timesOf(words)),
+      ...(words === undefined ? {} : timesOf(words, [timesAsTold(json)])),
     },
     text: text?.slice(0, keptText),
     sound: undefined,
@@ -107,14 +108,14 @@ export async function observeConversation(conversation: Conversation, options: O
       order: orderOf(conversation),
       bytes,
       script: spokenBy(options.request)?.text,
-      ...(heard === undefined ? {} : { codec: heard.codec }),
+      ...heard,
       ...(error === undefined ? {} : { error: parseErrorBody(error.text) }),
-      ...(words === undefined ? {} : timesOf(words)),
+      ...(words === undefined ? {} : timesOf(words, progress.map(timesAsTold))),
       figures: {
         bytes: bytes.length,
         first_byte: frames.find(({ kind }) => kind === "binary")?.at ?? frames[0]?.at,
         end,
-        close_code: close?.code,
+        close_code: closeCodeOf(close),
         ...heard?.figures,
         ...(words === undefined ? {} : { words: words.timings.length }),
       },
@@ -136,6 +137,15 @@ function orderOf({ frames, close }: Conversation): readonly OrderRemark[] {
   return judgeFrameOrder([{ kind: "sent" }, ...received, ...end], true).map(({ remark }) => remark);
 }
 
+/** By which a connection is said to have ended without a close frame (RFC 6455, section 7.1.5). */
+const noCloseFrame = 1_006;
+
+/** The code that the service closed with: neither what the playground's server says in its place, nor that nothing came. */
+function closeCodeOf(close: SocketClose | undefined): number | undefined {
+  if (close === undefined || close.code === noCloseFrame) return undefined;
+  return readPlaygroundClose(close.reason) === undefined ? close.code : undefined;
+}
+
 const frameLetters: Readonly<Record<string, string>> = { progress: "p", complete: "c", error: "e" };
 
 /** The answer to the making of a task, with what became of the task laid over it. */
@@ -151,8 +161,10 @@ export function withTask(
     observation: {
       ...made.observation,
       ...(task === undefined ? {} : { task }),
-      ...(content?.observation.codec === undefined ? {} : { codec: content.observation.codec }),
-      ...(times?.timings === undefined ? {} : { timings: times.timings, granularity: times.granularity }),
+      ...(content?.observation.codec === undefined ? {} : heardOf(content.observation)),
+      ...(times?.timings === undefined
+        ? {}
+        : { timings: times.timings, granularity: times.granularity, told: times.told, unit: times.unit }),
       figures: {
         ...made.observation.figures,
         ...(content?.observation.codec === undefined ? {} : content.observation.figures),
@@ -169,17 +181,31 @@ function statusOf(task: unknown): string | undefined {
   return typeof status === "string" ? status : undefined;
 }
 
-async function hear(blob: Blob, bytes: Uint8Array, format: AudioFormat, { measure, signal, listens }: ObserveOptions) {
+type Heard = Pick<Observation, "codec" | "windows" | "unheard" | "figures">;
+
+function heardOf({ codec, windows, unheard }: Observation): Omit<Heard, "figures"> {
+  return { codec, windows, unheard };
+}
+
+async function hear(
+  blob: Blob,
+  bytes: AudioBytes,
+  format: AudioFormat,
+  { request, measure, signal, listens }: ObserveOptions,
+): Promise<Heard> {
   const meter = createAudioMeter(format);
   meter.append(bytes);
   const facts = { ...meter.facts(), ...(format.codec === "wav" ? await readWavFacts(blob) : {}) };
   const measured =
     listens && measure !== undefined ? await measure(blob, format, signal).catch(() => undefined) : undefined;
   signal.throwIfAborted();
+  const duration = facts.duration ?? measured?.duration;
   return {
     codec: format.codec === "other" ? format.mediaType : format.codec,
+    ...(measured === undefined ? {} : { windows: measured.voice.windows }),
+    ...(measure === undefined ? { unheard: true } : {}),
     figures: {
-      duration: facts.duration ?? measured?.duration,
+      duration,
       sample_rate: facts.sampleRate,
       channels: facts.channels,
       bitrate: facts.bitrate,
@@ -187,8 +213,25 @@ async function hear(blob: Blob, bytes: Uint8Array, format: AudioFormat, { measur
       trailing_silence: measured?.trailingSilence,
       loudness: measured?.loudness,
       peak: measured?.peak,
+      pitch: measured?.voice.pitch,
+      halves: measured?.voice.halves,
+      pace: measured === undefined ? undefined : paceOf(spokenBy(request)?.text ?? "", measured),
+      stray: strayBytes(bytes, format),
     },
   };
+}
+
+/** A character of these stands for a syllable or more, as about three letters of an alphabet do. */
+const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Letters of `text` a second of what isn't silence around it. */
+function paceOf(text: string, { duration, leadingSilence, trailingSilence }: Measures): number | undefined {
+  const letters = [...text].reduce(
+    (sum, character) => sum + (syllables.test(character) ? 3 : /[\p{L}\p{N}]/u.test(character) ? 1 : 0),
+    0,
+  );
+  const seconds = duration - leadingSilence - trailingSilence;
+  return letters === 0 || seconds <= 0 ? undefined : letters / seconds;
 }
 
 /** The sound that a request should bring, by its own words; headerless samples tell nothing of themselves. */
@@ -199,8 +242,11 @@ function expectedOf(request: CheckRequest): AudioFormat | undefined {
   return expectedFormat(model.output(effectiveValues(resolveRequest(model, spoken.body, spoken.endpoint))));
 }
 
-function timesOf({ timings, granularity }: Timestamps): Pick<Observation, "timings" | "granularity"> {
-  return { timings, granularity };
+function timesOf(
+  { timings, granularity, unit }: Timestamps,
+  told: readonly TimesAsTold[],
+): Pick<Observation, "timings" | "granularity" | "told" | "unit"> {
+  return { timings, granularity, unit, told };
 }
 
 function contentTypeOf(headers: ExchangeAnswer["headers"]): string | undefined {

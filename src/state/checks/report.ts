@@ -1,11 +1,13 @@
 import type { Check } from "../../contract/checks/check.ts";
 import { describeVerdict } from "../../contract/checks/describe.ts";
 import { fillRequest } from "../../contract/checks/fill.ts";
+import type { Outcome } from "../../contract/checks/outcome.ts";
+import { type ChecksPrice, noPrice, sumOfPrices } from "../../contract/checks/price.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { csvLine } from "../export/csv-line.ts";
 import { markdownTable } from "../export/markdown.ts";
 import { recordIdOf } from "./case.ts";
-import { hasChanged, type Outcome, type RunRecord } from "./result.ts";
+import { hasChanged, type RunRecord } from "./result.ts";
 
 /** One line of a report. */
 export interface ReportRow {
@@ -28,7 +30,7 @@ export function reportOf(
     return {
       check,
       record,
-      outcome: record?.last.outcome ?? "not_run",
+      outcome: record?.last.outcome ?? "not_judged",
       changed: record !== undefined && hasChanged(record),
     };
   });
@@ -38,12 +40,17 @@ export function reportOf(
 export function countOutcomes(
   rows: readonly ReportRow[],
 ): Readonly<Record<Outcome, number>> & { readonly changed: number } {
-  const counts = { passed: 0, failed: 0, broken: 0, not_run: 0, changed: 0 };
+  const counts = { passed: 0, failed: 0, not_judged: 0, changed: 0 };
   for (const { outcome, changed } of rows) {
     counts[outcome]++;
     if (changed) counts.changed++;
   }
   return counts;
+}
+
+/** What the requests cost that a service accepted in these results, as far as the document tells. */
+export function spentIn(records: readonly RunRecord[]): ChecksPrice {
+  return sumOfPrices(records.map(({ last }) => last.spent ?? noPrice));
 }
 
 export const reportFormats = ["json", "md", "csv"] as const;
@@ -74,22 +81,26 @@ export function writeReport(
   language: InterfaceLanguage,
 ): string {
   const { name, of, again, services } = head;
-  const { broken, ...counts } = countOutcomes(rows);
+  const counts = countOutcomes(rows);
   const at = new Date(head.at).toISOString();
-  const summary = { name, at, services, checks: of, ...counts, no_answer: broken, run_again: again };
+  const summary = { name, at, services, checks: of, ...counts, run_again: again };
   if (format === "json") return `${JSON.stringify({ summary, checks: rows.map(wholeRow) }, undefined, 2)}\n`;
   const lines = rows.map(({ check, record, outcome, changed }) => [
     check.id,
     check.section,
     check.rule[language],
     outcome,
+    record?.last.reason ?? "",
     changed ? "changed" : "",
     record === undefined ? "" : new Date(record.last.at).toISOString(),
     record?.last.address ?? "",
     failuresOf(record, language).join("; "),
     sentOf(check, record).join("\n"),
   ]);
-  const table = [["id", "section", "rule", "outcome", "changed", "at", "service", "failures", "sent"], ...lines];
+  const table = [
+    ["id", "section", "rule", "outcome", "reason", "changed", "at", "service", "failures", "sent"],
+    ...lines,
+  ];
   if (format === "csv") return table.map(csvLine).join("");
   const said = Object.entries(summary).map(([key, value]) => [
     key,
@@ -100,9 +111,12 @@ export function writeReport(
 
 /** What wasn't met, one line each. */
 export function failuresOf(record: RunRecord | undefined, language: InterfaceLanguage): readonly string[] {
-  return (record?.last.steps ?? []).flatMap(({ name, verdicts, failure }) => [
+  const own = (record?.last.steps ?? []).filter(({ control }) => control !== true);
+  return own.flatMap(({ name, verdicts, failure }) => [
     ...(failure === undefined ? [] : [`${name}: ${failure}`]),
-    ...verdicts.filter(({ ok }) => !ok).map((verdict) => `${name}: ${describeVerdict(verdict, language)}`),
+    ...verdicts
+      .filter(({ ok, unjudged }) => !ok && unjudged === undefined)
+      .map((verdict) => `${name}: ${describeVerdict(verdict, language)}`),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
-import { priceOfSteps, priceUnlessRefused } from "../../contract/checks/check.ts";
+import { priceOfSteps, priceUnlessRefused } from "../../contract/checks/price.ts";
 import { createFakeService, createTestPlayground } from "../fake-service.fixture.ts";
 import { createChannels, openTestLibrary } from "../library/library.fixture.ts";
 import { createRecords } from "../library/records.ts";
@@ -107,9 +107,9 @@ it("a run that has only begun shows all that it is to check, and none of the res
   const [report] = reportsOf([], begun);
   expect(report).toMatchObject({ at: 5, of: 3, records: [] });
   expect(report && rowsOf(report, suite, begun).map(({ outcome }) => outcome)).toEqual([
-    "not_run",
-    "not_run",
-    "not_run",
+    "not_judged",
+    "not_judged",
+    "not_judged",
   ]);
 });
 
@@ -133,10 +133,40 @@ it("prints the bodies that were sent, with what earlier answers gave filled in",
   const body = '{"model":"streamspeech-v8","input":"Hello.","voice":"{{voice}}"}';
   const steps = [step("one", "", { request: { transport: "http", method: "POST", path: "/v1/audio/speech", body } })];
   const check = { id: "a", section: "2.3", rule: { en: "R", zh: "R" }, cost: "small", steps } as const;
-  const row = { check, record: undefined, outcome: "not_run", changed: false } as const;
+  const row = { check, record: undefined, outcome: "not_judged", changed: false } as const;
   const head = { name: "Suite", at: 0, of: 1, again: 0, services: [] };
   for (const format of ["csv", "md"] as const) {
     const text = writeReport(head, [row], format, "en").replaceAll('""', '"');
     expect(text).toContain(`POST /v1/audio/speech ${body}`);
   }
+});
+
+it("a run that is stopped has a verdict for what it asked, and says of the rest that it wasn't", async () => {
+  const { store, over, reports } = checksOn(() => {
+    store.getState().stop();
+    return answer(200, {});
+  });
+  store.getState().setParallel(1);
+  store.getState().run(suite, whole);
+  await over();
+  expect(store.getState().progress).toMatchObject({ status: "stopped", ended: "not_asked" });
+  const rows = reports().flatMap((report) => rowsOf(report, suite, undefined));
+  expect(rows.filter(({ outcome }) => outcome === "passed").length).toBeLessThan(3);
+  expect(rows.at(-1)?.record?.last).toMatchObject({ outcome: "not_judged", reason: "not_asked", steps: [] });
+  // Of no other run, and no earlier result, anything was said.
+  expect(store.runs.getSnapshot().records.some(({ id }) => id === "suite:c")).toBe(false);
+  store.getState().goOn();
+  await over();
+});
+
+it("a run whose key isn't accepted says so once, and of no check that it passed", async () => {
+  const { store, over, reports } = checksOn(() => answer(401, {}));
+  store.getState().run(suite, whole);
+  await over();
+  expect(store.getState().progress).toMatchObject({ status: "stopped", ended: "key_refused", done: 0 });
+  expect(reports().flatMap(({ records }) => records.map(({ last }) => last.reason))).toEqual([
+    "key_refused",
+    "key_refused",
+    "key_refused",
+  ]);
 });

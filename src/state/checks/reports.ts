@@ -12,6 +12,9 @@ export type RunKind = string;
 export const allCases: RunKind = "cases";
 export const someCases: RunKind = "chosen";
 
+/** The scope of a run of one rule's checks; the beginning of the first of its checks' ids stands for the section. */
+export const ruleScope = "rule";
+
 /** The kind of a run of the suite, or of one section of it; empty for all sections. */
 export function suiteKind(scope: string, section: string): RunKind {
   return `suite:${scope}:${section}`;

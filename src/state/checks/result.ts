@@ -1,19 +1,15 @@
 import * as z from "zod/mini";
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import { expectationSchema } from "../../contract/checks/expectation.ts";
+import { outcomes, unjudgedReasons } from "../../contract/checks/outcome.ts";
 
-/**
- * What became of a check. `broken`: no answer came, or the service said that it must wait too often, so that nothing can be
- * said of the rule; `not_run`: it needs something that isn't there.
- */
-export const outcomes = ["passed", "failed", "broken", "not_run"] as const;
-export type Outcome = (typeof outcomes)[number];
-
+const reason = z.enum(unjudgedReasons);
 const verdictSchema = z.object({
   expectation: expectationSchema,
   ok: z.boolean(),
   was: z.optional(z.string()),
   why: z.optional(z.enum(["unreadable", "too_slow", "not_tried"])),
+  unjudged: z.optional(reason),
 });
 
 /** What one step's answer was, as much of it as is kept, and how it was judged. */
@@ -28,8 +24,12 @@ export const stepResultSchema = z.object({
   figures: z.record(z.string(), z.number()),
   frames: z.optional(z.string()),
   verdicts: z.array(verdictSchema),
-  /** Why no answer came. */
+  /** Why no answer of the service's came. */
   failure: z.optional(z.string()),
+  /** Why nothing is said of it. */
+  unjudged: z.optional(reason),
+  /** It only stood beside others. */
+  control: z.optional(z.literal(true)),
 });
 export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
 
@@ -45,7 +45,10 @@ export function isUnreachable({ failure }: StepResult): boolean {
 
 /** One run of one check. */
 export const checkResultSchema = z.object({
-  outcome: z.enum(outcomes),
+  /** What an earlier version of the page called otherwise wasn't judged. */
+  outcome: z.catch(z.enum(outcomes), "not_judged"),
+  /** Why it wasn't judged. */
+  reason: z.optional(reason),
   /** Unix time in milliseconds. */
   at: z.number(),
   service: z.optional(z.enum(["embedded", "remote"])),
@@ -54,8 +57,10 @@ export const checkResultSchema = z.object({
   steps: z.array(stepResultSchema),
   /** What stood for `{{…}}`. */
   variables: z.record(z.string(), z.string()),
-  /** What it lacked, by name, where it wasn't run. */
+  /** What it lacked, by name, where it wasn't run to its end. */
   lacks: z.optional(z.string()),
+  /** What its own requests cost that the service accepted. */
+  spent: z.optional(z.object({ tokens: z.number(), amount: z.number(), undocumented: z.number() })),
   /** The take that its sound is kept as. */
   take: z.optional(z.string()),
 });

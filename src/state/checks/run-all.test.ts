@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ServiceUnreachableError } from "../../api/errors.ts";
+import type { CheckEnvironment } from "./perform.ts";
 import { runAll } from "./run-all.ts";
 import { answer, check, fake, never, step } from "./run-check.fixture.ts";
 
@@ -18,8 +20,8 @@ describe("many checks", () => {
       return answer(200, {});
     });
     const ended: string[] = [];
-    const options = { environment, parallel: 3, stop: never, leave: never, onStart() {} };
-    const left = await runAll(many, { ...options, onEnd: ({ id }) => void ended.push(id) });
+    const options = { environment, parallel: 3, needsKey: false, stop: never, leave: never, onStart() {} };
+    const { left } = await runAll(many, { ...options, onEnd: ({ id }) => void ended.push(id) });
     expect([left, most, ended.length, new Set(ended).size]).toEqual([[], 3, 12, 12]);
     expect(sent).toHaveLength(12);
   });
@@ -28,8 +30,8 @@ describe("many checks", () => {
     const stopping = new AbortController();
     const { environment, sent } = fake(() => answer(200, {}));
     const ended: string[] = [];
-    const options = { environment, parallel: 2, leave: never, onStart() {} };
-    const left = await runAll(many, {
+    const options = { environment, parallel: 2, needsKey: false, leave: never, onStart() {} };
+    const { left, reason } = await runAll(many, {
       ...options,
       stop: stopping.signal,
       onEnd({ id }) {
@@ -37,10 +39,48 @@ describe("many checks", () => {
         if (ended.length === 5) stopping.abort();
       },
     });
-    expect(ended.length + left.length).toBe(12);
+    expect([ended.length + left.length, reason]).toEqual([12, "not_asked"]);
     expect(sent).toHaveLength(ended.length);
     await runAll(left, { ...options, stop: never, onEnd: ({ id }) => void ended.push(id) });
     expect([...ended].sort()).toEqual(many.map(({ id }) => id).sort());
     expect(sent).toHaveLength(12);
+  });
+
+  const runOf = (environment: CheckEnvironment, needsKey: boolean) => {
+    const outcomes: string[] = [];
+    const options = { environment, parallel: 2, needsKey, stop: never, leave: never, onStart() {} };
+    const ended = runAll(many, { ...options, onEnd: (_, { result }) => void outcomes.push(result.outcome) });
+    return ended.then((rest) => ({ ...rest, outcomes }));
+  };
+
+  it("aren't sent to a service that doesn't accept the key", async () => {
+    const { environment, sent } = fake(() => answer(401, {}));
+    const { left, reason, outcomes } = await runOf(environment, true);
+    expect([left.length, reason, outcomes]).toEqual([12, "key_refused", []]);
+    expect(sent.map(({ path }) => path)).toEqual(["/v1/models"]);
+  });
+
+  it("are sent where the key is kept from the model list alone", async () => {
+    const { environment } = fake(({ path }) => answer(path === "/v1/models" ? 403 : 200, {}));
+    const shared = step("plain", "/v1/audio/speech", {
+      shared: true,
+      request: { transport: "http", method: "POST", path: "/v1/audio/speech", body: "{}" },
+    });
+    const checks = many.map((each) => ({ ...each, steps: [shared, ...each.steps] }));
+    const options = { environment, parallel: 2, needsKey: true, stop: never, leave: never, onStart() {} };
+    const { left } = await runAll(checks, { ...options, onEnd() {} });
+    expect(left).toEqual([]);
+  });
+
+  it("end when the service has died: what was asked isn't judged, and nothing further is asked", async () => {
+    const { environment, sent } = fake((_, count) =>
+      count > 4 ? Promise.reject(new ServiceUnreachableError(undefined)) : answer(200, {}),
+    );
+    const { left, reason, outcomes } = await runOf(environment, false);
+    expect(reason).toBe("service_gone");
+    expect(outcomes.filter((outcome) => outcome === "passed")).toHaveLength(4);
+    expect(outcomes.slice(4).every((outcome) => outcome === "not_judged")).toBe(true);
+    expect(outcomes.length + left.length).toBe(12);
+    expect(sent.length).toBeLessThan(10);
   });
 });

@@ -2,7 +2,7 @@ import { ServiceUnreachableError } from "../../api/errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../../api/exchange.ts";
 import type { Check, CheckStep } from "../../contract/checks/check.ts";
 import { matchHere } from "../../contract/checks/match.ts";
-import type { CheckEnvironment } from "./run-check.ts";
+import type { CheckEnvironment } from "./perform.ts";
 
 /** A signal that is never raised. */
 export const never = new AbortController().signal;
@@ -59,6 +59,7 @@ export function fake(
       },
       config: { service: "embedded", baseUrl: "http://service.example" },
       variables: {},
+      controls: true,
       ...changes,
     },
   };

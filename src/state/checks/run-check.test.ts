@@ -5,9 +5,10 @@ import type { CheckStep } from "../../contract/checks/check.ts";
 import { describeVerdict } from "../../contract/checks/describe.ts";
 import { matchHere } from "../../contract/checks/match.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
+import type { CheckEnvironment } from "./perform.ts";
 import { runAll } from "./run-all.ts";
 import { answer, check, fake, never, step } from "./run-check.fixture.ts";
-import { type CheckEnvironment, runCheck } from "./run-check.ts";
+import { runCheck } from "./run-check.ts";
 
 describe("a check", () => {
   it("hands on what a step took, and judges each by its own answer", async () => {
@@ -29,7 +30,8 @@ describe("a check", () => {
     const { environment, sent } = fake(() => answer(200, {}));
     const needs = check(step("one", "/v1/audio/speech/tasks/{{reference}}"));
     expect((await runCheck(needs, environment, never)).result).toMatchObject({
-      outcome: "not_run",
+      outcome: "not_judged",
+      reason: "lacks",
       lacks: "reference",
     });
     expect(sent).toEqual([]);
@@ -45,7 +47,7 @@ describe("a check", () => {
     const { environment } = fake(() => answer(200, {}));
     expect((await runCheck(own, environment, never)).result.outcome).toBe("failed");
     const remote: CheckEnvironment = { ...environment, config: { service: "remote" } };
-    expect((await runCheck(own, remote, never)).result.outcome).toBe("not_run");
+    expect((await runCheck(own, remote, never)).result.outcome).toBe("not_judged");
   });
 
   it("asks again until a value has come, as often as the document recommends", async () => {
@@ -150,10 +152,14 @@ describe("a check", () => {
     });
   });
 
-  it("is broken where no answer comes, and sends nothing twice", async () => {
+  it("isn't judged where no answer comes, and sends nothing twice", async () => {
     const { environment, sent } = fake(() => Promise.reject(new ServiceUnreachableError(undefined)));
     const { result } = await runCheck(check(step("one", "/v1/models")), environment, never);
-    expect(result).toMatchObject({ outcome: "broken", steps: [{ verdicts: [], failure: /No answer came/ }] });
+    expect(result).toMatchObject({
+      outcome: "not_judged",
+      reason: "no_answer",
+      steps: [{ verdicts: [], failure: /No answer came/ }],
+    });
     expect(sent).toHaveLength(1);
   });
 
@@ -164,10 +170,13 @@ describe("a check", () => {
       step("two", "/v1/audio/speech/tasks/{{task}}"),
     );
     const { result } = await runCheck(made, environment, never);
-    expect(result).toMatchObject({ outcome: "broken", steps: [{}, { verdicts: [], failure: "undocumented_address" }] });
+    expect(result).toMatchObject({
+      outcome: "not_judged",
+      steps: [{}, { verdicts: [], failure: "undocumented_address" }],
+    });
     expect(sent.map(({ path }) => path)).toEqual(["/v1/models"]);
     for (const path of ["//evil.example/v1/models", "@evil.example/v1/models", "/playground/session", "/v1/models\t"]) {
-      expect((await runCheck(check(step("one", path)), environment, never)).result.outcome).toBe("broken");
+      expect((await runCheck(check(step("one", path)), environment, never)).result.outcome).toBe("not_judged");
     }
     const socket: CheckStep["request"] = {
       transport: "websocket",
@@ -233,9 +242,9 @@ describe("a service that asks to wait", () => {
     expect([sent.length, waits]).toEqual([2, [7_000]]);
   });
 
-  it("makes a check broken when it doesn't end, not failed", async () => {
+  it("leaves a check unjudged when it doesn't end, not failed", async () => {
     const { environment, sent } = fake(() => turnedAway([["retry-after-ms", "20"]]));
-    expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("broken");
+    expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("not_judged");
     expect(sent).toHaveLength(4);
   });
 
@@ -256,6 +265,7 @@ describe("a service that asks to wait", () => {
       {
         environment,
         parallel: 1,
+        needsKey: false,
         stop: never,
         leave: never,
         onStart() {},
@@ -265,5 +275,80 @@ describe("a service that asks to wait", () => {
       },
     );
     expect(waits).toEqual([9_000]);
+  });
+});
+
+describe("a refusal", () => {
+  const post = (body: object) =>
+    ({ transport: "http", method: "POST", path: "/v1/audio/speech", body: JSON.stringify(body) }) as const;
+  const fault = { model: "streamspeech-v8", input: "Hello.", voice: "Autumn", Speed: 2 };
+  const { Speed: _, ...plain } = fault;
+  const refused = [
+    step("plain", "", { request: post(plain), control: true, shared: true }),
+    step("too fast", "", {
+      request: post(fault),
+      beside: ["plain"],
+      expect: [{ kind: "status", least: 400, most: 499 }],
+    }),
+  ];
+  /** A service that answers by whether the fault is in the request. */
+  const answering = (accepted: number, faulty: number, changes: Partial<CheckEnvironment> = {}) =>
+    fake(({ body }) => answer(body?.includes("Speed") === true ? faulty : accepted, {}), changes);
+
+  it("counts beside the same request without the fault, which the service accepts", async () => {
+    const { environment, sent } = answering(200, 400);
+    const { result } = await runCheck(check(...refused), environment, never);
+    expect(result).toMatchObject({ outcome: "passed", steps: [{ name: "plain", control: true }, { status: 400 }] });
+    expect(result.spent).toEqual({ tokens: 6, amount: 0, undocumented: 0 });
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([401, 403, 404, 405, 429, 500, 503])("isn't judged by %i, which may have another cause", async (status) => {
+    const { environment } = answering(200, status);
+    const { result } = await runCheck(check(...refused), environment, never);
+    expect(result).toMatchObject({ outcome: "not_judged", reason: "status", steps: [{}, { unjudged: "status" }] });
+  });
+
+  it("is judged by 404 where the rule asks for it", async () => {
+    const { environment } = answering(200, 404);
+    const [control, own] = refused;
+    const asks = step("too fast", "", { ...own, expect: [{ kind: "status", least: 404, most: 404 }] });
+    const { result } = await runCheck(check(...(control === undefined ? [] : [control]), asks), environment, never);
+    expect(result.outcome).toBe("passed");
+  });
+
+  it("isn't judged where the request without the fault is refused as well", async () => {
+    const { environment } = answering(400, 400);
+    const { result } = await runCheck(check(...refused), environment, never);
+    expect(result).toMatchObject({ outcome: "not_judged", reason: "control_refused" });
+  });
+
+  it("can fail, and can't pass, where nobody wants to pay for what stands beside it", async () => {
+    const free = answering(200, 400, { controls: false });
+    const { result } = await runCheck(check(...refused), free.environment, never);
+    expect(result).toMatchObject({ outcome: "not_judged", reason: "no_control", steps: [{ name: "too fast" }] });
+    expect(free.sent).toHaveLength(1);
+    const lenient = answering(200, 200, { controls: false });
+    expect((await runCheck(check(...refused), lenient.environment, never)).result.outcome).toBe("failed");
+  });
+
+  it("shares the accepted request with all others of its shape", async () => {
+    const { environment, sent } = answering(200, 400);
+    const ended: string[] = [];
+    const many = ["a", "b", "c"].map((id) => ({ ...check(...refused), id }));
+    const options = { environment, parallel: 3, needsKey: false, stop: never, leave: never, onStart() {} };
+    await runAll(many, { ...options, onEnd: (_, { result }) => void ended.push(result.outcome) });
+    expect(ended).toEqual(["passed", "passed", "passed"]);
+    expect(sent).toHaveLength(4);
+  });
+});
+
+describe("what the playground's server answers in the service's place", () => {
+  const standIn = [["proxy-status", "speech-playground; error=destination_unavailable"]] as const;
+
+  it("says nothing of the service", async () => {
+    const { environment } = fake(() => answer(502, {}, standIn));
+    const { result } = await runCheck(check(step("one", "/a")), environment, never);
+    expect(result).toMatchObject({ outcome: "not_judged", reason: "no_answer" });
   });
 });

@@ -10,6 +10,7 @@ const analysis: SoundAnalysis = {
   },
   peaks: { values: Float32Array.of(0.5), secondsPerPeak: 1, seconds: 1 },
   spectrogram: undefined,
+  voice: undefined,
 };
 
 /** A library of takes with a sound each, under these names. */

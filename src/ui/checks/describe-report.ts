@@ -1,6 +1,7 @@
 import type { Check } from "../../contract/checks/check.ts";
-import { allCases, partOfSuite, type Report, rowsOf } from "../../state/checks/reports.ts";
+import { allCases, partOfSuite, type Report, rowsOf, ruleScope } from "../../state/checks/reports.ts";
 import type { CheckResult } from "../../state/checks/result.ts";
+import { coveredRules } from "../../state/checks/rule-groups.ts";
 import { hostOf } from "../header/host-of.ts";
 import type { ChecksTexts } from "./use-checks.ts";
 
@@ -8,6 +9,10 @@ import type { ChecksTexts } from "./use-checks.ts";
 export function nameOfReport(report: Report, known: readonly Check[], { k, numbers, of }: ChecksTexts): string {
   const part = partOfSuite(report.kind);
   if (part !== undefined) {
+    if (part.scope === ruleScope) {
+      const rule = coveredRules.find(({ checks }) => checks[0] === part.section);
+      return rule === undefined ? part.section : `${rule.section} ${of(rule.rule)}`;
+    }
     const scopes: Readonly<Record<string, string>> = k.suite.scopes;
     const name = k.report.whole(scopes[part.scope] ?? part.scope);
     return part.section === "" ? name : k.report.section(name, part.section);

@@ -1,14 +1,15 @@
-import { hasChanged, type Outcome, type RunRecord } from "../../state/checks/result.ts";
+import type { Outcome } from "../../contract/checks/outcome.ts";
+import { hasChanged, type RunRecord } from "../../state/checks/result.ts";
 import parts from "../history/parts.module.css";
 import styles from "./checks.module.css";
 import { useChecksTexts } from "./use-checks.ts";
 
-const tones: Readonly<Record<Outcome, string>> = { passed: "good", failed: "bad", broken: "warn", not_run: "quiet" };
+const tones: Readonly<Record<Outcome, string>> = { passed: "good", failed: "bad", not_judged: "quiet" };
 
 /** What became of a check's last run, and whether that has changed. */
 export function OutcomeBadge({ record }: { readonly record: RunRecord | undefined }) {
   const { k } = useChecksTexts();
-  const outcome = record?.last.outcome ?? "not_run";
+  const outcome = record?.last.outcome ?? "not_judged";
   return (
     <span className={styles["outcome"]}>
       <span className={parts["badge"]} data-tone={tones[outcome]}>

@@ -1,14 +1,18 @@
-import {
-  type Check,
-  type ChecksPrice,
-  priceOfSteps,
-  priceUnlessRefused,
-  sumOfPrices,
-} from "../../contract/checks/check.ts";
+import type { Check } from "../../contract/checks/check.ts";
+import { type ChecksPrice, priceOfSteps, priceUnlessRefused, stepsSent } from "../../contract/checks/price.ts";
 import type { ChecksTexts } from "./use-checks.ts";
 
 /** The texts that a price needs. */
 type PriceTexts = Pick<ChecksTexts, "k" | "numbers">;
+
+/** What the price depends on beside the checks. */
+export interface PriceOptions {
+  readonly embedded: boolean;
+  /** How many run beside each other. */
+  readonly parallel: number;
+  /** Whether the accepted requests beside refusals are sent. */
+  readonly controls: boolean;
+}
 
 /**
  * What checks cost and how long they may take, before they are run. Whether a service refuses what it should is what they are to
@@ -16,13 +20,12 @@ type PriceTexts = Pick<ChecksTexts, "k" | "numbers">;
  */
 export function priceText(
   checks: readonly Check[],
-  embedded: boolean,
-  parallel: number,
+  { embedded, parallel, controls }: PriceOptions,
   texts: PriceTexts,
 ): { readonly text: string; readonly free: boolean } {
   const { k, numbers } = texts;
-  const price = sumOfPrices(checks.map(({ steps }) => priceOfSteps(steps)));
-  const refused = sumOfPrices(checks.map(({ steps }) => priceUnlessRefused(steps)));
+  const steps = stepsSent(checks, controls);
+  const [price, refused] = [priceOfSteps(steps), priceUnlessRefused(steps)];
   const [costs, more] = [sumText(price, texts), sumText(refused, texts)];
   const said = embedded
     ? costs === ""
@@ -46,7 +49,7 @@ export function priceText(
 }
 
 /** A price in words; empty for nothing. */
-function sumText({ tokens, amount, undocumented }: ChecksPrice, { k, numbers }: PriceTexts): string {
+export function sumText({ tokens, amount, undocumented }: ChecksPrice, { k, numbers }: PriceTexts): string {
   return [
     tokens > 0 ? k.price.tokens(numbers.integer(tokens)) : "",
     amount > 0 ? k.price.amount(numbers.decimal(amount)) : "",
@@ -60,6 +63,6 @@ function sumText({ tokens, amount, undocumented }: ChecksPrice, { k, numbers }: 
 function secondsOf(checks: readonly Check[]): number {
   const each = { free: 0.05, small: 2, large: 15 };
   const tasks = (check: Check) =>
-    check.steps.filter(({ follow, until }) => follow === true || until !== undefined).length;
+    check.steps.filter(({ follow, until, shared }) => !shared && (follow === true || until !== undefined)).length;
   return checks.reduce((sum, check) => sum + each[check.cost] + 3 * tasks(check), 0);
 }

@@ -7,7 +7,7 @@ export function ProgressLine() {
   const progress = useChecks((checks) => checks.progress);
   const stop = useChecks((checks) => checks.stop);
   const goOn = useChecks((checks) => checks.goOn);
-  const { done = 0, all = 0, status, left = [] } = progress ?? {};
+  const { done = 0, all = 0, status, left = [], ended = "not_asked" } = progress ?? {};
   const [d, a] = [numbers.integer(done), numbers.integer(all)];
   const text =
     status === undefined
@@ -17,7 +17,9 @@ export function ProgressLine() {
         : status === "stopping"
           ? k.progress.stopping
           : status === "stopped"
-            ? k.progress.stopped(d, a)
+            ? [ended === "not_asked" ? "" : k.progress.ended[ended], k.progress.stopped(d, a)]
+                .filter((part) => part !== "")
+                .join(" ")
             : k.progress.done(a, all === 1);
   return (
     <div className={styles["progress"]} hidden={status === undefined}>

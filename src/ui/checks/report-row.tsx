@@ -3,7 +3,7 @@ import { describeVerdict } from "../../contract/checks/describe.ts";
 import { fillRequest } from "../../contract/checks/fill.ts";
 import type { ReportRow as Row } from "../../state/checks/report.ts";
 import { requestText } from "../../state/checks/request-text.ts";
-import { isUnreachable, type StepResult, undocumented } from "../../state/checks/result.ts";
+import { type CheckResult, isUnreachable, type StepResult, undocumented } from "../../state/checks/result.ts";
 import { serviceHeaders } from "../../state/request/answer.ts";
 import { agesOf } from "../history/age.ts";
 import { Icon } from "../kit/icon.tsx";
@@ -73,7 +73,8 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
       {check.steps.map((step) => (
         <div key={step.name} className={styles["step"]}>
           {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
-          <Verdicts result={last?.steps.find(({ name }) => name === step.name)} lacks={last?.lacks} />
+          {step.control && <p className={styles["note"]}>{k.report.control}</p>}
+          <Verdicts result={last?.steps.find(({ name }) => name === step.name)} last={last} />
           <div className={styles["both"]}>
             <div>
               <p className={styles["caption"]}>{k.report.request}</p>
@@ -96,21 +97,36 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
   );
 }
 
-function Verdicts({ result, lacks }: { readonly result: StepResult | undefined; readonly lacks: string | undefined }) {
+function Verdicts({
+  result,
+  last,
+}: {
+  readonly result: StepResult | undefined;
+  readonly last: CheckResult | undefined;
+}) {
   const { k, language } = useChecksTexts();
-  if (result === undefined)
-    return lacks === undefined ? null : <p className={styles["note"]}>{k.report.lacks(lacks)}</p>;
+  if (result === undefined) {
+    if (last?.lacks !== undefined) return <p className={styles["note"]}>{k.report.lacks(last.lacks)}</p>;
+    const unasked = last?.steps.length === 0 ? last.reason : undefined;
+    return unasked === undefined ? null : <p className={styles["note"]}>{k.reasons[unasked]}</p>;
+  }
   if (result.failure === undocumented) return <p data-tone="bad">{k.report.undocumented}</p>;
   if (result.failure !== undefined)
-    return <p data-tone="bad">{isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}</p>;
+    return (
+      <p className={styles["note"]}>
+        {isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}
+      </p>
+    );
+  if (result.unjudged !== undefined) return <p className={styles["note"]}>{k.reasons[result.unjudged]}</p>;
   if (result.verdicts.length === 0) return <p className={styles["note"]}>{k.report.nothingJudged}</p>;
   return (
     <ul className={styles["verdicts"]}>
       {result.verdicts.map((verdict) => {
         const text = describeVerdict(verdict, language);
         return (
-          <li key={text} data-tone={verdict.ok ? "good" : "bad"}>
-            <span aria-hidden="true">{verdict.ok ? "✓" : "✗"}</span> {text}
+          <li key={text} data-tone={verdict.ok ? "good" : verdict.unjudged === undefined ? "bad" : undefined}>
+            <span aria-hidden="true">{verdict.ok ? "✓" : verdict.unjudged === undefined ? "✗" : "–"}</span> {text}
+            {verdict.unjudged !== undefined && ` (${k.reasons[verdict.unjudged]})`}
           </li>
         );
       })}

@@ -1,16 +1,22 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Check } from "../../contract/checks/check.ts";
 import { checkOfCase } from "../../state/checks/case.ts";
-import { countOutcomes, type ReportFormat, reportFormats, writeReport } from "../../state/checks/report.ts";
+import { isRunning } from "../../state/checks/checks.ts";
+import { countOutcomes, type ReportFormat, reportFormats, spentIn, writeReport } from "../../state/checks/report.ts";
 import { partOfSuite, type Report, rowsOf } from "../../state/checks/reports.ts";
+import { groupRefusals } from "../../state/checks/rule-groups.ts";
+import { wasAsked } from "../../state/checks/run-all.ts";
 import { agesOf } from "../history/age.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
+import { Notice } from "../kit/notice.tsx";
 import { saveFile } from "../kit/save-file.ts";
 import { Segmented } from "../kit/segmented.tsx";
 import { Select } from "../kit/select.tsx";
 import styles from "./checks.module.css";
 import { nameOfReport, servicesOf } from "./describe-report.ts";
+import { sumText } from "./price-text.ts";
 import { ReportRow } from "./report-row.tsx";
+import { RuleRow } from "./rule-row.tsx";
 import { RunButton } from "./run-button.tsx";
 import { useCases, useChecks, useChecksTexts, useReports } from "./use-checks.ts";
 
@@ -47,20 +53,24 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
   const { k, numbers, language } = texts;
   const begun = useChecks((checks) => checks.begun);
   const current = useChecks((checks) => checks.progress?.current);
+  const running = useChecks((checks) => isRunning(checks.progress));
   const showReport = useChecks((checks) => checks.showReport);
   const known = useKnownChecks(reports);
   const { exactly } = agesOf(language);
   const [filter, setFilter] = useState<Filter>("all");
   const rows = useMemo(() => rowsOf(report, known, begun), [report, known, begun]);
   const counts = countOutcomes(rows);
-  const run = report.records.length;
-  const bad = rows.filter(({ outcome }) => outcome === "failed" || outcome === "broken");
+  const asked = rows.filter(({ record }) => record !== undefined && wasAsked(record.last));
+  const unasked = rows.length - asked.length;
+  const ended = rows.find(({ record }) => record !== undefined && !wasAsked(record.last))?.record?.last.reason;
+  const bad = rows.filter(({ outcome }) => outcome === "failed");
+  const spent = sumText(spentIn(report.records), texts);
   const shown =
     filter === "all"
-      ? rows
+      ? asked
       : filter === "failed"
-        ? rows.filter(({ outcome }) => outcome !== "passed")
-        : rows.filter(({ changed }) => changed);
+        ? asked.filter(({ outcome }) => outcome !== "passed")
+        : asked.filter(({ changed }) => changed);
   const services = servicesOf(report, texts);
   const name = nameOfReport(report, known, texts);
 
@@ -86,7 +96,8 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         <span className={styles["note"]}>
           {[
             services.length > 0 ? k.report.service(services.join(", ")) : "",
-            run < report.of ? k.report.part(numbers.integer(run), numbers.integer(report.of)) : "",
+            asked.length < report.of ? k.report.part(numbers.integer(asked.length), numbers.integer(report.of)) : "",
+            spent === "" ? "" : k.report.spent(spent),
             report.again > 0 ? k.report.again(numbers.integer(report.again)) : "",
           ]
             .filter((part) => part !== "")
@@ -101,7 +112,11 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
           options={filters.map((value) => ({ value, label: k.report.filters[value] }))}
         />
         <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
-          {k.report.count(numbers.integer(counts.passed), numbers.integer(bad.length))}
+          {k.report.count(
+            numbers.integer(counts.passed),
+            numbers.integer(bad.length),
+            numbers.integer(counts.not_judged),
+          )}
         </span>
         {counts.changed > 0 && (
           <span className={styles["note"]}>{k.report.changedCount(numbers.integer(counts.changed))}</span>
@@ -130,18 +145,39 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
           </Select>
         </label>
       </div>
+      {unasked > 0 && (
+        <Notice tone="warn">
+          {[
+            ended === undefined || running ? "" : k.reasons[ended],
+            k.report.unasked(numbers.integer(unasked), unasked === 1),
+          ]
+            .filter((part) => part !== "")
+            .join(" ")}
+        </Notice>
+      )}
       {shown.length === 0 ? (
-        <EmptyState icon="check" title={k.report.nothing} />
+        asked.length > 0 && <EmptyState icon="check" title={k.report.nothing} />
       ) : (
         <ul className={styles["report"]} aria-label={k.report.list}>
-          {shown.map((row) => (
-            <ReportRow
-              key={row.check.id}
-              check={row.check}
-              record={row.record}
-              running={begun?.kind === report.kind && current?.includes(row.check.id) === true}
-            />
-          ))}
+          {groupRefusals(shown).map((row) =>
+            "rule" in row ? (
+              <RuleRow key={row.rule.rule.en} rule={row.rule} rows={row.rows}>
+                <RunButton
+                  again
+                  checks={row.rows.map(({ check }) => check)}
+                  kind={report.kind}
+                  label={k.suite.runRule(numbers.integer(row.rows.length))}
+                />
+              </RuleRow>
+            ) : (
+              <ReportRow
+                key={row.check.id}
+                check={row.check}
+                record={row.record}
+                running={begun?.kind === report.kind && current?.includes(row.check.id) === true}
+              />
+            ),
+          )}
         </ul>
       )}
     </>

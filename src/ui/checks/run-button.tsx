@@ -35,7 +35,8 @@ export function RunButton({
   const config = useConfig().data;
   const [asks, setAsks] = useState(false);
   const embedded = config?.service === "embedded";
-  const price = priceText(checks, embedded, parallel, texts);
+  const controls = useChecks((state) => state.controls);
+  const price = priceText(checks, { embedded, parallel, controls }, texts);
   const costs = !embedded && !price.free;
   return (
     <>

@@ -3,14 +3,16 @@ import type { Check } from "../../contract/checks/check.ts";
 import { needsReference } from "../../contract/suite/index.ts";
 import { documentRules } from "../../contract/suite/rules.ts";
 import { usualReference } from "../../state/checks/checks.ts";
-import { countOutcomes, reportOf } from "../../state/checks/report.ts";
-import { suiteKind } from "../../state/checks/reports.ts";
+import { reportOf } from "../../state/checks/report.ts";
+import { ruleScope, suiteKind } from "../../state/checks/reports.ts";
+import { belongsTo, coveredRules } from "../../state/checks/rule-groups.ts";
 import { Notice } from "../kit/notice.tsx";
 import { Segmented } from "../kit/segmented.tsx";
 import { Select } from "../kit/select.tsx";
 import { useConfig, usePlayground } from "../playground-context.ts";
 import styles from "./checks.module.css";
 import { priceText } from "./price-text.ts";
+import { RuleRow } from "./rule-row.tsx";
 import { RunButton } from "./run-button.tsx";
 import { useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
 
@@ -49,6 +51,8 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
   const embedded = config?.service === "embedded";
   const parallel = useChecks((checks) => checks.parallel);
   const setParallel = useChecks((checks) => checks.setParallel);
+  const controls = useChecks((checks) => checks.controls);
+  const setControls = useChecks((checks) => checks.setControls);
   const given = useChecks((checks) => checks.reference);
   const setReference = useChecks((checks) => checks.setReference);
   const reference = given ?? usualReference(playground);
@@ -56,13 +60,12 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
   const [scope, setScope] = useState<Scope>("quick");
   const [section, setSection] = useState("");
   const there = suite.filter((check) => embedded || check.beyond !== true);
+  const isPossible = (check: Check) => reference !== "" || !needsReference(check);
   const chosen = there.filter(
     (check) =>
-      costsOf[scope].includes(check.cost) &&
-      (section === "" || check.section === section) &&
-      (reference !== "" || !needsReference(check)),
+      costsOf[scope].includes(check.cost) && (section === "" || check.section === section) && isPossible(check),
   );
-  const failed = reportOf(chosen, runs).filter(({ outcome }) => outcome === "failed" || outcome === "broken");
+  const failed = reportOf(chosen, runs).filter(({ outcome }) => outcome === "failed");
   const kind = suiteKind(scope, section);
   const sections = [...new Set(there.map((check) => check.section))];
   return (
@@ -103,13 +106,16 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
           </Select>
         </label>
       </div>
-      {scope !== "quick" && (
-        <label className={styles["field"]}>
-          {k.suite.reference}
-          <input type="url" value={reference} onChange={({ target }) => setReference(target.value)} />
-          <small>{k.suite.referenceHelp}</small>
-        </label>
-      )}
+      <label className={styles["check"]}>
+        <input type="checkbox" checked={controls} onChange={({ target }) => setControls(target.checked)} />
+        {k.suite.controls}
+      </label>
+      <p className={styles["note"]}>{controls ? k.suite.controlsOn : k.suite.controlsOff}</p>
+      <label className={styles["field"]}>
+        {k.suite.reference}
+        <input type="url" value={reference} onChange={({ target }) => setReference(target.value)} />
+        <small>{k.suite.referenceHelp}</small>
+      </label>
       <div className={styles["bar"]}>
         <RunButton main checks={chosen} kind={kind} label={k.runAll(numbers.integer(chosen.length))} />
         {failed.length > 0 && (
@@ -120,41 +126,28 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
             label={k.suite.failedOnly(numbers.integer(failed.length))}
           />
         )}
-        <span className={styles["note"]}>{priceText(chosen, embedded, parallel, texts).text}</span>
+        <span className={styles["note"]}>{priceText(chosen, { embedded, parallel, controls }, texts).text}</span>
       </div>
       <h3>{k.suite.rules}</h3>
-      <table className={styles["rules"]}>
-        <thead>
-          <tr>
-            <th scope="col">{k.sections}</th>
-            <th scope="col">{k.suite.rule}</th>
-            <th scope="col">{k.label}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {documentRules.map((rule) => {
-            if (!("checks" in rule)) return null;
-            const checks = there.filter(({ id }) => rule.checks.some((beginning) => id.startsWith(beginning)));
-            const counts = countOutcomes(reportOf(checks, runs));
-            const bad = counts.failed + counts.broken;
-            return (
-              <tr key={rule.rule.en}>
-                <td>{rule.section}</td>
-                <td>{of(rule.rule)}</td>
-                <td>
-                  {k.suite.coverage(numbers.integer(checks.length), checks.length === 1)}
-                  {counts.passed + bad > 0 && (
-                    <span data-tone={bad > 0 ? "bad" : "good"}>
-                      {" "}
-                      {k.report.count(numbers.integer(counts.passed), numbers.integer(bad))}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ul className={styles["report"]} aria-label={k.suite.rules}>
+        {coveredRules.map((rule) => {
+          const rows = reportOf(
+            there.filter((check) => belongsTo(rule, check)),
+            runs,
+          );
+          const checks = rows.map(({ check }) => check).filter(isPossible);
+          return (
+            <RuleRow key={rule.rule.en} rule={rule} rows={rows}>
+              <RunButton
+                checks={checks}
+                kind={suiteKind(ruleScope, rule.checks[0])}
+                label={k.suite.runRule(numbers.integer(checks.length))}
+              />
+              <span className={styles["note"]}>{priceText(checks, { embedded, parallel, controls }, texts).text}</span>
+            </RuleRow>
+          );
+        })}
+      </ul>
       <h3>{k.suite.unseen}</h3>
       <ul className={styles["unseen"]}>
         {documentRules.map((rule) =>

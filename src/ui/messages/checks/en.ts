@@ -8,7 +8,20 @@ export const en = {
     suite: "A check for every rule of the interface document",
     report: "What became of the checks that were run",
   },
-  outcomes: { passed: "passed", failed: "failed", broken: "no answer", not_run: "not run" },
+  outcomes: { passed: "passed", failed: "failed", not_judged: "not judged" },
+  /** Why nothing is said of a check. */
+  reasons: {
+    not_asked: "The run was ended before.",
+    key_refused: "The service doesn't accept the key.",
+    service_gone: "The service stopped answering.",
+    no_answer: "No answer of the service's came.",
+    status: "Not judged: this status may have another cause, such as the key, the address or a failure of the service.",
+    no_control: "Not judged: nothing that the service accepts was sent beside it in this run.",
+    control_refused: "Not judged: the service didn't accept the request that stands beside it either.",
+    lacks: "Not judged: it needs something that isn't there.",
+    nothing_expected: "Not judged: the document is silent there.",
+    unmeasured: "Not judged: this browser can't listen to it.",
+  },
   changed: "changed",
   openSuite: "Open the built-in suite",
   sections: "Section",
@@ -23,6 +36,10 @@ export const en = {
     running: (done: string, all: string) => `${done} of ${all} done`,
     stopping: "Nothing further is sent; what was sent is waited for.",
     stopped: (done: string, all: string) => `Stopped after ${done} of ${all}.`,
+    ended: {
+      key_refused: "The service doesn't accept the key, so that nothing was judged.",
+      service_gone: "The service stopped answering.",
+    },
     done: (all: string, one: boolean) => `${all} ${one ? "check" : "checks"} run.`,
   },
   price: {
@@ -122,16 +139,20 @@ export const en = {
     scope: "Which",
     scopes: { quick: "Reads and refusals", usual: "Usual", all: "Everything" },
     scopesAbout: {
-      quick: "Reads, and requests that should be refused: a service that refuses them charges nothing",
+      quick: "Reads, and requests that should be refused, each beside a short one that is accepted",
       usual: "With short texts that are spoken",
       all: "With texts as long as the document allows: up to 500,000 characters",
     },
     every: "All sections",
+    controls: "Send accepted requests beside refusals",
+    controlsOn:
+      "A refusal counts only where the same request without its fault is accepted in this run: one for each model and route, shared by all refusals of its shape.",
+    controlsOff: "Without them a refusal can fail, where the service accepts it, but not pass: it isn't judged.",
+    runRule: (count: string) => `Run these ${count}`,
     reference: "Recording for models that need one",
     referenceHelp: "A public address. Without it, checks that need one aren't run.",
     failedOnly: (count: string) => `Only the ${count} that failed`,
     rules: "Rules of the document",
-    rule: "Rule",
     coverage: (count: string, one: boolean) => `${count} ${one ? "check" : "checks"}`,
     unseen: "What a page can't check",
     loading: "The suite is being fetched…",
@@ -165,14 +186,22 @@ export const en = {
       name === "reference"
         ? "Not run: it needs the address of a recording."
         : `Not run any further: the answer before didn't give “${name}”.`,
+    control: "Stands beside the others: the rule isn't judged by it. It is sent once in a run.",
+    spent: (sum: string) => `accepted in this run: ${sum}`,
+    unasked: (count: string, one: boolean) => `${count} ${one ? "check wasn't" : "checks weren't"} asked.`,
+    ofAll: (passed: string, all: string) => `${passed} of ${all}`,
+    failedCount: (count: string) => `${count} failed`,
+    notJudgedCount: (count: string) => `${count} not judged`,
     nothingJudged: "Nothing is expected there of this service.",
     take: "Hear it",
     exporting: (count: string) => `Save all ${count} as`,
     failedAgain: (count: string) => `Run again: ${count} not passed`,
     embedded: "the embedded service",
     unknown: "an unknown service",
-    count: (passed: string, failed: string) =>
-      failed === "0" ? `all ${passed} passed` : `${passed} passed, ${failed} failed`,
+    count: (passed: string, failed: string, unjudged: string) =>
+      failed === "0" && unjudged === "0"
+        ? `all ${passed} passed`
+        : `${passed} passed, ${failed} failed, ${unjudged} not judged`,
     changedCount: (count: string) => `${count} changed since the last run`,
   },
 };

@@ -1,0 +1,51 @@
+import type { Observation } from "./observation.ts";
+
+/** How much behind the sound's end a last word may end, in seconds: an encoder's delay, and rounding. */
+const overhang = 0.25;
+/** So much of the sound the times must reach over, and before that share of it they must begin. */
+const half = 0.5;
+/** Scripts that write words without a space between them: how many there are can't be counted. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+
+/**
+ * What is wrong in an answer's times; undefined where nothing is. They are judged as they were told, since putting them in order
+ * would hide what is wrong.
+ *
+ * @param duration the length of the sound that they belong to, in seconds.
+ */
+export function flawInTimes(
+  { timings = [], granularity, told = [], unit, script }: Observation,
+  wanted: "word" | "sentence" | undefined,
+  duration: number | undefined,
+): string | undefined {
+  const documents = told.length > 0 ? told : [{ entries: timings, unit: undefined }];
+  for (const [at, { entries, unit: claimed }] of documents.entries()) {
+    if (at > 0 && JSON.stringify(entries) === JSON.stringify(documents[at - 1]?.entries)) return "2 ×";
+    let before = 0;
+    for (const { start, end } of entries) {
+      if (!(start >= before && end >= start)) return `${start}–${end}`;
+      before = start;
+    }
+    if (claimed !== undefined && unit !== undefined && claimed !== unit) return `${claimed}: ${unit}`;
+  }
+  const first = Math.min(...timings.map(({ start }) => start));
+  const last = Math.max(...timings.map(({ end }) => end));
+  if (duration !== undefined) {
+    const over = last <= duration + overhang && last >= duration * half && first <= duration * half;
+    if (!over) return `${rounded(duration)} s`;
+  }
+  if (wanted === undefined) return undefined;
+  if (granularity !== wanted && granularity !== "unknown") return granularity ?? "";
+  return fitsCount(timings.length, script ?? "", wanted) ? undefined : `${timings.length} × ${wanted}`;
+}
+
+/** Whether there are about as many times as words, or fewer where they are of sentences. */
+function fitsCount(times: number, script: string, wanted: "word" | "sentence"): boolean {
+  const words = script.match(/[\p{L}\p{M}\p{N}'’-]+/gu)?.length ?? 0;
+  if (unspaced.test(script) || words < 2) return true;
+  return wanted === "word" ? times >= words / 2 : times < words;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}

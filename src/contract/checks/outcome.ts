@@ -1,0 +1,36 @@
+/** What became of a check: nothing else can be said of one. */
+export const outcomes = ["passed", "failed", "not_judged"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Why nothing can be said of a rule. */
+export const unjudgedReasons = [
+  /** The run hasn't come to it, or was stopped before. */
+  "not_asked",
+  /** The service doesn't accept the key, so that the run ended before. */
+  "key_refused",
+  /** The service stopped answering, so that the run ended before. */
+  "service_gone",
+  /** No answer of the service's came for this request. */
+  "no_answer",
+  /** The status may have another cause than what the rule is about. */
+  "status",
+  /** Nothing that is accepted was sent beside the refused request. */
+  "no_control",
+  /** What was sent beside the request wasn't accepted either. */
+  "control_refused",
+  /** It needs something that isn't there. */
+  "lacks",
+  /** Where the document is silent, nothing is expected of this service. */
+  "nothing_expected",
+  /** Nothing here can listen to a sound, or too little of a voice is in it. */
+  "unmeasured",
+] as const;
+export type UnjudgedReason = (typeof unjudgedReasons)[number];
+
+/**
+ * Whether a refusal with this status may have another cause than the request's fault: the key, the address, how often was
+ * asked, or a failure of the service. A rule that asks for such a status itself is judged by it.
+ */
+export function mayHaveOtherCause(status: number): boolean {
+  return [401, 403, 404, 405, 429].includes(status) || status >= 500;
+}
