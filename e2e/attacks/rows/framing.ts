@@ -154,12 +154,6 @@ export const expectations: readonly Row[] = [
     "200 | ends",
     { answers: 2 },
   ),
-  service(
-    "nonsense behind a good request is no answer to it",
-    lines("GET /v1/models HTTP/1.1", "Host: {host}", "Authorization: {caller}", "", "nonsense", "", ""),
-    "200 | ends",
-    { answers: 2 },
-  ),
   guarded("no host at all", get("/v1/models", { host: undefined }), "400 bad_request | 421 host_not_allowed"),
   ...early.flatMap(([name, given, comes]) => {
     const unsent: Fields = { "content-type": "application/json", "content-length": "8000", ...given };
