@@ -57,6 +57,19 @@ test("the lock records no address that a package was downloaded from", () => {
   expect(lockText).not.toMatch(registryAddress);
 });
 
+test("the page starts every worker under its Trusted Types policy, without which browsers refuse it", () => {
+  const isOfPage = /^src\/(?:api|audio|state|ui)\/(?!.*\.(?:test|fixture)\.tsx?$)|^src\/main\.tsx$/;
+  const starts = textFiles()
+    .filter(({ name }) => isOfPage.test(name))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/(?:\bnew (?:Shared)?Worker|\.addModule|\b\w*[wW]orkers?\.register)\((.*)/g)].map(
+        ([start]) => `${name}: ${start}`,
+      ),
+    );
+  expect(starts.length).toBeGreaterThan(4);
+  expect(starts.filter((start) => !/\(ownScript\(/.test(start))).toEqual([]);
+});
+
 test("the lock holds every optional package that it promises, for every platform", () => {
   const missing = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies).filter(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { plainQueryOf } from "../../src/contract/routes.ts";
+import { plainQueryOf } from "../../src/contract/documented-routes.ts";
 import { type CodeRequest, sentText, withoutCode } from "../../src/contract/snippets/code-request.ts";
 import { key, type Listeners, openListeners, type Ran, runAll } from "./hostile.ts";
 

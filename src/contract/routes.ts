@@ -18,19 +18,6 @@ export type RouteName = keyof typeof routes;
 export const endpoints = ["speech", "tasks", "websocket"] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** The documented routes in the order in which they are offered: what speaks first. */
-export const routeNames = [
-  "speech",
-  "tasks",
-  "websocket",
-  "models",
-  "task",
-  "content",
-  "contentHead",
-  "timestamps",
-  "systemone",
-] as const satisfies readonly RouteName[];
-
 /** A task id: `task_` and an opaque string (section 2.6), narrowed to what is safe inside a path. */
 export const taskIdPattern = /^task_[A-Za-z0-9._~-]{1,200}$/;
 
@@ -66,34 +53,10 @@ export function taskPath(route: "task" | "content" | "timestamps", taskId: strin
   return taskIdPattern.test(taskId) ? routes[route].path.replace("{task_id}", taskId) : undefined;
 }
 
-/** A query as it stands in an address: visible ASCII without `#`, which would end it, and what URL parsers encode. */
-const plainQuery = /^[!$-;=?-~]*$/;
-/** One model, as `encodeURIComponent` writes it. */
-const modelQuery = /^model=(?:[\w.!~*'()-]|%[\dA-Fa-f]{2})*$/;
+/** A WebSocket's address names one model, as `encodeURIComponent` writes it. */
+const socketPath = /^\/v1\/audio\/speech\/websocket\?model=(?:[\w.!~*'()-]|%[\dA-Fa-f]{2})*$/;
 
-/**
- * The documented route (section 4) that a request goes to; undefined for every other address, however it is spelt. Only a
- * file's address has a query of its own, a WebSocket's names one model. What came from a file, an older version or an answer
- * is asked this before it becomes an address.
- */
-export function documentedRoute(method: string, path: string): RouteName | undefined {
-  const [plain = "", ...rest] = path.split("?");
-  const query = rest.length === 0 ? undefined : rest.join("?");
-  const below = `${routes.tasks.path}/`;
-  const [id = "", ...after] = plain.startsWith(below) ? plain.slice(below.length).split("/") : [];
-  const template = taskIdPattern.test(id) ? below + ["{task_id}", ...after].join("/") : id === "" ? plain : "";
-  const name = routeNames.find((each) => routes[each].method === method && routes[each].path === template);
-  if (name === "websocket") return query !== undefined && modelQuery.test(query) ? name : undefined;
-  const hasFile = name === "content" || name === "contentHead";
-  return query === undefined || (hasFile && plainQuery.test(query)) ? name : undefined;
-}
-
-/** Whether a speech request goes where its endpoint is (section 4). */
+/** Whether a speech request goes where its endpoint is (section 4), and not to an address that somebody else has written. */
 export function isAtEndpoint({ endpoint, path }: { readonly endpoint: Endpoint; readonly path: string }): boolean {
-  return documentedRoute(routes[endpoint].method, path) === endpoint;
-}
-
-/** A query that a person wrote, as it stands in an address: what none could hold is percent-encoded, the rest stays byte for byte. */
-export function plainQueryOf(query: string): string {
-  return query.replace(/\p{Cs}/gu, "\ufffd").replace(/[^!$-;=?-~]/gu, encodeURIComponent);
+  return endpoint === "websocket" ? socketPath.test(path) : path === routes[endpoint].path;
 }

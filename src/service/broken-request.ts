@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { isAnswering, linger } from "./connections.ts";
+import { dueAnswers, linger } from "./connections.ts";
 import { errorBody, Refusal } from "./refusal.ts";
 
 /**
@@ -9,9 +9,16 @@ import { errorBody, Refusal } from "./refusal.ts";
  * a key.
  */
 export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  const due = dueAnswers(socket);
   // Behind the beginning of another answer, a refusal would be read as a part of it.
-  if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
+  if (error.code === "ECONNRESET" || !socket.writable || due.some(({ headersSent }) => headersSent)) {
     socket.destroy();
+    return;
+  }
+  const last = due.at(-1);
+  if (last !== undefined) {
+    // What is broken stands behind whole requests: they are answered, and then the connection ends.
+    last.shouldKeepAlive = false;
     return;
   }
   const refusal = refusalOf(error.code);

@@ -31,9 +31,9 @@ export function decideBeforeBodies(server: Server): void {
   });
 }
 
-/** Whether the beginning of an answer stands on a connection, and not its end. */
-export function isAnswering(connection: Socket): boolean {
-  return [...(answering.get(connection) ?? [])].some(({ headersSent }) => headersSent);
+/** The answers that are due on a connection, in their order: those that have begun, and those of requests that came whole. */
+export function dueAnswers(connection: Socket): readonly ServerResponse[] {
+  return [...(answering.get(connection) ?? [])].filter(({ headersSent, req }) => headersSent || req.complete);
 }
 
 /** Whether a connection ends behind the answer to an earlier request, so that nothing that follows may be acted upon. */

@@ -75,7 +75,11 @@ describe("a request that could be read in two ways is 400 in our shape, and noth
       `${head}${authorization}content-type: text/plain\r\nContent-Length: 2\r\n\r\n{}`,
       /content-type/,
     ],
-    ["chunks in HTTP/1.0", `${head.replace("1.1", "1.0")}${authorization}Transfer-Encoding: chunked\r\n\r\n${chunks}`],
+    [
+      "chunks in HTTP/1.0",
+      `${head.replace("1.1", "1.0")}${authorization}Transfer-Encoding: chunked\r\n\r\n${chunks}`,
+      /HTTP\/1\.0/,
+    ],
     ["a length and chunks", `${head}${authorization}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`],
     ["chunks and a length", `${head}${authorization}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n${chunks}`],
     ["two lengths", `${head}${authorization}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
@@ -85,7 +89,7 @@ describe("a request that could be read in two ways is 400 in our shape, and noth
     ["a folded line that is empty", models.replace("\r\n\r\n", "\r\nX-Note:\r\n\tfolded\r\n\r\n")],
     ["a space before a colon", models.replace("Host:", "Host :")],
     ["lines without CR", models.replaceAll("\r\n", "\n")],
-    ["HTTP/2.0", models.replace("1.1", "2.0")],
+    ["HTTP/2.0", models.replace("1.1", "2.0"), /HTTP\/1\.1/],
     [
       "a handshake with a body",
       `${models.slice(0, -2)}Connection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\n{}`,

@@ -1,7 +1,7 @@
 import type { PastAnswer } from "../audio/recorded-session.ts";
 import type { SpeechSession } from "../audio/session.ts";
 import { createStore } from "../audio/store.ts";
-import { documentedRoute } from "../contract/routes.ts";
+import { taskPath } from "../contract/routes.ts";
 import { chosenModel } from "./derive.ts";
 import type { TakeDetails, TakeRow, TakeSound } from "./library/take.ts";
 import { InterruptedError, restoreError } from "./library/take-error.ts";
@@ -62,5 +62,6 @@ function whyGone({ sound }: TakeRow): Take["soundGone"] {
 /** The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is asked. */
 export function remoteAddress({ sound, task }: TakeRow): string | undefined {
   const [path = ""] = task?.content?.split("?") ?? [];
-  return sound === "remote" && documentedRoute("GET", path) === "content" ? task?.content : undefined;
+  const [id = ""] = path.split("/").slice(5);
+  return sound === "remote" && path === taskPath("content", id) ? task?.content : undefined;
 }

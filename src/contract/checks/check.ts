@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { documentedRoute } from "../documented-routes.ts";
 import { isJsonObject, property } from "../json.ts";
 import type { Localized } from "../language.ts";
 import { findModel } from "../models/index.ts";
 import { estimatePrice } from "../prices.ts";
 import { resolveRequest } from "../resolve.ts";
-import { documentedRoute, type Endpoint, endpoints, type RouteName } from "../routes.ts";
+import { type Endpoint, endpoints, type RouteName } from "../routes.ts";
 import { expectationSchema } from "./expectation.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { documentedRoute } from "../documented-routes.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import type { OutputFormat } from "../model.ts";
 import type { SpeechRequest } from "../request.ts";
-import { documentedRoute } from "../routes.ts";
 
 /** A request that code is made of. */
 export interface CodeRequest {

@@ -1,4 +1,6 @@
+import { ownScript } from "../../audio/own-script.ts";
 import type { Match, PatternAndText } from "../../contract/checks/match.ts";
+import workerAddress from "./match-worker.ts?worker&url";
 
 /** Looks at texts by patterns that may come from anywhere; settles in time, and the page goes on meanwhile. */
 export type Matcher = (pairs: readonly PatternAndText[]) => Promise<readonly Match[]>;
@@ -59,5 +61,5 @@ function begin(createWorker: () => Worker): Promise<Worker> {
 }
 
 function openWorker(): Worker {
-  return new Worker(new URL("./match-worker.ts", import.meta.url), { type: "module" });
+  return new Worker(ownScript(workerAddress), { type: "module" });
 }

@@ -1,3 +1,5 @@
+import { ownScript } from "../../audio/own-script.ts";
+import workerAddress from "./files-worker.ts?worker&url";
 import { type DocumentRead, type FilesRead, readDocument, readFiles } from "./read-files.ts";
 import type { TakeFile } from "./take-files.ts";
 
@@ -76,5 +78,5 @@ export function createFilesReader(createWorker: () => Worker = openWorker): File
 }
 
 function openWorker(): Worker {
-  return new Worker(new URL("./files-worker.ts", import.meta.url), { type: "module" });
+  return new Worker(ownScript(workerAddress), { type: "module" });
 }

@@ -1,7 +1,7 @@
 import { readJson, readTake, type TakeFile } from "./take-files.ts";
 
 /** So many values of one file are taken at most: more would hold up the page when they come to it, and when they are kept. */
-export const mostValues = 300_000;
+export const mostValues = 200_000;
 /** As deep as what is kept may be nested: programs that write it again go down by calling themselves. */
 const deepest = 200;
 

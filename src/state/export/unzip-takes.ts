@@ -5,6 +5,7 @@ import { isAtEndpoint } from "../../contract/routes.ts";
 import type { TakeLibrary } from "../library/library.ts";
 import type { TakeRow } from "../library/take.ts";
 import { programmeName } from "../present/programme-file.ts";
+import { wait } from "../wait.ts";
 import { createFilesReader, type FilesReader } from "./files-reader.ts";
 import { ImportError, type ImportProblem } from "./import-error.ts";
 import type { FilesRead } from "./read-files.ts";
@@ -103,7 +104,7 @@ export async function unzipTakes(
         skipped.push({ name, problem: "too_many" });
         continue;
       }
-      const read = await readFolder(name, folder, reader, files);
+      const read = await readFolder(name, folder, reader, files, signal);
       skipped.push(...read.skipped);
       if (read.take !== undefined) {
         const isNew = await keep(read.take, library, imported);
@@ -140,6 +141,7 @@ async function readFolder(
   folder: Folder,
   reader: EntryReader,
   files: FilesReader,
+  signal: AbortSignal,
 ): Promise<{ readonly take: ReadTake | undefined; readonly skipped: readonly Skipped[] }> {
   const unpacked: Partial<Record<TakeFile, Blob>> = {};
   const problems: Partial<Record<TakeFile, ImportProblem>> = {};
@@ -149,6 +151,8 @@ async function readFolder(
     else problems[key] = read.kind;
   }
   const { take, damages } = await files.take(unpacked);
+  // Reading what the worker handed over and writing it down are two tasks, so that neither holds up the page for long.
+  await wait(0, signal);
   const skipped = Object.entries({ ...damages, ...problems }).map(([key, problem]) => ({
     name: `${name}/${key}.json`,
     problem,

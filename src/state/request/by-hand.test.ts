@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { routeNames } from "../../contract/documented-routes.ts";
 import { cloudTts } from "../../contract/models/cloud-tts.ts";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { routeNames } from "../../contract/routes.ts";
 import { takeDetailsSchema, takeRowSchema } from "../library/take-schema.ts";
 import { redraftTake } from "../take-draft.ts";
 import { draftByHand, readByHand } from "./by-hand.ts";

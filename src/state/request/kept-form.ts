@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { routeNames } from "../../contract/routes.ts";
+import { routeNames } from "../../contract/documented-routes.ts";
 import { createSettingsStorage, type StorageOptions } from "../settings-storage.ts";
 import type { RouteForm } from "./route-form.ts";
 

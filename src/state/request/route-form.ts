@@ -1,13 +1,6 @@
+import { plainQueryOf, routeNames } from "../../contract/documented-routes.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import {
-  type Endpoint,
-  endpoints,
-  plainQueryOf,
-  type RouteName,
-  routeNames,
-  routes,
-  taskIdPattern,
-} from "../../contract/routes.ts";
+import { type Endpoint, endpoints, type RouteName, routes, taskIdPattern } from "../../contract/routes.ts";
 
 /** What a person chose for a request by hand; every part as it was typed. */
 export interface RouteForm {

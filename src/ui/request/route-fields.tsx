@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { routeNames, routes, taskIdPattern } from "../../contract/routes.ts";
+import { routeNames } from "../../contract/documented-routes.ts";
+import { routes, taskIdPattern } from "../../contract/routes.ts";
 import { partsOf, type RouteForm } from "../../state/request/route-form.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { Select } from "../kit/select.tsx";
