@@ -66,6 +66,9 @@ export interface EntryReader {
 
 type Read<Content> = { readonly kind: "read"; readonly content: Content } | { readonly kind: "too_large" | "damaged" };
 
+/** So many bytes are unpacked before the page may do something else: what is unpacked already comes without a pause. */
+const breath = 1 << 20;
+
 /** A reader that gives `limits.all` bytes in all. */
 export function createEntryReader(limits: ImportLimits, signal: AbortSignal): EntryReader {
   let left = limits.all;
@@ -79,11 +82,16 @@ export function createEntryReader(limits: ImportLimits, signal: AbortSignal): En
     const sink = createBlobSink();
     const writer = sink.writable.getWriter();
     let size = 0;
+    let withoutPause = 0;
     const counted = new WritableStream<Uint8Array>({
       async write(bytes) {
         size += bytes.length;
         if (size > most) throw new ImportError("too_large");
         await writer.write(bytes);
+        withoutPause += bytes.length;
+        if (withoutPause < breath) return;
+        withoutPause = 0;
+        await wait(0, signal);
       },
     });
     try {
