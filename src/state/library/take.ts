@@ -69,3 +69,8 @@ export function isSending({ status }: Pick<TakeRow, "status">): boolean {
 export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
   return status === "submitting" || status === "waiting";
 }
+
+/** The path of a take's sound that stays with the service, because it is too large to be kept. */
+export function remoteAddress({ sound, task }: TakeRow): string | undefined {
+  return sound === "remote" ? task?.content : undefined;
+}
