@@ -53,7 +53,7 @@ function render(): void {
   if (root !== null) createRoot(root).render(<App playground={playground} />);
 }
 
-// While nobody waits for it: the storage and WebSockets are there before the first press of Speak, and tasks are looked after.
+// While nobody waits for it: the storage, WebSockets and past takes are there before the first press of Speak, and tasks are looked after.
 if ("requestIdleCallback" in window) requestIdleCallback(whenIdle, { timeout: 1_000 });
 else setTimeout(whenIdle, 200);
 
@@ -62,6 +62,7 @@ function whenIdle(): void {
   // Else they are looked after as soon as there is a network again.
   playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
   void import("./api/socket-source.ts").catch(() => undefined);
+  void import("./state/past-take.ts").catch(() => undefined);
   if (import.meta.env.PROD) import("./state/keep-page.ts").then(keepThePage, () => undefined);
 }
 

@@ -1,15 +1,28 @@
-import type { PastAnswer } from "../audio/recorded-session.ts";
+import type { Player } from "../audio/player.ts";
+import { createRecordedSession, type PastAnswer } from "../audio/recorded-session.ts";
 import type { SpeechSession } from "../audio/session.ts";
 import { createStore } from "../audio/store.ts";
-import { taskPath } from "../contract/routes.ts";
 import { chosenModel } from "./derive.ts";
-import type { TakeDetails, TakeRow, TakeSound } from "./library/take.ts";
-import { InterruptedError, restoreError } from "./library/take-error.ts";
+import { restoreError } from "./library/restore-error.ts";
+import { remoteAddress, type TakeDetails, type TakeRow, type TakeSound } from "./library/take.ts";
+import { InterruptedError } from "./library/take-error.ts";
 import { networkTimesOf } from "./network-times.ts";
 import type { Take } from "./takes.ts";
 
+/** A take of the library as the player holds it: `player` plays what is kept of its sound, at `volume`. */
+export function openPastTake(
+  row: TakeRow,
+  details: TakeDetails | undefined,
+  sound: TakeSound | undefined,
+  player: Player,
+  volume: number,
+): Take {
+  const answer = pastAnswer(row, details, sound);
+  return pastTake(row, details, createRecordedSession({ answer, player, volume }), sound);
+}
+
 /** How the answer to a take of the library ended, for a session that plays it. */
-export function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound: TakeSound | undefined): PastAnswer {
+function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound: TakeSound | undefined): PastAnswer {
   const { firstAudio, firstSound, ended } = row.times;
   // One that nobody saw the end of lasted as long as it was looked at.
   const stalls = row.times.stalls?.map(({ from, until }) => ({ from, until: until ?? Math.max(from, ended ?? 0) }));
@@ -25,7 +38,7 @@ export function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound
 }
 
 /** A take of the library for the player, with what is kept of its sound. */
-export function pastTake(
+function pastTake(
   row: TakeRow,
   details: TakeDetails | undefined,
   session: SpeechSession,
@@ -57,11 +70,4 @@ export function pastTake(
 function whyGone({ sound }: TakeRow): Take["soundGone"] {
   if (sound === "removed") return sound;
   return sound === "whole" || sound === "partial" ? "lost" : undefined;
-}
-
-/** The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is asked. */
-export function remoteAddress({ sound, task }: TakeRow): string | undefined {
-  const [path = ""] = task?.content?.split("?") ?? [];
-  const [id = ""] = path.split("/").slice(5);
-  return sound === "remote" && path === taskPath("content", id) ? task?.content : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeService, createTestPlayground } from "./fake-service.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library/library.fixture.ts";
-import { remoteAddress } from "./past-take.ts";
+import { remoteAddress } from "./library/take.ts";
 
 describe("a take that an older version kept with an address that isn't documented", () => {
   it.each(["@evil.example/v1/audio/speech", "//evil.example/v1/audio/speech", "/v1/audio/speech/tasks", "/v1/models"])(

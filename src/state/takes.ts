@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../api/client.ts";
 import type { PlayerFactory } from "../audio/players.ts";
-import { createRecordedSession } from "../audio/recorded-session.ts";
 import { createSpeechSession, type SpeechSession } from "../audio/session.ts";
 import { isUnderWay } from "../audio/session-state.ts";
 import type { AudioSource } from "../audio/source.ts";
@@ -14,9 +13,8 @@ import { chosenModel, type Plan } from "./derive.ts";
 import type { EmotionValues } from "./emotion-values.ts";
 import { expectedFormat } from "./expected-format.ts";
 import type { TakeLibrary } from "./library/library.ts";
-import type { TakeDetails, TakeId, TakeRow } from "./library/take.ts";
+import { remoteAddress, type TakeDetails, type TakeId, type TakeRow } from "./library/take.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
-import { pastAnswer, pastTake, remoteAddress } from "./past-take.ts";
 import { createTakeRecorder } from "./record-session.ts";
 import { draftTake, redraftTake, serviceOf, type TakeDraft, type TakeOrigin } from "./take-draft.ts";
 
@@ -239,13 +237,17 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         if (play && row.sound !== "none" && row.sound !== "removed") player.play();
         openings++;
         const opening = openings;
-        const [details, sound] = await Promise.all([library.details(id), library.sound(id)]);
-        if (opening !== openings) {
+        const [details, sound, past] = await Promise.all([
+          library.details(id),
+          library.sound(id),
+          import("./past-take.ts").catch(() => undefined),
+        ]);
+        // Off line before it ever came: the take is there still.
+        if (opening !== openings || past === undefined) {
           player.dispose();
-          return true;
+          return past !== undefined;
         }
-        const answer = pastAnswer(row, details, sound);
-        show(pastTake(row, details, createRecordedSession({ answer, player, volume }), sound));
+        show(past.openPastTake(row, details, sound, player, volume));
         return true;
       },
       release(ids) {

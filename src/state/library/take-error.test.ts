@@ -13,7 +13,8 @@ import {
 import { parseErrorBody } from "../../contract/errors.ts";
 import { firstModel } from "../../contract/models/index.ts";
 import { readFailure } from "../failure.ts";
-import { restoreError, storeError } from "./take-error.ts";
+import { restoreError } from "./restore-error.ts";
+import { storeError } from "./take-error.ts";
 import { storedErrorSchema } from "./take-schema.ts";
 
 const error = parseErrorBody(

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { taskIdIn, taskPath } from "../../contract/routes.ts";
 import type {
   logEntrySchema,
   storedErrorSchema,
@@ -68,4 +69,10 @@ export function isSending({ status }: Pick<TakeRow, "status">): boolean {
 /** Whether what a task brings is still to come, to this page or another. */
 export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
   return status === "submitting" || status === "waiting";
+}
+
+/** The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is asked. */
+export function remoteAddress({ sound, task }: Pick<TakeRow, "sound" | "task">): string | undefined {
+  const [path = ""] = task?.content?.split("?") ?? [];
+  return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "") ? task?.content : undefined;
 }

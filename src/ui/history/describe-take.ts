@@ -55,11 +55,11 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     remark: [
       row.name === "" ? "" : row.excerpt.slice(0, 200),
       failed,
-      shortRemarks(row, texts.language),
       row.byHand === true ? h.byHand : "",
       row.imported === undefined ? "" : h.imported,
       status === "interrupted" || mayBeCharged(row) ? t.failure.costs.possible : "",
       row.note,
+      shortRemarks(row, texts.language),
     ]
       .filter((part) => part !== "")
       .join(" · "),
