@@ -315,6 +315,23 @@ test.each([
   expect(service.logText()).not.toContain("rawPacket");
 });
 
+test("a client that leaves while it sends is no fault of the service", async () => {
+  const socket = connect(Number(new URL(service.address).port), "127.0.0.1");
+  const fields = [
+    "Host: a",
+    `Authorization: Bearer ${keys.all}`,
+    "Content-Type: application/json",
+    "X-Request-Id: left",
+  ];
+  socket.write(`POST /v1/audio/speech HTTP/1.1\r\n${fields.join("\r\n")}\r\nContent-Length: 100\r\n\r\n{`, () =>
+    setTimeout(() => socket.destroy(), 200),
+  );
+  await once(socket, "close");
+  // Answered behind it, so whatever had been logged would be there.
+  expect((await service.request("/v1/models")).status).toBe(200);
+  expect(service.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
 test("500,000 emoji, each escaped, are read and counted, not refused for their size", async () => {
   const escaped = "\\ud83d\\ude00".repeat(500_000);
   const response = await service.speak(`{"model":"streamspeech-v8","voice":"Autumn","input":"${escaped}"}`);

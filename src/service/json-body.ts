@@ -20,7 +20,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** @throws Refusal 400 `json_too_complex`, 413 `body_too_large`; any other error when the connection breaks. */
+/** @throws Refusal 400 `json_too_complex`, 413 `body_too_large`, 400 `bad_request` when the connection breaks. */
 function readText(payload: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const meter = createJsonMeter();
@@ -43,12 +43,16 @@ function readText(payload: IncomingMessage, limit: number): Promise<string> {
     }
     payload.on("data", take);
     payload.once("end", () => resolve(text + decoder.end()));
-    payload.once("error", stop);
+    payload.once("error", () => stop(endedEarly()));
   });
 }
 
 function tooLarge(): Refusal {
   return new Refusal(413, "body_too_large", "The body is larger than the service accepts.");
+}
+
+function endedEarly(): Refusal {
+  return new Refusal(400, "bad_request", "The request ended before its announced length.");
 }
 
 /** What is said to JSON that would cost too much to parse. */
