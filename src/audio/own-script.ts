@@ -26,7 +26,7 @@ export function ownScript(address: string): string {
 function checkedAddress(address: string): string {
   const { origin, pathname } = new URL(address, location.href);
   // While it is developed, the page's parts are where their sources are.
-  const isOwn = import.meta.env.DEV || pathname === "/offline.js" || /^\/assets\/[\w.-]+\.js$/.test(pathname);
-  if (isOwn && origin === location.origin) return address;
-  throw new TypeError(`Not a script of this page: ${address}`);
+  const isScript = import.meta.env.DEV || /^\/(?:assets\/[\w.-]+|offline)\.js$/.test(pathname);
+  if (isScript && origin === location.origin) return address;
+  throw new TypeError(address);
 }

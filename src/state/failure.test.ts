@@ -40,7 +40,6 @@ describe("readFailure", () => {
     [402, undefined, "payment_required", "none"],
     [403, "model_not_allowed", "model_not_allowed", "none"],
     [403, "foreign_origin", "proxy_refused", "none"],
-    [403, "destination_not_allowed", "proxy_refused", "none"],
     [404, "model_not_found", "model_not_found", "none"],
     [421, "host_not_allowed", "proxy_refused", "none"],
     [429, undefined, "rate_limited", "none"],

@@ -82,7 +82,6 @@ const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly
   upstream_redirected: { kind: "service_failed", cost: "none" },
   shutting_down: { kind: "proxy_unreachable", cost: "none" },
   overloaded: { kind: "rate_limited", cost: "none" },
-  destination_not_allowed: { kind: "proxy_refused", cost: "none" },
   foreign_origin: { kind: "proxy_refused", cost: "none" },
   host_not_allowed: { kind: "proxy_refused", cost: "none" },
   session_required: { kind: "signed_out", cost: "none" },
