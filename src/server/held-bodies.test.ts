@@ -90,16 +90,21 @@ test("whoever holds little still gets through when others have taken everything,
   expect(await postFrom(proxy, "198.51.100.9", heldBytes / 1_100)).toBe(200);
 });
 
-test("one key has one share, from however many addresses it comes", async () => {
+const password = "open sesame, please";
+
+test.each([
+  ["key", { SPEECH_API_KEY: "" }, (who: string) => ({ apiKey: `sk-${who}` })],
+  ["session", { PLAYGROUND_PASSWORD: password }, () => ({ password })],
+])("one %s has one share, from however many addresses it comes", async (_what, environment, openerOf) => {
   const heldBytes = 4_000_000;
-  const proxy = await start({ heldBytes }, { ...trusted, SPEECH_API_KEY: "" });
-  const signIn = async (apiKey: string) => {
+  const proxy = await start({ heldBytes }, { ...trusted, ...environment });
+  const signIn = async (who: string) => {
     const headers = { "content-type": "application/json", origin: `http://${proxy.host}` };
     const { path } = playgroundRoutes.openSession;
-    const reply = await proxy.send("POST", path, { headers, body: JSON.stringify({ apiKey }) });
+    const reply = await proxy.send("POST", path, { headers, body: JSON.stringify(openerOf(who)) });
     return String(reply.headers["set-cookie"]).split(";", 1)[0] ?? "";
   };
-  const mine = await signIn("sk-mine");
+  const mine = await signIn("mine");
   upstream.seen.length = 0;
   upstream.answer = () => {};
   for (let index = 0; index < 4; index++) {
@@ -111,9 +116,9 @@ test("one key has one share, from however many addresses it comes", async () => 
   const send = (cookie: string) =>
     proxy.post("/v1/audio/speech", "y".repeat(heldBytes / 16), { "x-forwarded-for": "198.51.100.9", cookie });
   expect((await send(mine)).code).toBe("too_much_at_once");
-  expect((await send(await signIn("sk-other"))).status).toBe(200);
+  expect((await send(await signIn("other"))).status).toBe(200);
   // Who shares an address with somebody who has much isn't held up either.
-  const beside = { "x-forwarded-for": "203.0.0.7", cookie: await signIn("sk-third") };
+  const beside = { "x-forwarded-for": "203.0.0.7", cookie: await signIn("third") };
   expect((await proxy.post("/v1/audio/speech", "{}", beside)).status).toBe(200);
 });
 

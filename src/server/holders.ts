@@ -2,7 +2,7 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import type { Holders } from "./held-bytes.ts";
 
-/** The decorator of a request that tells its session apart: by the visitor's own key. Empty where there is none. */
+/** The decorator of a request that tells its session apart (`Access.holder`). Empty where there is none. */
 export const sessionHolder = "sessionHolder";
 
 /**

@@ -73,9 +73,9 @@ export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessi
       // Before the body is read, so that nobody without a session can make this program hold one.
       async onRequest(request) {
         if (route.method === "POST") checkMediaType(request);
-        const { key } = await sessions.accessFor(request.raw.headers);
+        const { key, holder } = await sessions.accessFor(request.raw.headers);
         request.setDecorator(apiKeyOf, key);
-        if (sessions.keyOwner === "visitor") request.setDecorator(sessionHolder, key);
+        request.setDecorator(sessionHolder, holder ?? "");
       },
       handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
     });

@@ -44,14 +44,14 @@ export function addWebSocketRoute(
     const upgrade = checkHandshake(request.raw);
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
-    const { key, onEnd } = await sessions.accessFor(request.raw.headers);
+    const { key, holder, onEnd } = await sessions.accessFor(request.raw.headers);
     let pair: Pair | undefined;
     const forget = onEnd(() => {
       upgrade.refuse(sessionEnded());
       pair?.stop("session_ended", 1008, "The session has ended. Sign in again.");
     });
     request.raw.socket.once("close", forget);
-    if (keyOwner === "visitor") request.setDecorator(sessionHolder, key);
+    request.setDecorator(sessionHolder, holder ?? "");
     const holders = holdersOf(request);
     const service = await connect(upgrade, { address, key, keyOwner, requestId: request.id }, reply);
     if (service === undefined) return reply;

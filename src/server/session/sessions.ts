@@ -25,6 +25,8 @@ const sealPattern = /^[\w.*-]{1,4094}~2$/;
 export interface Access {
   /** The key that pays: the server's, or the one in the visitor's session. */
   readonly key: string;
+  /** What tells the holder of this session from others, never sent anywhere; undefined where nobody signs in. */
+  readonly holder: string | undefined;
   /**
    * Calls `listener` once, when the session ends or at once when it has ended; returns what takes the listener away.
    */
@@ -97,13 +99,16 @@ export function createSessions(configuration: SessionConfiguration): Sessions {
   }
 
   async function find(headers: IncomingHttpHeaders): Promise<Access | undefined> {
-    if (need === "none_needed") return serverKey === undefined ? undefined : { key: serverKey, onEnd: () => () => {} };
+    if (need === "none_needed") {
+      return serverKey === undefined ? undefined : { key: serverKey, holder: undefined, onEnd: () => () => {} };
+    }
     // A neighbouring host or port can set a second one, under which a visitor would speak with somebody else's key.
     const [value, ...others] = cookieValues(headers, name);
     const session = value === undefined || others.length > 0 ? undefined : await unseal(value);
     const key = need === "password" ? serverKey : session?.apiKey;
     if (session === undefined || key === undefined) return undefined;
-    return { key, onEnd: (listener) => endings.onEnd(session, listener) };
+    // Sessions of one key are one holder.
+    return { key, holder: session.apiKey ?? session.id, onEnd: (listener) => endings.onEnd(session, listener) };
   }
 
   return {
