@@ -116,6 +116,9 @@ test("a WebSocket that is closed because the session has ended is told like a 40
   const closeWith = async (reason: string) => {
     const source = client.speechSource({ endpoint: "websocket", path: "/x", body: "{}" });
     const parts = source(signal)[Symbol.asyncIterator]().next();
+    const opened = sockets.length;
+    // What speaks over a WebSocket is loaded first.
+    await expect.poll(() => sockets.length).toBe(opened + 1);
     sockets.at(-1)?.end(1008, reason);
     await expect(parts).rejects.toThrow();
     return noticed;

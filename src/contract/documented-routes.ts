@@ -1,4 +1,4 @@
-import { isAtEndpoint, type RouteName, routes, templateOf } from "./routes.ts";
+import { isAtEndpoint, isPathOf, type RouteName, routes } from "./routes.ts";
 
 /** The documented routes in the order in which they are offered: what speaks first. */
 export const routeNames = [
@@ -24,8 +24,7 @@ const plainQuery = /^[!$-;=?-~]*$/;
 export function documentedRoute(method: string, path: string): RouteName | undefined {
   const [plain = "", ...rest] = path.split("?");
   const query = rest.length === 0 ? undefined : rest.join("?");
-  const template = templateOf(plain);
-  const name = routeNames.find((each) => routes[each].method === method && routes[each].path === template);
+  const name = routeNames.find((each) => routes[each].method === method && isPathOf(routes[each].path, plain));
   if (name === "websocket") return isAtEndpoint({ endpoint: name, path }) ? name : undefined;
   const hasFile = name === "content" || name === "contentHead";
   return query === undefined || (hasFile && plainQuery.test(query)) ? name : undefined;

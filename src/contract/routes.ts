@@ -29,18 +29,19 @@ export function isSafeTaskId(taskId: string): boolean {
   return /^[A-Za-z0-9._~-]{1,205}$/.test(taskId) && !/^\.+$/.test(taskId);
 }
 
-/** The task id in a path below the tasks' route; undefined where none that is safe stands there. */
+/** The task id in a path of one of the tasks' own routes, or below; undefined where none that is safe stands there. */
 export function taskIdIn(path: string): string | undefined {
   const rest = path.startsWith(`${routes.tasks.path}/`) ? path.slice(routes.tasks.path.length + 1) : "";
   const [taskId = ""] = rest.split("/");
   return isSafeTaskId(taskId) ? taskId : undefined;
 }
 
-/** A path with the name of the parameter in the place of a task's id. */
-export function templateOf(path: string): string {
-  const taskId = taskIdIn(path);
-  const before = `${routes.tasks.path}/`;
-  return taskId === undefined ? path : `${before}{task_id}${path.slice(before.length + taskId.length)}`;
+/** Whether a path is the one of a route, with a task's id in the place of its parameter. */
+export function isPathOf(template: string, path: string): boolean {
+  const [before = "", after] = template.split("{task_id}");
+  if (after === undefined) return path === template;
+  const taskId = path.slice(before.length, path.length - after.length);
+  return isSafeTaskId(taskId) && path === before + taskId + after;
 }
 
 /** A method at a path. */
@@ -54,8 +55,8 @@ export interface Route {
  * there is nothing, and for a task's path whose id is none.
  */
 export function methodsAt(target: string, known: readonly Route[] = Object.values(routes)): readonly string[] {
-  const named = templateOf(pathOf(target));
-  return known.flatMap((route) => (route.path === named ? [route.method] : []));
+  const path = pathOf(target);
+  return known.flatMap((route) => (isPathOf(route.path, path) ? [route.method] : []));
 }
 
 /** The path of a target in origin-form or absolute-form (RFC 9112, section 3.2), decoded but for reserved characters. */

@@ -34,22 +34,20 @@ const oddTargets = [
 ];
 
 /** Ids that aren't a task's, decoded or not. */
-const oddIds = [
-  "..",
-  "%2e%2e",
-  "task_",
-  "task_a%2fb",
-  "task_a%20b",
-  "task_%E4%B8%AD",
-  "task_a:b",
-  "task_a@b",
-  "TASK_a",
-  "_task_a",
-];
+const oddIds = ["..", "%2e%2e", "task_a%2fb", "task_a%20b", "task_%E4%B8%AD", "task_a:b", "task_a@b", "...", "%61"];
+
+/** Ids that services give without the documented form: each is one plain step of a path, and goes on as it is. */
+const otherIds = ["task_", "TASK_a", "_task_a", "12345", "a.b~c"];
 
 export const targets: readonly Row[] = [
   ...oddTargets.map((target) => guarded(`the address ${target}`, get(target), "400 bad_target | 400 bad_request")),
   ...oddIds.map((id) => guarded(`the task ${id}`, get(`${tasks}/${id}/content`), "400 bad_target | 404 not_found")),
+  ...otherIds.map((id) =>
+    guarded(`the task ${id} of a service that names them otherwise`, get(`${tasks}/${id}`), "200", {
+      asks: 1,
+      asksWith: new RegExp(`^GET ${tasks}/${id.replaceAll(".", "\\.")}$`, "m"),
+    }),
+  ),
   guarded("a task's id that is too long", get(`${tasks}/task_${"a".repeat(201)}`), "404 not_found"),
   guarded(
     "a task's id that is far too long",

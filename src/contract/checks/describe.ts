@@ -45,6 +45,8 @@ export function subjectOf(expectation: Expectation, language: InterfaceLanguage)
       return en ? "Times" : "时间";
     case "script":
       return en ? "Timed texts" : "时间条目的文字";
+    case "order":
+      return en ? "Order of the frames" : "帧的顺序";
     case "task":
       return en ? "Task's last state" : "任务的最终状态";
     case "life":
@@ -93,6 +95,8 @@ export function wantedOf(expectation: Expectation, language: InterfaceLanguage):
     }
     case "script":
       return en ? "the words of the script" : "与文本一致";
+    case "order":
+      return en ? "as section 6 says" : "与第 6 节一致";
     case "task":
       return expectation.is;
     case "life":
@@ -143,6 +147,7 @@ const whyTexts = {
 export function wasText(expectation: Expectation, was: string | undefined, language: InterfaceLanguage): string {
   if (was === undefined) return language === "en" ? "nothing" : "无";
   if (expectation.kind === "frames") return framesText(was, language);
+  if (expectation.kind === "order" && was === "") return wantedOf(expectation, language);
   const unit = expectation.kind === "figure" ? figures[expectation.of] : "";
   return unit === "" ? was : `${was} ${unit}`;
 }

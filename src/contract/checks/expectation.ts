@@ -91,6 +91,8 @@ export const expectationSchema = z.discriminatedUnion("kind", [
   }),
   /** The timed texts say the script. */
   z.object({ kind: z.literal("script"), ...beyond }),
+  /** Over the WebSocket everything came and went as section 6 says (see `judgeFrameOrder`). */
+  z.object({ kind: z.literal("order"), ...beyond }),
   /** The task's last state. */
   z.object({ kind: z.literal("task"), is: z.string(), ...beyond }),
   /** All looks at the task, of this step and those before, are of one task that goes forward and then stays. */

@@ -103,6 +103,15 @@ describe("a verdict", () => {
     expect(patternsOf({ kind: "frames", is: "b+" }, spoken)).toEqual([["^(?:b+)$", "bbpc"]]);
   });
 
+  it("of a WebSocket's order is the one that the frames' own view has", () => {
+    const order = (remarks: Observation["order"]) => judge({ kind: "order" }, { ...spoken, order: remarks });
+    expect(describeVerdict(order([]), "en")).toBe("Order of the frames: as section 6 says");
+    expect(describeVerdict(order(["no_progress", "no_close_frame"]), "en")).toBe(
+      "Order of the frames: expected as section 6 says, was no_progress, no_close_frame",
+    );
+    expect(order(undefined).ok).toBe(false);
+  });
+
   it("says what was expected and what was, in each language", () => {
     const verdict = judge({ kind: "figure", of: "duration", least: 3, most: 4 }, spoken);
     expect(describeVerdict(verdict, "en")).toBe("Duration: expected from 3 to 4 s, was 2 s");

@@ -130,6 +130,8 @@ function outcome(expectation: Expectation, observation: Observation, earlier: Ob
       const said = timings.map(({ text }) => text).join(" ");
       return { ok: lettersOf(said) === lettersOf(script), was: said.slice(0, 200) };
     }
+    case "order":
+      return { ok: observation.order?.length === 0, was: observation.order?.join(", ") };
     case "task":
       return { ok: observation.task === expectation.is, was: observation.task };
     case "life": {

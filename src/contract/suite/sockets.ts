@@ -20,8 +20,8 @@ import {
 
 const text = "Good morning, dear listeners.";
 const frame = (changes: object = {}) => ({ Text: text, VoiceId: "Autumn", ...changes });
-/** Binary frames, then `progress`, then `complete`. */
-const inOrder: Expectation = { kind: "frames", is: "b+p+c" };
+/** Binary frames, then `progress`, then `complete`, and a close by the service. */
+const inOrder: readonly Expectation[] = [{ kind: "frames", is: "b+p+c" }, { kind: "order" }];
 /** The same sound over HTTP, with which the one over the WebSocket is compared. */
 const overHttp = control(
   "over HTTP",
@@ -47,7 +47,7 @@ export const socketChecks: readonly Check[] = [
     step(
       "request",
       overSocket(frame()),
-      inOrder,
+      ...inOrder,
       codec("mp3"),
       figure("stray", 0, 0),
       figure("duration", 0.2, 60),
@@ -75,11 +75,11 @@ export const socketChecks: readonly Check[] = [
     "The frame may hold Text, VoiceId, Bitrate, Speed and Pitch, and all of them count.",
     "帧可含 Text、VoiceId、Bitrate、Speed、Pitch，且均有效。",
     "small",
-    step("usual", overSocket(frame()), inOrder, figure("bitrate", 191, 193)),
+    step("usual", overSocket(frame()), ...inOrder, figure("bitrate", 191, 193)),
     step(
       "all five",
       overSocket(frame({ Bitrate: "64k", Speed: -1, Pitch: 1.2 })),
-      inOrder,
+      ...inOrder,
       figure("bitrate", 63, 65),
       compared("duration", "usual", 1.2, 3),
       compared("pitch", "usual", 1.08, 1.5),

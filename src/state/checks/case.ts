@@ -138,6 +138,7 @@ export function emptyExpectation(kind: Expectation["kind"]): Expectation | undef
       return { kind, of: "duration", least: 0.5 };
     case "times":
     case "script":
+    case "order":
       return { kind };
     case "task":
       return { kind, is: "completed" };
