@@ -160,8 +160,8 @@ test("a blind test hides what stands where, counts the rounds, and says what cha
   await expect(tally).toContainText(/p = (1\.0000|0\.5000): .* in 2 rounds/);
   await tally.getByRole("button", { name: "Copy as CSV" }).click();
   await expect(tally.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
-  const csv = await page.evaluate(() => navigator.clipboard.readText());
-  expect(csv.trimEnd().split("\r\n")).toHaveLength(4);
+  const csv = (await page.evaluate(() => navigator.clipboard.readText())).trimEnd();
+  expect(csv.split("\r\n")).toHaveLength(4);
   expect(csv.split("\r\n").at(-1)).toMatch(/,none$/);
   await expect(tally.getByRole("listitem").first()).toHaveText(
     /^Round 1: A was (1 · Luna, B was 2 · Noah|2 · Noah, B was 1 · Luna) · A is better$/,

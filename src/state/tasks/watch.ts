@@ -161,8 +161,9 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         { ...where, room: roomFor(free?.available), onProgress: (bytes) => onFetching(id, bytes) },
         signal,
       );
-      keep(row, part, settled, task);
       const known = (await library.details(id))?.task;
+      // Together: whoever hears that it is done finds its times as well.
+      keep(row, part, settled, task);
       library.update(
         id,
         {},

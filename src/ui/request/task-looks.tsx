@@ -20,10 +20,20 @@ export function TaskLooks({ task }: { readonly task: TakeDetails["task"] }) {
             numbers.integer(number),
             numbers.span(at),
             status === undefined ? (problem ?? q.answer.noStatus) : String(status),
-            requestId,
             same ? q.answer.sameLook : undefined,
           ];
-          const line = about.filter((part) => part !== undefined).join(" · ");
+          const label = about.filter((part) => part !== undefined).join(" · ");
+          const line = (
+            <>
+              {label}
+              {requestId !== undefined && (
+                <>
+                  {" · "}
+                  <code>{requestId}</code>
+                </>
+              )}
+            </>
+          );
           return (
             <li key={number}>
               {text === undefined ? (
@@ -31,7 +41,7 @@ export function TaskLooks({ task }: { readonly task: TakeDetails["task"] }) {
               ) : (
                 <details>
                   <summary>{line}</summary>
-                  <BodyView label={line} text={text} look="pretty" />
+                  <BodyView label={label} text={text} look="pretty" />
                 </details>
               )}
             </li>
