@@ -75,7 +75,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
       )}
       <p className={styles["note"]}>{q.answer.withheld}</p>
       {own.length > 0 && (
-        <details>
+        <details className={styles["own"]}>
           <summary>{q.answer.ownHeaders}</summary>
           <HeaderList label={q.answer.ownHeaders} headers={own} own />
         </details>
