@@ -5,7 +5,7 @@ import { echoMask, secretMask } from "./mask.ts";
 /** The client's fields that the service sees. Authorization, cookies and forwarding fields are never among them. */
 const requestFields = ["accept", "range", "if-range", "if-none-match", "if-modified-since"] as const;
 
-/** The service's fields that the page sees; the page says that others are withheld. */
+/** The service's fields that the page sees under their own names; of others it is told (see {@link noteOfWithheldFields}). */
 const answerFields = new Set([
   "content-type",
   "content-length",
