@@ -42,3 +42,15 @@ export async function allowStorage(page: Page, address: string | undefined, quot
   const { origin } = new URL(address ?? "");
   await debugging.send("Storage.overrideQuotaForOrigin", { origin, ...(quotaSize === undefined ? {} : { quotaSize }) });
 }
+
+/** Imports a zip by the page's own way in: a button where there are no takes yet, an item of the menu where there are. */
+export async function importZip(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page
+      .getByRole("button", { name: "Import takes…" })
+      .or(page.getByRole("menuitem", { name: "Import takes…" }))
+      .click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: "application/zip", buffer });
+}

@@ -8,7 +8,7 @@ import { BlobReader, BlobWriter, TextReader, ZipReader, ZipWriter } from "@zip.j
 import { listen } from "../../src/server/proxy.fixture.ts";
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { history, row, speak } from "../page.ts";
+import { history, importZip, row, speak } from "../page.ts";
 
 /** Means something to every shell, and is a text to be spoken. */
 const hostileText = 'It\'s "$(touch owned)" `touch owned` $SPEECH_API_KEY \\ ; touch owned #';
@@ -46,17 +46,6 @@ async function repack(zip: Blob, change: (name: string, text: string) => string)
     );
   }
   return Buffer.from(await (await writer.close()).arrayBuffer());
-}
-
-async function importFile(page: Page, name: string, buffer: Buffer): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page
-      .getByRole("button", { name: "Import takes…" })
-      .or(page.getByRole("menuitem", { name: "Import takes…" }))
-      .click(),
-  ]);
-  await chooser.setFiles({ name, mimeType: "application/zip", buffer });
 }
 
 /** Runs a shell's code in an empty folder as its reader would; returns the files that it made, and what reached the service. */
@@ -101,7 +90,7 @@ test("an imported take that names another address gives no code; one with a host
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const other = await context.newPage();
   await other.goto("/");
-  await importFile(other, "takes.zip", zip);
+  await importZip(other, "takes.zip", zip);
   await expect(history(other)).toContainText("1 take imported.");
   await expect(row(other, "The first take.")).toHaveCount(0);
   await row(other, /touch owned/).click();

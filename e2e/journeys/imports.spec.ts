@@ -4,7 +4,7 @@ import { leavingTake, takeFiles, writeJson, writeTake } from "../../src/state/ex
 import { manifestFormat } from "../../src/state/export/zip-takes.ts";
 import { takeDetails, takeRow } from "../../src/state/library/library.fixture.ts";
 import { expect, test } from "../fixtures.ts";
-import { history } from "../page.ts";
+import { history, importZip } from "../page.ts";
 
 /** A zip of takes with `bytes` of silence each, and `words` timed words in what the service said. */
 async function zipOf(
@@ -32,17 +32,6 @@ async function zipOf(
   return Buffer.from(await (await writer.close()).arrayBuffer());
 }
 
-async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page
-      .getByRole("button", { name: "Import takes…" })
-      .or(page.getByRole("menuitem", { name: "Import takes…" }))
-      .click(),
-  ]);
-  await chooser.setFiles({ name, mimeType: "application/zip", buffer });
-}
-
 const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -63,13 +52,13 @@ test("a small zip that becomes a large one asks first, and no leaves nothing beh
   await page.goto("/");
   const bomb = await zipOf(3, { bytes: 60_000_000, words: 10 });
   expect(bomb.length).toBeLessThan(1_000_000);
-  await choose(page, "bomb.zip", bomb);
+  await importZip(page, "bomb.zip", bomb);
   await expect(history(page)).toContainText("bomb.zip holds 3 takes and becomes up to 180.0 MB");
   await expect(history(page)).toContainText("are free");
   await history(page).getByRole("button", { name: "Cancel" }).click();
   await expect(history(page)).not.toContainText("bomb.zip");
   expect(await kept(page)).toBe(0);
-  await choose(page, "bomb.zip", bomb);
+  await importZip(page, "bomb.zip", bomb);
   await history(page).getByRole("button", { name: "Import", exact: true }).click();
   await expect(history(page)).toContainText("3 takes imported.");
   expect(await kept(page)).toBe(180_000_000);
@@ -83,7 +72,7 @@ test("the page answers within a tenth of a second while large files are taken in
     const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
     const page = await context.newPage();
     await page.goto("/");
-    await choose(page, "words.zip", file);
+    await importZip(page, "words.zip", file);
     const agree = history(page).getByRole("button", { name: "Import", exact: true });
     await expect(agree).toBeVisible();
     await page.evaluate(() => {
