@@ -140,6 +140,7 @@ for (const [language, locale] of [
       const badge = page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) });
       await context.setOffline(true);
       await expect(badge).toContainText(t.header.offline);
+      await expect.poll(() => ear.said()).toEqual([status(t.connection.troubles.offline)]);
       await context.setOffline(false);
       await expect(page.getByText(/· 3 /)).toBeVisible({ timeout: 45_000 });
       await hears(ear, status(t.connection.troubles.offline), status(t.connection.found));

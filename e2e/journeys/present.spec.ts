@@ -39,6 +39,11 @@ function watchSpeech(page: Page): string[] {
   return sent;
 }
 
+/** Waits until the history is back where it was before the stage: the browser goes there a moment after it has closed. */
+async function leftHistory(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.history.state?.covers ?? 0)).toBe(0);
+}
+
 /** How many programme items are on disk, and how many of them know their take. */
 function onDisk(page: Page): Promise<readonly number[]> {
   return page.evaluate(
@@ -121,6 +126,7 @@ test("a take and a script, prepared, kept, and presented with a clicker: the tak
   await expect.poll(() => onDisk(page)).toEqual([2, 2]);
   await page.keyboard.press("Escape");
   await expect(stage(page)).toHaveCount(0);
+  await leftHistory(page);
   await page.reload();
   await page.waitForLoadState("networkidle");
   // It goes on where it was left.
@@ -409,7 +415,7 @@ test.describe("on a phone, going back", () => {
     await present(page);
     await button(page, "Leave the presentation").click();
     await expect(stage(page)).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => window.history.state?.covers ?? 0)).toBe(0);
+    await leftHistory(page);
     await page.goBack();
     expect(page.url()).toBe("about:blank");
   });
