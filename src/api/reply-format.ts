@@ -127,10 +127,12 @@ function formatOfMediaType(contentType: string, expected: AudioFormat | undefine
   const raw = rawMediaTypeCodecs[mediaType];
   if (raw === undefined) return mediaType.startsWith("audio/") ? { codec: "other", mediaType } : undefined;
   const known = expected !== undefined && "sampleRate" in expected ? expected : undefined;
+  const rate = parameterOf(contentType, "rate");
   return {
     codec: known !== undefined && mediaType.endsWith("pcm") ? known.codec : raw,
-    sampleRate: parameterOf(contentType, "rate") ?? known?.sampleRate ?? defaultRawSampleRate,
+    sampleRate: rate ?? known?.sampleRate ?? defaultRawSampleRate,
     channels: parameterOf(contentType, "channels") ?? known?.channels ?? 1,
+    ...(rate === undefined ? { rateAssumed: true } : {}),
   };
 }
 

@@ -14,7 +14,13 @@ export type RawCodec = (typeof rawCodecs)[number];
 /** What the bytes of an answer are. `sampleRate` is in hertz; `other` is audio by its media type that we know nothing of. */
 export type AudioFormat =
   | { readonly codec: ContainerCodec }
-  | { readonly codec: RawCodec; readonly sampleRate: number; readonly channels: number }
+  | {
+      readonly codec: RawCodec;
+      readonly sampleRate: number;
+      readonly channels: number;
+      /** Set where nothing that came tells the rate. */
+      readonly rateAssumed?: true | undefined;
+    }
   | { readonly codec: "other"; readonly mediaType: string };
 
 export type RawFormat = Extract<AudioFormat, { codec: RawCodec }>;
@@ -22,6 +28,11 @@ export type RawFormat = Extract<AudioFormat, { codec: RawCodec }>;
 /** Whether `format` is headerless samples. */
 export function isRaw(format: AudioFormat): format is RawFormat {
   return format.codec === "pcm_s16le" || format.codec === "pcm_mulaw";
+}
+
+/** Whether the rate at which `format` is played is a guess. */
+export function isRateAssumed(format: AudioFormat | undefined): boolean {
+  return format !== undefined && isRaw(format) && format.rateAssumed === true;
 }
 
 /** Whether bytes of `a` and of `b` are to be read in the same way. */

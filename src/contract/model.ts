@@ -48,6 +48,8 @@ interface FieldBase {
   readonly section: string;
   /** The places where the field is read; the first one that is present wins. */
   readonly places: readonly [Place, ...Place[]];
+  /** Set where the document says which of several places wins; else their order is a guess. */
+  readonly isRanked?: true;
   /** The place that a form writes when neither spelling nor placement decides; the first one when absent. */
   readonly writes?: string;
   readonly required?: boolean;

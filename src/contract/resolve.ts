@@ -60,6 +60,17 @@ export function resolveRequest(model: ModelDescriptor, body: unknown, endpoint: 
   };
 }
 
+/** Whether the document doesn't say which of a field's places wins, and their values differ. */
+export function isOrderGuessed({ field, winner, losers }: ResolvedField): boolean {
+  return field.isRanked !== true && differing(winner, losers).length > 0;
+}
+
+/** The losing places that hold something else than the winner. */
+export function differing(winner: Candidate | undefined, losers: readonly Candidate[]): readonly Candidate[] {
+  if (winner === undefined) return [];
+  return losers.filter(({ value }) => JSON.stringify(value) !== JSON.stringify(winner.value));
+}
+
 /**
  * The value of each field that a service would work with: what won, else the documented default, else the value of
  * the field that stands in (section 2.5). Fields without any are absent. Call it on validated requests.

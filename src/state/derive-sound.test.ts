@@ -119,11 +119,8 @@ describe("deriveSound", () => {
 
   it("copies every digit that was measured", () => {
     const times = { firstAudio: 1_142.0625, ended: 3_000, stalls: [{ from: 2_000, until: 2_000.1 }] };
-    const { figures, format } = deriveSound(
-      take,
-      snapshot({ status: "complete", playback: { status: "ended" }, recording }, times),
-    );
-    expect(JSON.parse(figuresText(take, format, figures))).toEqual({
+    const sound = deriveSound(take, snapshot({ status: "complete", playback: { status: "ended" }, recording }, times));
+    expect(JSON.parse(figuresText(take, sound))).toEqual({
       model: firstModel.id,
       voice: "Autumn",
       path: "/v1/audio/speech",
@@ -143,8 +140,17 @@ describe("deriveSound", () => {
     const raw = { ...recording, format: { codec: "pcm_s16le", sampleRate: 22_050, channels: 1 } } as const;
     const sound = deriveSound(take, snapshot({ status: "complete", playback: { status: "ended" }, recording: raw }));
     expect(sound).toMatchObject({
-      format: "pcm_s16le 22050 Hz",
+      format: "pcm_s16le 22,050 Hz",
+      rateAssumed: false,
       file: { blob: raw.playable, name: "Autumn The night train leaves at ten.wav", raw: true },
     });
+  });
+
+  it("tells of a rate that nothing told that it is assumed", () => {
+    const format = { codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed: true } as const;
+    const raw = { ...recording, format, facts: { bytes: 2_000, sampleRate: 22_050 } };
+    const sound = deriveSound(take, snapshot({ status: "complete", playback: { status: "ended" }, recording: raw }));
+    expect(sound.rateAssumed).toBe(true);
+    expect(JSON.parse(figuresText(take, sound))).toMatchObject({ sampleRateHertz: 22_050, sampleRateAssumed: true });
   });
 });

@@ -1,4 +1,4 @@
-import { type AudioFormat, isRaw } from "../audio/format.ts";
+import { type AudioFormat, isRateAssumed, isRaw } from "../audio/format.ts";
 import type { SessionSnapshot } from "../audio/session.ts";
 import { isUnderWay, recordingOf } from "../audio/session-state.ts";
 import { emotionInName } from "./emotion-values.ts";
@@ -25,6 +25,8 @@ export interface Sound {
   readonly figures: Figures;
   /** The short name of the format, such as `mp3`. */
   readonly format: string | undefined;
+  /** Whether the sample rate in it is a guess. */
+  readonly rateAssumed: boolean;
   /** What can be downloaded: everything that came, as a file that any player opens, under a sensible name. */
   readonly file: { readonly blob: Blob; readonly name: string; readonly raw?: boolean } | undefined;
   readonly failure: Failure | undefined;
@@ -47,6 +49,7 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
     canSetRate: recording !== undefined && state.playback.status !== "failed",
     figures,
     format: format === undefined ? undefined : formatName(format, figures.bitrate),
+    rateAssumed: isRateAssumed(format),
     file:
       recording === undefined
         ? undefined
@@ -66,6 +69,6 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
 
 function formatName(format: AudioFormat, bitrate: number | undefined): string {
   const name = format.codec === "other" ? format.mediaType.replace(/^audio\//, "") : format.codec;
-  const rate = isRaw(format) ? `${format.sampleRate} Hz` : bitrate === undefined ? "" : `${bitrate}k`;
-  return rate === "" ? name : `${name} ${rate}`;
+  if (isRaw(format)) return `${name} ${format.sampleRate.toLocaleString("en")} Hz`;
+  return bitrate === undefined ? name : `${name} ${bitrate}k`;
 }

@@ -5,7 +5,8 @@ import type { OutputFormat } from "../contract/model.ts";
 export const usualSampleRate = 22_050;
 
 /**
- * The sound that an answer should be, from what the model says about its output. MP3 where the document leaves it open.
+ * The sound that an answer should be, from what the model says about its output. MP3 where the document leaves it open. A
+ * rate that only stands in the settings is assumed.
  *
  * @param sampleRate the rate of headerless samples, in hertz.
  */
@@ -13,7 +14,7 @@ export function expectedFormat({ codec }: OutputFormat, sampleRate = usualSample
   switch (codec) {
     case "pcm_s16le":
     case "pcm_mulaw":
-      return { codec, sampleRate, channels: 1 };
+      return { codec, sampleRate, channels: 1, rateAssumed: true };
     case "wav":
       return { codec };
     default:

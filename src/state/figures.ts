@@ -1,5 +1,6 @@
 import type { SessionSnapshot } from "../audio/session.ts";
 import { recordingOf } from "../audio/session-state.ts";
+import type { Sound } from "./derive-sound.ts";
 import type { TakeRow } from "./library/take.ts";
 import type { NetworkTimes } from "./network-times.ts";
 import type { Take } from "./takes.ts";
@@ -71,8 +72,7 @@ export function deriveFigures({ state, times, duration }: SessionSnapshot, netwo
  */
 export function figuresText(
   { model, voice, text, request }: Take,
-  format: string | undefined,
-  figures: Figures,
+  { format, rateAssumed, figures }: Pick<Sound, "format" | "rateAssumed" | "figures">,
   row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures">,
 ) {
   const { moments: at, stalls, ...others } = figures;
@@ -90,6 +90,7 @@ export function figuresText(
       seconds: others.duration,
       kilobitsPerSecond: others.bitrate,
       sampleRateHertz: others.sampleRate,
+      sampleRateAssumed: rateAssumed || undefined,
       channels: others.channels,
       timesRealTime: others.realTime,
       estimatedPrice: row?.price,

@@ -1,4 +1,4 @@
-import { type AudioFormat, fileEndingOf, isRaw } from "../audio/format.ts";
+import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../audio/format.ts";
 import { playableFileOf } from "../audio/wav.ts";
 import { emotionInName } from "./emotion-values.ts";
 import { fileNameOf } from "./file-name.ts";
@@ -20,6 +20,11 @@ export function takeFileName({ voice, emotion, name, excerpt }: TakeRow, format:
 /** The file of a kept sound. */
 export function takeFileOf({ format, blob }: Pick<TakeSound, "format" | "blob">, as: SavedAs): Blob {
   return as === "playable" ? playableFileOf(format, blob) : blob;
+}
+
+/** Whether the sample rate that is shown of a take is a guess. */
+export function hasAssumedRate({ format }: Pick<TakeRow, "format">): boolean {
+  return isRateAssumed(format);
 }
 
 /** Whether a take's sound is samples without a header, which no ordinary player opens as they came. */

@@ -47,4 +47,10 @@ describe("what a service reads", () => {
     expect([...one.places.values()]).toContain("VoiceId");
     expect(read("[]")).toMatchObject({ isRead: false });
   });
+
+  it("is a guess where spellings differ and the document names no order", () => {
+    const body = '{"input":"Hm.","Text":"Oh.","voice":"Mei","VoiceId":"Mei"}';
+    const { guesses } = effectiveValuesOf("streamspeech-v8", { endpoint: "speech", path: "", body });
+    expect([...guesses]).toEqual(["text"]);
+  });
 });

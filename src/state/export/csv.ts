@@ -1,5 +1,6 @@
 import type { Price } from "../../contract/prices.ts";
 import { networkTimesOf } from "../network-times.ts";
+import { hasAssumedRate } from "../take-file.ts";
 import { type Cell, csvLine } from "./csv-line.ts";
 import { leavingPeak, leavingRealTime, leavingTime } from "./figures.ts";
 import type { LeavingTake } from "./take-files.ts";
@@ -44,6 +45,7 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   duration_s: ({ row }) => row.facts?.duration,
   bitrate_kbps: ({ row }) => row.facts?.bitrate,
   sample_rate_hz: ({ row }) => row.facts?.sampleRate,
+  sample_rate_assumed: ({ row }) => hasAssumedRate(row) || undefined,
   channels: ({ row }) => row.facts?.channels,
   times_real_time: ({ row }) => leavingRealTime(row),
   sample_peak_dbfs: ({ row }) => leavingPeak(row),

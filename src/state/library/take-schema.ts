@@ -46,7 +46,12 @@ const measuresSchema = z.object({
 
 const formatSchema = z.union([
   z.object({ codec: z.enum(["mp3", "wav", "ogg", "flac"]) }),
-  z.object({ codec: z.enum(["pcm_s16le", "pcm_mulaw"]), sampleRate: z.number(), channels: z.number() }),
+  z.object({
+    codec: z.enum(["pcm_s16le", "pcm_mulaw"]),
+    sampleRate: z.number(),
+    channels: z.number(),
+    rateAssumed: optional(z.literal(true)),
+  }),
   z.object({ codec: z.literal("other"), mediaType: z.string() }),
 ]);
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { HeaderList } from "../../api/errors.ts";
-import { isRaw } from "../../audio/format.ts";
+import { isRateAssumed, isRaw } from "../../audio/format.ts";
 import { readWavFacts } from "../../audio/wav-facts.ts";
 import { findModel } from "../../contract/models/index.ts";
-import { effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
+import { differing, effectiveValues, isOrderGuessed, type Resolution, resolveRequest } from "../../contract/resolve.ts";
 import { checkOrder } from "../frames/check-order.ts";
 import { toFrameRows } from "../frames/frame-rows.ts";
 import type { TakeLibrary } from "../library/library.ts";
@@ -58,7 +58,7 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
     voiceLocale: localeOf(row),
     askedCodec: resolution?.model.output(effectiveValues(resolution)).codec,
     codec: format?.codec === "other" ? format.mediaType : format?.codec,
-    sampleRate: format !== undefined && isRaw(format) ? format.sampleRate : undefined,
+    assumedRate: format !== undefined && isRaw(format) && isRateAssumed(format) ? format.sampleRate : undefined,
     // Of a sound that broke off, everybody knows that something is missing.
     sound: sound === undefined || row.sound !== "whole" ? undefined : await inspectSound(sound.blob, sound.format),
     duration: row.sound === "whole" ? row.facts?.duration : undefined,
@@ -78,15 +78,11 @@ function resolutionOf({ model: id }: TakeRow, { request }: TakeDetails): Resolut
   return model === undefined || body === undefined ? undefined : resolveRequest(model, body, request.endpoint);
 }
 
-/** Fields that stand in a body several times with values that differ: which one wins, the document leaves open for Model B. */
-function aliasesOf({ model, fields }: Resolution): Came["aliases"] {
-  return [...fields.values()].flatMap(({ winner, losers }) => {
-    if (winner === undefined) return [];
-    const others = losers.filter(({ value }) => JSON.stringify(value) !== JSON.stringify(winner.value));
-    return others.length === 0 || model.containers.length > 0
-      ? []
-      : [[winner.place, ...others.map(({ place }) => place)]];
-  });
+/** Fields that stand in a body several times with values that differ, where the document leaves open which one wins. */
+function aliasesOf({ fields }: Resolution): Came["aliases"] {
+  return [...fields.values()]
+    .filter(isOrderGuessed)
+    .map(({ winner, losers }) => [winner, ...differing(winner, losers)].flatMap((each) => each?.place ?? []));
 }
 
 /** The language of the voice that was asked for; undefined where it isn't known, or the voice has several. */

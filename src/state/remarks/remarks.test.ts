@@ -3,6 +3,7 @@ import { joinBytes } from "../../audio/bytes.ts";
 import { createMp3FrameSplitter } from "../../audio/mp3-frames.ts";
 import { infoFrame, toneMp3, toneWav } from "../../audio/tone.fixture.ts";
 import { csvHead, csvTake } from "../export/csv.ts";
+import type { LeavingTake } from "../export/take-files.ts";
 import { takeOfAnswer } from "../take-of-answer.fixture.ts";
 import { noteRemarks } from "./note-remarks.ts";
 import { type Came, type Remark, remarksOn } from "./remarks.ts";
@@ -19,7 +20,9 @@ async function remarksOf(
   headers: Record<string, string>,
   { status = 200, requestBody = '{"model":"streamspeech-v8","input":"Hello."}' } = {},
 ) {
+  const { model }: { readonly model: string } = JSON.parse(requestBody);
   const kept = await takeOfAnswer(new Response(body, { status, headers }), { voice: "Autumn" }, requestBody);
+  kept.library.update(kept.row.id, { model });
   await noteRemarks(kept.library, kept.row.id);
   return kept.library.row(kept.row.id)?.remarks;
 }
@@ -99,6 +102,13 @@ describe("an answer to Speak that isn't as documented", () => {
       [{ code: "aliases", was: "input, Text" }],
       { requestBody: asks({ Text: "Good night." }) },
     ],
+    [
+      "to two names of Model C's script that differ",
+      wav,
+      { "content-type": "audio/wav" },
+      [{ code: "aliases", was: "input, prompt_text" }],
+      { requestBody: '{"model":"refvoice-2","input":"Hm.","prompt_text":"Oh.","voice":"https://a.example/b.wav"}' },
+    ],
   ])("%s: a remark", async (_, body, headers, remarks, options) => {
     expect(await remarksOf(body, headers, options)).toEqual(remarks);
   });
@@ -162,17 +172,36 @@ test.each<[string, unknown, string, readonly Remark[]]>([
   expect(remarksOn({ ...came, taskAnswer, taskId })).toEqual(remarks);
 });
 
+/** A take's line in the table, by the names of its columns. */
+function columnsOf(take: LeavingTake): ReadonlyMap<string, string | undefined> {
+  const values = csvTake(take).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  return new Map(
+    csvHead()
+      .trim()
+      .split(",")
+      .map((name, at) => [name, values[at]]),
+  );
+}
+
+test.each([
+  ["audio/pcm", "true"],
+  ["audio/pcm;rate=22050", ""],
+  ["audio/pcm;rate=0", "true"],
+])("samples sent as %s: whether their rate is assumed goes with the take into the table", async (type, assumed) => {
+  const answer = new Response(new Uint8Array(1_000), { headers: { "content-type": type } });
+  const kept = await takeOfAnswer(answer, { voice: "Autumn" }, asks({ response_format: "pcm" }));
+  await noteRemarks(kept.library, kept.row.id);
+  const row = kept.library.row(kept.row.id) ?? kept.row;
+  const told = columnsOf({ row, details: kept.details });
+  expect([told.get("sample_rate_hz"), told.get("sample_rate_assumed")]).toEqual(["22050", assumed]);
+  expect(row.remarks?.some(({ code }) => code === "assumed_rate") ?? false).toBe(assumed === "true");
+});
+
 test("rate and channels of a WAV stand among its take's figures, and so in tables and reports", async () => {
   const kept = await takeOfAnswer(new Response(wav, { headers: { "content-type": "audio/wav" } }));
   await noteRemarks(kept.library, kept.row.id);
   const row = kept.library.row(kept.row.id) ?? kept.row;
   expect(row.facts).toMatchObject({ sampleRate: 8_000, channels: 1, duration: 1 });
-  const [names = "", values = ""] = [csvHead(), csvTake({ row, details: kept.details })];
-  const told = new Map(
-    names
-      .trim()
-      .split(",")
-      .map((name, at) => [name, values.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[at]]),
-  );
+  const told = columnsOf({ row, details: kept.details });
   expect([told.get("sample_rate_hz"), told.get("channels")]).toEqual(["8000", "1"]);
 });

@@ -26,8 +26,8 @@ export interface Came {
   /** The codec that was asked for, and the one that came; a media type where nothing more is known of it. */
   readonly askedCodec?: string | undefined;
   readonly codec?: string | undefined;
-  /** Of headerless samples, in hertz. */
-  readonly sampleRate?: number | undefined;
+  /** The rate of headerless samples in hertz, where nothing that came tells it. */
+  readonly assumedRate?: number | undefined;
   readonly sound?: SoundInspection | undefined;
   /** Seconds. */
   readonly duration?: number | undefined;
@@ -67,9 +67,8 @@ function answerRemarks(came: Came): readonly Remark[] {
   ]);
 }
 
-function soundRemarks({ askedCodec, codec, contentType = "", sampleRate, sound }: Came): readonly Remark[] {
+function soundRemarks({ askedCodec, codec, assumedRate, sound }: Came): readonly Remark[] {
   if (codec === undefined) return [];
-  const isRaw = sampleRate !== undefined;
   const count = (code: RemarkCode, bytes: number): Remark | false => bytes > 0 && { code, was: String(bytes) };
   return present([
     askedCodec !== undefined && askedCodec !== codec && { code: "other_codec", was: askedCodec },
@@ -78,7 +77,7 @@ function soundRemarks({ askedCodec, codec, contentType = "", sampleRate, sound }
     count("stray_bytes", sound?.stray ?? 0),
     (sound?.parts ?? 1) > 1 && { code: "joined", was: String(sound?.parts) },
     count("odd_samples", sound?.half ?? 0),
-    isRaw && !/;\s*rate\s*=\s*"?\d/i.test(contentType) && { code: "assumed_rate", was: String(sampleRate) },
+    assumedRate !== undefined && { code: "assumed_rate", was: String(assumedRate) },
   ]);
 }
 

@@ -1,7 +1,14 @@
 import { isJsonObject } from "../../contract/json.ts";
 import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
 import type { Problem } from "../../contract/problems.ts";
-import { type Candidate, defaultOf, effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
+import {
+  type Candidate,
+  defaultOf,
+  effectiveValues,
+  isOrderGuessed,
+  type Resolution,
+  resolveRequest,
+} from "../../contract/resolve.ts";
 import type { Endpoint } from "../../contract/routes.ts";
 import { applies, harmlessProblems, validateRequest } from "../../contract/validate.ts";
 import { type DoubledName, doubledNames } from "./doubled-names.ts";
@@ -27,6 +34,8 @@ export interface ReadField {
   readonly field: FieldDescriptor;
   readonly winner: Candidate | undefined;
   readonly losers: readonly Candidate[];
+  /** Whether the document doesn't say which of the places wins, and it matters. */
+  readonly isGuess: boolean;
   /** What holds where nothing was sent: the documented default, or what stands in; undefined where the document names none. */
   readonly standIn: FieldValue | undefined;
   /** The field whose value made {@link standIn} another than the default. */
@@ -46,14 +55,16 @@ export function readBody(model: ModelDescriptor, endpoint: Endpoint, body: strin
   if (!isJsonObject(value)) return { kind: "no_object" };
   const resolution = resolveRequest(model, value, endpoint);
   const values = effectiveValues(resolution);
-  const fields = [...resolution.fields.values()].flatMap(({ field, winner, losers }): readonly ReadField[] => {
+  const fields = [...resolution.fields.values()].flatMap((resolved): readonly ReadField[] => {
+    const { field, winner, losers } = resolved;
     const meant = applies(field, resolution.mode, endpoint);
     if (!meant && winner === undefined) return [];
     // What chooses the mode is the mode's own business; it is shown where it was sent.
     if (field.group === "control" && winner === undefined) return [];
     const followed = winner === undefined ? followedBy(field, resolution) : undefined;
     const standIn = winner === undefined ? (followed?.value ?? defaultOf(field) ?? values[field.key]) : undefined;
-    return [{ field, winner, losers, standIn, follows: followed?.field, applies: meant }];
+    const isGuess = isOrderGuessed(resolved);
+    return [{ field, winner, losers, isGuess, standIn, follows: followed?.field, applies: meant }];
   });
   const problems = [...validateRequest(resolution), ...harmlessProblems(resolution)];
   return { kind: "object", resolution, fields, problems, doubled: doubledNames(body) };

@@ -1,6 +1,7 @@
 import type { TakeDetails, TakeRow } from "../../state/library/take.ts";
 import { networkTimesOf } from "../../state/network-times.ts";
 import { type Answer, answerOfTake } from "../../state/request/answer.ts";
+import { hasAssumedRate } from "../../state/take-file.ts";
 import type { MeasureName } from "../measures/describe-measures.ts";
 import type { CompareMessages } from "../messages/compare/index.ts";
 import type { CompareTexts } from "./use-compare.ts";
@@ -37,6 +38,8 @@ export interface Figure {
   readonly read: (known: KnownAnswer) => number | undefined;
   readonly unit: string;
   readonly digits: number;
+  /** Whether that is a guess. */
+  readonly isAssumed?: (known: KnownAnswer) => boolean;
 }
 
 const milliseconds = (read: Figure["read"]): Figure => ({ read, unit: "ms", digits: 1 });
@@ -54,7 +57,10 @@ export const figures: Partial<Record<keyof CompareMessages["table"]["rows"], Fig
   chunks: count((known) => network(known).chunks || undefined),
   bytes: count(({ row }) => row.facts?.bytes, "B"),
   duration: { read: ({ row }) => row.facts?.duration, unit: "s", digits: 3 },
-  sampleRate: count(({ row }) => row.facts?.sampleRate, "Hz"),
+  sampleRate: {
+    ...count(({ row }) => row.facts?.sampleRate, "Hz"),
+    isAssumed: ({ row }) => hasAssumedRate(row),
+  },
   channels: count(({ row }) => row.facts?.channels),
   bitrate: count(({ row }) => row.facts?.bitrate, "kbit/s"),
 };

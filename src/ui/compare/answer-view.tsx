@@ -2,6 +2,7 @@ import { compareValues } from "../../state/compare/compare-values.ts";
 import type { TakeRow } from "../../state/library/take.ts";
 import { decibelsOf, measuresOf } from "../../state/measure-take.ts";
 import { serviceHeaders } from "../../state/request/answer.ts";
+import { hasAssumedRate } from "../../state/take-file.ts";
 import { describeMeasure, measureNames, measureTexts } from "../measures/describe-measures.ts";
 import { differenceOf, figures, knownAnswer, measureUnits, words } from "./answer-figures.ts";
 import styles from "./compare.module.css";
@@ -13,7 +14,7 @@ import { useNames } from "./use-distinctions.ts";
 /** What came back, take by take: status, times and facts, what the samples say, headers. */
 export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const texts = useCompareTexts();
-  const { c, numbers } = texts;
+  const { c, t, numbers } = texts;
   const m = measureTexts(texts);
   const details = useDetailsOf(takes);
   const answers = takes.map((row, at) => knownAnswer(row, details[at]));
@@ -31,9 +32,12 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
     if (figure === undefined) return [];
     const values = answers.map(figure.read);
     if (values.every((value) => value === undefined)) return [];
-    const shown = values.map((value) =>
-      value === undefined ? undefined : `${numbers.fixed(value, figure.digits)}${figure.unit && ` ${figure.unit}`}`,
-    );
+    const shown = answers.map((known, at) => {
+      const value = values[at];
+      if (value === undefined) return undefined;
+      const figured = `${numbers.fixed(value, figure.digits)}${figure.unit && ` ${figure.unit}`}`;
+      return figure.isAssumed?.(known) === true ? t.player.assumed(figured) : figured;
+    });
     return [
       {
         path: name,
@@ -48,9 +52,10 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const found = takes.map(measuresOf);
   const measured = measureNames.flatMap((name): readonly ShownRow[] => {
     if (found.every((measures) => measures === undefined)) return [];
-    const values = found.map((measures) =>
-      measures === undefined ? undefined : describeMeasure(name, measures, texts),
-    );
+    const values = takes.map((row, at) => {
+      const measures = found[at];
+      return measures === undefined ? undefined : describeMeasure(name, measures, texts, hasAssumedRate(row));
+    });
     const numeric = found.map((measures) =>
       name === "peak" && measures !== undefined ? decibelsOf(measures.peak) : measures?.[name],
     );

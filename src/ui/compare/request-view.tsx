@@ -14,7 +14,7 @@ import { useNames } from "./use-distinctions.ts";
 /** What was asked of the service, take by take. */
 export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const texts = useCompareTexts();
-  const { c, of } = texts;
+  const { c, of, t } = texts;
   const details = useDetailsOf(takes);
   const requests = details.map((each) => each?.request);
   const names = takes.map(useNames(takes));
@@ -42,7 +42,7 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
       <>
         {path === modelKey ? c.table.rows.model : field === undefined ? "" : of(field.label)}{" "}
         {places.map((place) => (
-          <code key={place}>{place} </code>
+          <code key={place}>{read.some((each) => each?.guesses.has(path)) ? t.player.assumed(place) : place} </code>
         ))}
       </>
     );

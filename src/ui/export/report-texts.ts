@@ -1,8 +1,10 @@
 import { leavingRealTime } from "../../state/export/figures.ts";
 import type { ReportTexts } from "../../state/export/report.ts";
 import type { TakeRow } from "../../state/library/take.ts";
+import { hasAssumedRate } from "../../state/take-file.ts";
 import { agesOf } from "../history/age.ts";
 import { describeTake } from "../history/describe-take.ts";
+import { describeRate } from "../measures/describe-rate.ts";
 import { languageTags } from "../messages/index.ts";
 import type { ExportTexts } from "./use-export-texts.ts";
 
@@ -31,7 +33,7 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
       [names.realTime, show(leavingRealTime(row), (value) => numbers.fixed(value, 1))],
       [names.size, show(facts?.bytes, numbers.size)],
       [names.bitrate, show(facts?.bitrate, (value) => `${numbers.integer(value)} kbit/s`)],
-      [names.sampleRate, show(facts?.sampleRate, (value) => `${numbers.integer(value)} Hz`)],
+      [names.sampleRate, show(facts?.sampleRate, (value) => describeRate(value, hasAssumedRate(row), texts))],
       [names.channels, show(facts?.channels, numbers.integer)],
       [names.price, price],
       [names.task, row.task?.id ?? ""],

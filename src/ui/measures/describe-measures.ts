@@ -1,6 +1,7 @@
 import { decibelsOf, type SoundMeasures, whyNoLoudness } from "../../state/measure-take.ts";
 import { type MeasuresMessages, measuresMessages } from "../messages/measures/index.ts";
 import type { Texts } from "../playground-context.ts";
+import { describeRate } from "./describe-rate.ts";
 
 /** What is said of each measure, in the order in which they are shown. */
 export const measureNames = [
@@ -20,8 +21,12 @@ export function measureTexts({ language }: Pick<Texts, "language">): MeasuresMes
   return measuresMessages[language];
 }
 
-/** One measure with its unit: levels to a hundredth of a decibel, times to a millisecond. */
-export function describeMeasure(name: MeasureName, measures: SoundMeasures, texts: Texts): string {
+/**
+ * One measure with its unit: levels to a hundredth of a decibel, times to a millisecond.
+ *
+ * @param rateAssumed whether the sample rate is a guess.
+ */
+export function describeMeasure(name: MeasureName, measures: SoundMeasures, texts: Texts, rateAssumed = false): string {
   const m = measureTexts(texts);
   const { numbers } = texts;
   switch (name) {
@@ -37,7 +42,7 @@ export function describeMeasure(name: MeasureName, measures: SoundMeasures, text
     case "duration":
       return `${numbers.fixed(measures[name], 3)} s`;
     case "sampleRate":
-      return `${numbers.integer(measures.sampleRate)} Hz`;
+      return describeRate(measures.sampleRate, rateAssumed, texts);
     default:
       return numbers.integer(measures[name]);
   }

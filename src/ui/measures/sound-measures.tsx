@@ -1,4 +1,5 @@
 import type { TakeRow } from "../../state/library/take.ts";
+import { hasAssumedRate } from "../../state/take-file.ts";
 import { useTexts } from "../playground-context.ts";
 import { describeMeasure, measureNames, measureTexts } from "./describe-measures.ts";
 import { useMeasures } from "./use-measures.ts";
@@ -24,7 +25,7 @@ export function SoundMeasuresList({
             {measureNames.map((name) => (
               <div key={name}>
                 <dt>{m[name]}</dt>
-                <dd>{describeMeasure(name, measured.measures, texts)}</dd>
+                <dd>{describeMeasure(name, measured.measures, texts, hasAssumedRate(row))}</dd>
               </div>
             ))}
           </dl>

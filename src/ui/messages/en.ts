@@ -239,6 +239,7 @@ export const en = {
     bitrate: "bitrate",
     sampleRate: "sample rate",
     channels: "channels",
+    assumed: (rate: string) => `${rate} assumed`,
     realTime: "× real time",
     figures: "Figures",
     figuresHelp:

@@ -218,6 +218,7 @@ export const zh: Messages = {
     bitrate: "比特率",
     sampleRate: "采样率",
     channels: "声道",
+    assumed: (rate) => `${rate}（假定）`,
     realTime: "× 实时",
     figures: "测量数据",
     figuresHelp:

@@ -8,6 +8,7 @@ export function Facts() {
   const sound = useSound();
   if (sound === undefined) return null;
   const { moments, bytes, realTime } = sound.figures;
+  const { format, rateAssumed } = sound;
   // Each with the characters that it usually takes.
   const figures: readonly (readonly [string, string | undefined, number])[] = [
     [t.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte), 6],
@@ -15,7 +16,7 @@ export function Facts() {
     [t.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete), 6],
     [t.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1), 4],
     [t.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
-    [t.player.format, sound.format, 0],
+    [t.player.format, format !== undefined && rateAssumed ? t.player.assumed(format) : format, 0],
   ];
   return (
     <dl className={styles["facts"]} data-spare="">

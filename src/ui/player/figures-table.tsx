@@ -6,6 +6,7 @@ import { useHistoryTexts, useLibrary } from "../history/use-history.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { describeMeasure, measureTexts } from "../measures/describe-measures.ts";
+import { describeRate } from "../measures/describe-rate.ts";
 import { useMeasures } from "../measures/use-measures.ts";
 import styles from "./figures.module.css";
 
@@ -23,7 +24,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
   const texts = useHistoryTexts();
   const { t, h, numbers } = texts;
   const row = useLibrary().rows.find(({ id }) => id === take.id);
-  const { figures, format } = sound;
+  const { figures, format, rateAssumed } = sound;
   const overSocket = take.request.endpoint === "websocket";
   const unknown = "–";
   const milliseconds = (value: number | undefined): string =>
@@ -55,7 +56,10 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
       : [[overSocket ? t.player.audioFrames : t.player.chunks, count(figures.chunks)] as const]),
     [t.player.format, format ?? unknown],
     [t.player.bitrate, count(figures.bitrate, " kbit/s")],
-    [t.player.sampleRate, count(figures.sampleRate, " Hz")],
+    [
+      t.player.sampleRate,
+      figures.sampleRate === undefined ? unknown : describeRate(figures.sampleRate, rateAssumed, texts),
+    ],
     [t.player.channels, count(figures.channels)],
     ...measured,
     [t.player.realTime, figures.realTime === undefined ? unknown : numbers.fixed(figures.realTime, 4)],
@@ -76,7 +80,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
       <div className={styles["head"]}>
         <h2>{t.player.figures}</h2>
         <CopyButton
-          text={() => figuresText(take, format, figures, row)}
+          text={() => figuresText(take, sound, row)}
           labels={{ copy: t.player.copy, copied: t.player.copied, refused: t.player.copyRefused }}
         />
         <button type="button" className={styles["close"]} aria-label={t.player.close} onClick={onClose}>

@@ -251,6 +251,31 @@ it("shows every figure with all its digits", async () => {
   await expect.element(panel).not.toBeInTheDocument();
 });
 
+it("a sample rate that nothing tells is marked as assumed wherever it stands, in both languages", async () => {
+  const format = { codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed: true } as const;
+  const { playground } = await renderPage({
+    async *speech() {
+      yield { type: "start", format };
+      yield { type: "audio", bytes: new Uint8Array(22_050) };
+      yield { type: "end" };
+    },
+  });
+  await page.getByRole("button", { name: "Speak" }).click();
+  await expect.element(player()).toHaveTextContent("pcm_s16le 22,050 Hz assumed");
+  await button("Figures").click();
+  const panel = page.getByRole("dialog", { name: "Figures" });
+  await expect.element(panel).toHaveTextContent("sample rate22,050 Hz assumed");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await page.getByRole("radio", { name: "Answer" }).click();
+  const answer = page.getByRole("region", { name: "Answer", exact: true });
+  await expect.element(answer).toHaveTextContent("hertz22050 assumed");
+  await expect.element(answer).toHaveTextContent("decoded rate22,050 Hz assumed");
+  playground.settings.getState().setLanguage("zh");
+  await expect.element(page.getByText("pcm_s16le 22,050 Hz（假定）").first()).toBeVisible();
+  await expect.element(page.getByText("22050（假定）", { exact: true })).toBeVisible();
+});
+
 it("shows the take to the system's controls", async () => {
   const { session } = await spoken();
   const { mediaSession } = navigator;

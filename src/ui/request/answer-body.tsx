@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TakeRow } from "../../state/library/take.ts";
 import type { Answer } from "../../state/request/answer.ts";
-import { isHeaderless } from "../../state/take-file.ts";
+import { hasAssumedRate, isHeaderless } from "../../state/take-file.ts";
 import { useTakeActions } from "../history/use-take-actions.ts";
 import { Notice } from "../kit/notice.tsx";
 import { saveFile } from "../kit/save-file.ts";
@@ -12,7 +12,7 @@ import { useRequestTexts } from "./use-request.ts";
 
 /** What a take's sound is, every figure as it was read, and the sound itself as a file. */
 export function SoundFacts({ row }: { readonly row: TakeRow }) {
-  const { q } = useRequestTexts();
+  const { q, t } = useRequestTexts();
   const actions = useTakeActions();
   const { facts, format, sound } = row;
   const figures = [
@@ -23,7 +23,10 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
     [q.answer.facts.bytes, facts?.bytes],
     // To the microsecond, a twentieth of a sample: what stands behind it is arithmetic.
     [q.answer.facts.duration, facts?.duration === undefined ? undefined : Number(facts.duration.toFixed(6))],
-    [q.answer.facts.sampleRate, facts?.sampleRate],
+    [
+      q.answer.facts.sampleRate,
+      hasAssumedRate(row) ? t.player.assumed(String(facts?.sampleRate ?? "")) : facts?.sampleRate,
+    ],
     [q.answer.facts.channels, facts?.channels],
     [q.answer.facts.bitrate, facts?.bitrate],
   ] as const;

@@ -65,7 +65,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
 
 function FieldRow({ read }: { readonly read: ReadField }) {
   const { q, of } = useRequestTexts();
-  const { field, winner, losers, standIn, follows, applies } = read;
+  const { field, winner, losers, isGuess, standIn, follows, applies } = read;
   const isDefault = winner === undefined && "default" in field && field.default === standIn;
   return (
     <tr data-sent={winner !== undefined || undefined}>
@@ -87,7 +87,10 @@ function FieldRow({ read }: { readonly read: ReadField }) {
       </td>
       <td>
         {winner !== undefined ? (
-          <code>{winner.place}</code>
+          <>
+            <code>{winner.place}</code>
+            {isGuess && <small>{q.effective.guess}</small>}
+          </>
         ) : (
           standIn !== undefined && (
             <span className={styles["quiet"]}>

@@ -141,6 +141,21 @@ describe("a body by hand", () => {
     await expect.element(read).not.toHaveTextContent("stands there");
   });
 
+  it("whose spellings differ is read by an order that is marked as assumed, unless the document names it", async () => {
+    const { playground } = await openByHand({});
+    const row = (field: string) => part("What the service reads").getByRole("row").filter({ hasText: field });
+    await write('{"model":"streamspeech-v8","input":"Hm.","text":"Oh.","voice":"Mei","VoiceId":"Mei"}');
+    await expect.element(row("Script")).toHaveTextContent("inputassumed: the document doesn't say which one wins");
+    await expect.element(row("Voice")).not.toHaveTextContent("assumed");
+    const references = '"voice":"https://a.example/b.wav","prompt_simple":"https://a.example/c.wav"';
+    await write(`{"model":"refvoice-2","input":"Hm.","prompt_text":"Oh.",${references}}`);
+    await expect.element(row("Reference recording")).toHaveTextContent("prompt_simple");
+    await expect.element(row("Reference recording")).not.toHaveTextContent("assumed");
+    await expect.element(row("Script")).toHaveTextContent("inputassumed");
+    playground.settings.getState().setLanguage("zh");
+    await expect.element(page.getByText("假定：文档没有说明以哪个为准")).toBeVisible();
+  });
+
   it("for a model that this page doesn't know is said to be read as another, and has no price", async () => {
     await openByHand({});
     await write('{"model":"unheard-of","input":"Hm.","voice":"x"}');

@@ -52,6 +52,7 @@ export const en = {
       `“${place}” stands there ${times} times. JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
     undocumented: "not sent; no documented default",
     lost: (place: string, value: string) => `lost: ${place} = ${value}`,
+    guess: "assumed: the document doesn't say which one wins",
     notHere: "has no meaning here",
     ignored: "Ignored, because the model doesn't know it",
     mode: "Mode",

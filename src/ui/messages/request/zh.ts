@@ -54,6 +54,7 @@ export const zh: RequestMessages = {
       `“${place}”出现了 ${times} 次。JSON 没有规定以哪个为准；此处和多数服务一样，以最后一个为准：${last}`,
     undocumented: "未发送；文档没有默认值",
     lost: (place, value) => `未采用：${place} = ${value}`,
+    guess: "假定：文档没有说明以哪个为准",
     notHere: "在此没有意义",
     ignored: "模型不认识，因此被忽略",
     mode: "模式",
