@@ -143,8 +143,17 @@ describe("a verdict", () => {
     const refused = new Map([["whole", { status: 400, headers: [], figures: {} }]]);
     expect(judge(compared, spoken, refused)).toMatchObject({ ok: false, unjudged: "control_refused" });
     const pitch = { kind: "figure", of: "pitch", least: 50 } as const;
-    expect(judge(pitch, { ...spoken, unheard: true })).toMatchObject({ unjudged: "unmeasured" });
+    expect(judge(pitch, { ...spoken, unmeasured: ["pitch"] })).toMatchObject({ unjudged: "unmeasured" });
     expect(judge(pitch, spoken).unjudged).toBeUndefined();
+    // What it is compared with wasn't measured either; times over a sound of unknown length may lie beyond its end.
+    const whole = { ...spoken, unmeasured: ["duration", "likeness"] } as const;
+    const earlier = new Map([["whole", whole]]);
+    expect(judge(compared, spoken, earlier)).toMatchObject({ unjudged: "unmeasured" });
+    expect(judge({ kind: "alike", step: "whole", least: 0.5 }, spoken, earlier).unjudged).toBe("unmeasured");
+    const ofUnknown = { ...spoken, figures: {}, unmeasured: ["duration"] } as const;
+    expect(judge({ kind: "times" }, ofUnknown).unjudged).toBe("unmeasured");
+    const backwards = [{ text: "One", start: 1, end: 0.5 }];
+    expect(judge({ kind: "times" }, { ...ofUnknown, timings: backwards }).unjudged).toBeUndefined();
   });
 
   it.each([

@@ -41,6 +41,10 @@ export function judge(
     return found === "fits";
   };
   const { ok, was } = outcome(expectation, observation, earlier, fits);
+  // Times that reach over a sound of unknown length may be right, and may lie beyond its end.
+  if (ok && isUnmeasured(soundOfTimes(expectation, observation, earlier), "duration")) {
+    return { expectation, ok: false, unjudged: "unmeasured" };
+  }
   return { expectation, ok, was, ...(why === undefined ? {} : { why }) };
 }
 
@@ -72,12 +76,34 @@ function whyUnjudged(
   observation: Observation,
   earlier: Observations,
 ): UnjudgedReason | undefined {
-  if (needsListening(expectation) && observation.unheard) return "unmeasured";
+  const of = measureOf(expectation);
+  if (isUnmeasured(observation, of)) return "unmeasured";
   const compares = expectation.kind === "compared" || expectation.kind === "alike" || expectation.kind === "part";
   if (!compares) return undefined;
   const other = earlier.get(expectation.step);
   if (other === undefined) return "no_control";
-  return wasAccepted(other) ? undefined : "control_refused";
+  if (!wasAccepted(other)) return "control_refused";
+  return isUnmeasured(other, of) ? "unmeasured" : undefined;
+}
+
+/** What of a sound an expectation is about; undefined where it is about something else. */
+function measureOf(expectation: Expectation): Figure | "likeness" | undefined {
+  if (expectation.kind === "alike") return "likeness";
+  return expectation.kind === "figure" || expectation.kind === "compared" ? expectation.of : undefined;
+}
+
+function isUnmeasured(observation: Observation | undefined, of: Figure | "likeness" | undefined): boolean {
+  return of !== undefined && observation?.unmeasured?.includes(of) === true;
+}
+
+/** The answer whose sound an expectation's times belong to. */
+function soundOfTimes(
+  expectation: Expectation,
+  observation: Observation,
+  earlier: Observations,
+): Observation | undefined {
+  if (expectation.kind !== "times") return undefined;
+  return expectation.sound === undefined ? observation : earlier.get(expectation.sound);
 }
 
 /** Whether a service did what it was asked for: by its status, and over a WebSocket by its sound. */
@@ -209,14 +235,15 @@ function ratio(one: Observation, other: Observation | undefined, of: Figure): nu
 
 function timesOutcome(
   observation: Observation,
-  { granularity, sound, unit }: Expectation & { readonly kind: "times" },
+  expectation: Expectation & { readonly kind: "times" },
   earlier: Observations,
 ): Outcome {
+  const { granularity, unit } = expectation;
   const { timings } = observation;
   if (timings === undefined || timings.length === 0) return { ok: false, was: undefined };
   const [first, last] = [timings[0], timings.at(-1)];
   const was = `${timings.length} × ${observation.granularity ?? "unknown"}, ${rounded(first?.start ?? 0)}–${rounded(last?.end ?? 0)} s`;
-  const { duration } = (sound === undefined ? observation : earlier.get(sound))?.figures ?? {};
+  const { duration } = soundOfTimes(expectation, observation, earlier)?.figures ?? {};
   const otherUnit = unit !== undefined && observation.unit !== unit;
   const flaw = otherUnit ? observation.unit : flawInTimes(observation, granularity, duration);
   return { ok: flaw === undefined && !otherUnit, was: flaw === undefined ? was : `${was}: ${flaw}` };

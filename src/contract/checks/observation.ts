@@ -30,8 +30,8 @@ export interface Observation {
   readonly looks?: readonly unknown[] | undefined;
   /** How the sound sounds in each window of 20 ms: the level of each band of frequencies, in dB. */
   readonly windows?: readonly (readonly number[])[] | undefined;
-  /** Set where nothing here can listen to a sound. */
-  readonly unheard?: true | undefined;
+  /** What of a sound that came can't be told here: nothing decodes it, nothing reads its format, too little of a voice is in it. */
+  readonly unmeasured?: readonly (Figure | "likeness")[] | undefined;
   /** The frames of a WebSocket in their order, by the letters of the expectation `frames`; undefined for HTTP. */
   readonly frames?: string | undefined;
   /** What a WebSocket did otherwise than section 6 says (see `judgeFrameOrder`); undefined for HTTP. */

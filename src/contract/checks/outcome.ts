@@ -22,7 +22,7 @@ export const unjudgedReasons = [
   "lacks",
   /** Where the document is silent, nothing is expected of this service. */
   "nothing_expected",
-  /** Nothing here can listen to a sound, or too little of a voice is in it. */
+  /** Nothing here can decode a sound or read its format, or too little of a voice is in it. */
   "unmeasured",
 ] as const;
 export type UnjudgedReason = (typeof unjudgedReasons)[number];

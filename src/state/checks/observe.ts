@@ -3,12 +3,13 @@ import type { SocketClose } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { joinBytes } from "../../api/http.ts";
 import { judgeReply } from "../../api/reply-format.ts";
-import { createAudioMeter } from "../../audio/audio-facts.ts";
-import type { AudioFormat } from "../../audio/format.ts";
+import { type AudioFacts, createAudioMeter } from "../../audio/audio-facts.ts";
+import { type AudioFormat, isRaw } from "../../audio/format.ts";
 import type { AudioBytes } from "../../audio/source.ts";
 import { strayBytes } from "../../audio/stray-bytes.ts";
 import { readWavFacts } from "../../audio/wav-facts.ts";
 import { type CheckRequest, spokenBy } from "../../contract/checks/check.ts";
+import { heardFigures } from "../../contract/checks/expectation.ts";
 import type { Observation } from "../../contract/checks/observation.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { judgeFrameOrder, type OrderRemark, type SocketStep } from "../../contract/frame-order.ts";
@@ -181,10 +182,10 @@ function statusOf(task: unknown): string | undefined {
   return typeof status === "string" ? status : undefined;
 }
 
-type Heard = Pick<Observation, "codec" | "windows" | "unheard" | "figures">;
+type Heard = Pick<Observation, "codec" | "windows" | "unmeasured" | "figures">;
 
-function heardOf({ codec, windows, unheard }: Observation): Omit<Heard, "figures"> {
-  return { codec, windows, unheard };
+function heardOf({ codec, windows, unmeasured }: Observation): Omit<Heard, "figures"> {
+  return { codec, windows, unmeasured };
 }
 
 async function hear(
@@ -203,7 +204,7 @@ async function hear(
   return {
     codec: format.codec === "other" ? format.mediaType : format.codec,
     ...(measured === undefined ? {} : { windows: measured.voice.windows }),
-    ...(measure === undefined ? { unheard: true } : {}),
+    unmeasured: unmeasuredOf(format, facts, duration, listens ? measured : undefined),
     figures: {
       duration,
       sample_rate: facts.sampleRate,
@@ -219,6 +220,26 @@ async function hear(
       stray: strayBytes(bytes, format),
     },
   };
+}
+
+/**
+ * What can't be told here of a sound in `format`. Bytes in which no frame or sample of theirs is found are no sound: what is
+ * expected of one isn't met.
+ *
+ * @param measured what was heard; undefined where nothing listened, or the sound couldn't be decoded.
+ */
+function unmeasuredOf(
+  format: AudioFormat,
+  { duration: read, noise }: AudioFacts,
+  duration: number | undefined,
+  measured: Measures | undefined,
+): Observation["unmeasured"] {
+  const isCounted = format.codec === "mp3" || format.codec === "wav" || isRaw(format);
+  if (isCounted && (read === undefined || noise === true)) return [];
+  const unread = isCounted ? [] : (["sample_rate", "channels", "bitrate"] as const);
+  const ofLength = duration === undefined ? (["duration"] as const) : [];
+  if (measured === undefined) return [...unread, ...ofLength, ...heardFigures, "likeness"];
+  return [...unread, ...ofLength, ...(measured.voice.pitch === undefined ? (["pitch"] as const) : [])];
 }
 
 /** A character of these stands for a syllable or more, as about three letters of an alphabet do. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Conversation } from "../../api/conversation.ts";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
+import { toneMp3, toneWav } from "../../audio/tone.fixture.ts";
 import type { CheckStep } from "../../contract/checks/check.ts";
 import { describeVerdict } from "../../contract/checks/describe.ts";
 import { matchHere } from "../../contract/checks/match.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
+import type { MeasureSound } from "./measure.ts";
 import type { CheckEnvironment } from "./perform.ts";
 import { runAll } from "./run-all.ts";
 import { answer, check, fake, never, step } from "./run-check.fixture.ts";
@@ -350,5 +352,60 @@ describe("what the playground's server answers in the service's place", () => {
     const { environment } = fake(() => answer(502, {}, standIn));
     const { result } = await runCheck(check(step("one", "/a")), environment, never);
     expect(result).toMatchObject({ outcome: "not_judged", reason: "no_answer" });
+  });
+});
+
+describe("a sound that can't be measured here", () => {
+  const ogg = new TextEncoder().encode(`OggS${"\0".repeat(2_000)}`);
+  const garbage = new Uint8Array(4_000).fill(7);
+  const undecodable: MeasureSound = () => Promise.reject(new Error("This sound can't be decoded here."));
+  const heard: MeasureSound = async () => ({
+    ...{ duration: 1, peak: 0.5, loudness: -20, leadingSilence: 0, trailingSilence: 0 },
+    voice: { pitch: undefined, halves: 0, windows: [[1]] },
+  });
+  const duration = { kind: "figure", of: "duration", least: 0.5 } as const;
+  const loudness = { kind: "figure", of: "loudness", least: -40 } as const;
+  const rate = { kind: "figure", of: "sample_rate", least: 8_000 } as const;
+  const pitch = { kind: "figure", of: "pitch", least: 50 } as const;
+
+  /** What becomes of a check of one step that expects this of a sound. */
+  async function outcomeOf(
+    sound: Uint8Array<ArrayBuffer>,
+    type: string,
+    measure: MeasureSound,
+    ...expect: CheckStep["expect"]
+  ) {
+    const { environment } = fake(
+      () => ({
+        ...answer(200, {}, []),
+        headers: [["content-type", type]],
+        body: new Blob([sound], { type }),
+      }),
+      { measure },
+    );
+    const body = '{"model":"cloud-tts","input":"Hm.","voice":"en-US-AriaNeural"}';
+    const request = { transport: "http", method: "POST", path: "/v1/audio/speech", body } as const;
+    const { result } = await runCheck(check(step("one", "", { request, expect })), environment, never);
+    return [result.outcome, result.reason];
+  }
+
+  it("because its format isn't read, or its codec isn't decoded, isn't judged", async () => {
+    const unmeasured = ["not_judged", "unmeasured"];
+    expect(await outcomeOf(ogg, "audio/ogg", undecodable, duration)).toEqual(unmeasured);
+    expect(await outcomeOf(ogg, "audio/ogg", undecodable, loudness)).toEqual(unmeasured);
+    expect(await outcomeOf(ogg, "audio/ogg", heard, duration, loudness)).toEqual(["passed", undefined]);
+    expect(await outcomeOf(ogg, "audio/ogg", heard, rate)).toEqual(unmeasured);
+    const tone = await toneMp3({ seconds: 1 });
+    expect(await outcomeOf(tone, "audio/mpeg", undecodable, duration, rate)).toEqual(["passed", undefined]);
+    expect(await outcomeOf(tone, "audio/mpeg", undecodable, duration, loudness)).toEqual(unmeasured);
+    expect(await outcomeOf(toneWav(1), "audio/wav", undecodable, loudness)).toEqual(unmeasured);
+    expect(await outcomeOf(tone, "audio/mpeg", heard, pitch)).toEqual(unmeasured);
+  });
+
+  it("fails all the same where what was judged is wrong, and where there is no sound in it", async () => {
+    const codec: CheckStep["expect"][number] = { kind: "codec", is: ["mp3"] };
+    expect(await outcomeOf(ogg, "audio/ogg", undecodable, codec, duration)).toEqual(["failed", undefined]);
+    expect(await outcomeOf(garbage, "audio/mpeg", undecodable, duration)).toEqual(["failed", undefined]);
+    expect(await outcomeOf(garbage, "audio/mpeg", undecodable, loudness)).toEqual(["failed", undefined]);
   });
 });
