@@ -136,10 +136,17 @@ test("a connection that fails is a typed error", async () => {
   expect(error).toMatchObject({ cause: failure });
 });
 
-test("a connection that breaks inside an answer is the same error", async () => {
-  const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) });
-  const { client } = clientAnswering(() => new Response(body));
-  await expect(client.getConfig(signal)).rejects.toBeInstanceOf(ServiceUnreachableError);
+test("an answer that breaks off in its body isn't called unreachable: of what it should say, nothing is known", async () => {
+  const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) });
+  const { client } = clientAnswering(() => new Response(body()));
+  await expect(client.getConfig(signal)).rejects.toBeInstanceOf(SpeechRequestError);
+  expect(await client.listModels(signal)).toEqual({ kind: "unknown" });
+  const refused = clientAnswering(() => new Response(body(), { status: 401 })).client;
+  expect(await refused.listModels(signal)).toEqual({ kind: "unauthorised" });
+  const tasks = await client.tasks();
+  const message = "The answer (HTTP 200) broke off after 0 bytes.";
+  await expect(tasks.read("task_1", signal)).rejects.toThrow(message);
+  await expect(tasks.timestamps("/v1/audio/speech/tasks/task_1/timestamps", signal)).rejects.toThrow(message);
 });
 
 test("an abort is the caller's own reason, and nothing is sent afterwards", async () => {

@@ -72,6 +72,19 @@ export class ServiceUnreachableError extends Error {
   }
 }
 
+/** An answer began, so that the service was reached, and broke off: what came of it can't be read. */
+export class BrokenAnswerError extends Error {
+  override readonly name = "BrokenAnswerError";
+  readonly status: number;
+  readonly receivedBytes: number;
+
+  constructor(status: number, receivedBytes: number) {
+    super(`The answer (HTTP ${status}) broke off after ${receivedBytes} ${receivedBytes === 1 ? "byte" : "bytes"}.`);
+    this.status = status;
+    this.receivedBytes = receivedBytes;
+  }
+}
+
 /** What sends such requests couldn't be loaded from the playground's server: nothing was sent. */
 export class NotSentError extends Error {
   override readonly name = "NotSentError";

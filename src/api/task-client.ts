@@ -2,7 +2,7 @@ import type { AudioSource } from "../audio/source.ts";
 import { taskPath } from "../contract/routes.ts";
 import { parseTask, type Task } from "../contract/tasks.ts";
 import { readBody } from "./body-text.ts";
-import { ServiceUnreachableError } from "./errors.ts";
+import { BrokenAnswerError } from "./errors.ts";
 import { accepts, headersOf, type KeptBody, keepBody, refusedReply, send } from "./http.ts";
 import { type Report, reportTo } from "./once.ts";
 import { keptBodyBytes, type RequestObserver } from "./request-events.ts";
@@ -19,7 +19,8 @@ export interface TaskRequest {
 
 /**
  * The task routes of the own origin (section 4). Errors of all of them: `SpeechRequestError` for an answer that isn't what
- * was asked for, `ServiceUnreachableError` for none, the signal's reason when the caller gave up.
+ * was asked for, `ServiceUnreachableError` for none, `BrokenAnswerError` for one that broke off, the signal's reason when the
+ * caller gave up.
  */
 export interface TaskClient {
   /** Makes a task. It costs, so it is sent once, whatever becomes of it. */
@@ -90,15 +91,15 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
 
 /** @param asked the id of the task that was asked for; none where the answer names a new one. */
 async function readTask(response: Response, signal: AbortSignal, report: Report, asked?: string): Promise<Task> {
-  // A service that has begun to answer was reached; what it took may be running.
+  // What a service took whose answer breaks off may be running; a question can be asked again.
   const body = await keepBody(response.body?.getReader(), [], longestTask);
   signal.throwIfAborted();
-  if (body.broken && asked !== undefined) throw new ServiceUnreachableError(undefined);
   const type = response.headers.get("content-type");
   const { text } = readBody(body.bytes, type);
   const truncated = body.truncated || body.bytes.length > keptBodyBytes;
   const kept = readBody(body.bytes.slice(0, keptBodyBytes), type);
   report({ type: "body", size: body.bytes.length, truncated, ...kept });
+  if (body.broken && asked !== undefined) throw new BrokenAnswerError(response.status, body.bytes.length);
   if (!response.ok) throw refusedReply("status", response, body);
   const task = parseTask(parseJson(text), asked);
   // An id that no path can be made of could never be asked for again.
@@ -111,7 +112,7 @@ async function readTask(response: Response, signal: AbortSignal, report: Report,
 async function bodyOf(response: Response, signal: AbortSignal, most: number): Promise<KeptBody> {
   const body = await keepBody(response.body?.getReader(), [], most);
   signal.throwIfAborted();
-  if (body.broken) throw new ServiceUnreachableError(undefined);
+  if (body.broken) throw new BrokenAnswerError(response.status, body.bytes.length);
   return body;
 }
 

@@ -1,4 +1,5 @@
 import {
+  BrokenAnswerError,
   ContentGoneError,
   type FrameRefusal,
   HandshakeError,
@@ -29,6 +30,7 @@ export type FailureKind =
   | "rate_limited"
   | "service_unreachable"
   | "no_answer"
+  | "broken_answer"
   | "service_failed"
   | "proxy_unreachable"
   | "offline"
@@ -116,6 +118,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof ContentGoneError) {
     return { ...readReply(error.cause, model, time), kind: "content_gone", cost: "done" };
   }
+  if (error instanceof BrokenAnswerError) return { kind: "broken_answer", message: "", cost: "possible" };
   if (error instanceof NoiseError) return { kind: "not_audio", message: "", cost: "possible" };
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
   if (error instanceof NotSentError) {

@@ -7,6 +7,8 @@ import type { Figure } from "./expectation.ts";
 export interface Observation {
   /** HTTP status; absent where a WebSocket was taken, or nothing came. */
   readonly status?: number | undefined;
+  /** Set where the connection ended before the answer did. */
+  readonly broken?: true | undefined;
   /** Names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly error?: Omit<ServiceError, "raw"> | undefined;
@@ -30,7 +32,7 @@ export interface Observation {
   readonly looks?: readonly unknown[] | undefined;
   /** How the sound sounds in each window of 20 ms: the level of each band of frequencies, in dB. */
   readonly windows?: readonly (readonly number[])[] | undefined;
-  /** What of a sound that came can't be told here: nothing decodes it, nothing reads its format, too little of a voice is in it. */
+  /** What of a sound that came can't be told here: nothing decodes it, or nothing reads its format. */
   readonly unmeasured?: readonly (Figure | "likeness")[] | undefined;
   /** The frames of a WebSocket in their order, by the letters of the expectation `frames`; undefined for HTTP. */
   readonly frames?: string | undefined;

@@ -12,6 +12,8 @@ export const unjudgedReasons = [
   "service_gone",
   /** No answer of the service's came for this request. */
   "no_answer",
+  /** The service's answer began, and broke off. */
+  "broken_answer",
   /** The status may have another cause than what the rule is about. */
   "status",
   /** Nothing that is accepted was sent beside the refused request. */
@@ -22,7 +24,7 @@ export const unjudgedReasons = [
   "lacks",
   /** Where the document is silent, nothing is expected of this service. */
   "nothing_expected",
-  /** Nothing here can decode a sound or read its format, or too little of a voice is in it. */
+  /** Nothing here can decode a sound, or read its format. */
   "unmeasured",
 ] as const;
 export type UnjudgedReason = (typeof unjudgedReasons)[number];

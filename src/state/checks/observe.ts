@@ -59,7 +59,8 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
   const isPart = status === 206;
   const verdict = status < 300 && bytes.length > 0 && !isPart ? judgeReply(reply) : undefined;
   const figures = { bytes: bytes.length, first_byte: times.firstByte ?? times.headers, end: times.end };
-  const base = { status, headers, bytes, script: spokenBy(options.request)?.text } as const;
+  const broken = answer.broken ? ({ broken: true } as const) : {};
+  const base = { status, headers, bytes, ...broken, script: spokenBy(options.request)?.text } as const;
   // An answer under the header of something else is none of sound: what is expected of one isn't met.
   if (verdict?.kind === "audio" && verdict.mislabelled !== true) {
     const heard = await hear(body, bytes, verdict.format, options);
@@ -157,10 +158,12 @@ export function withTask(
   timestamps: Seen | undefined,
 ): Seen {
   const task = statusOf(last?.observation.json);
+  const isBroken = [made, last, content, timestamps].some((seen) => seen?.observation.broken);
   const times = timestamps?.observation;
   return {
     observation: {
       ...made.observation,
+      ...(isBroken ? { broken: true } : {}),
       ...(task === undefined ? {} : { task }),
       ...(content?.observation.codec === undefined ? {} : heardOf(content.observation)),
       ...(times?.timings === undefined
@@ -238,8 +241,7 @@ function unmeasuredOf(
   if (isCounted && (read === undefined || noise === true)) return [];
   const unread = isCounted ? [] : (["sample_rate", "channels", "bitrate"] as const);
   const ofLength = duration === undefined ? (["duration"] as const) : [];
-  if (measured === undefined) return [...unread, ...ofLength, ...heardFigures, "likeness"];
-  return [...unread, ...ofLength, ...(measured.voice.pitch === undefined ? (["pitch"] as const) : [])];
+  return [...unread, ...ofLength, ...(measured === undefined ? ([...heardFigures, "likeness"] as const) : [])];
 }
 
 /** A character of these stands for a syllable or more, as about three letters of an alphabet do. */

@@ -355,6 +355,15 @@ describe("what the playground's server answers in the service's place", () => {
   });
 });
 
+it("an answer that breaks off in its body is neither passed nor failed, whatever came of it", async () => {
+  const { environment } = fake(() => ({ ...answer(200, { object: "list" }), broken: true }));
+  const reads = (path: string) => step("one", "/v1/models", { expect: [{ kind: "json", path, is: "list" }] });
+  for (const path of ["object", "missing"]) {
+    const { result } = await runCheck(check(reads(path)), environment, never);
+    expect(result).toMatchObject({ outcome: "not_judged", reason: "broken_answer" });
+  }
+});
+
 describe("a sound that can't be measured here", () => {
   const ogg = new TextEncoder().encode(`OggS${"\0".repeat(2_000)}`);
   const garbage = new Uint8Array(4_000).fill(7);
@@ -399,7 +408,6 @@ describe("a sound that can't be measured here", () => {
     expect(await outcomeOf(tone, "audio/mpeg", undecodable, duration, rate)).toEqual(["passed", undefined]);
     expect(await outcomeOf(tone, "audio/mpeg", undecodable, duration, loudness)).toEqual(unmeasured);
     expect(await outcomeOf(toneWav(1), "audio/wav", undecodable, loudness)).toEqual(unmeasured);
-    expect(await outcomeOf(tone, "audio/mpeg", heard, pitch)).toEqual(unmeasured);
   });
 
   it("fails all the same where what was judged is wrong, and where there is no sound in it", async () => {
@@ -407,5 +415,7 @@ describe("a sound that can't be measured here", () => {
     expect(await outcomeOf(ogg, "audio/ogg", undecodable, codec, duration)).toEqual(["failed", undefined]);
     expect(await outcomeOf(garbage, "audio/mpeg", undecodable, duration)).toEqual(["failed", undefined]);
     expect(await outcomeOf(garbage, "audio/mpeg", undecodable, loudness)).toEqual(["failed", undefined]);
+    const tone = await toneMp3({ seconds: 1 });
+    expect(await outcomeOf(tone, "audio/mpeg", heard, pitch), "no voice in it").toEqual(["failed", undefined]);
   });
 });

@@ -129,6 +129,7 @@ function whyUnjudged(
   accepted: ReadonlySet<string>,
   { controls }: CheckEnvironment,
 ): UnjudgedReason | undefined {
+  if (observation.broken) return "broken_answer";
   const { status } = observation;
   const asksFor = step.expect.some((each) => each.kind === "status" && each.least === status && each.most === status);
   if (!expectsRefusal(step) || step.beside === undefined) {

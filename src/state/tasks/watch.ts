@@ -42,7 +42,9 @@ export interface TaskWatch {
 }
 
 /** Failures for want of an answer, which end when the connection is back. */
-const unanswered: ReadonlySet<string> = new Set(["proxy_unreachable", "service_unreachable", "offline"]);
+const unanswered: ReadonlySet<string> = new Set([
+  ...["proxy_unreachable", "service_unreachable", "offline", "broken_answer"],
+]);
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -6,6 +6,7 @@ import { toneMp3 } from "../../audio/tone.fixture.ts";
 import { chosenModel } from "../derive.ts";
 import { readFailure } from "../failure.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../library/library.fixture.ts";
+import type { TakeRow } from "../library/take.ts";
 import { answerOfTake } from "../request/answer.ts";
 import { type Poll, pollsOf, withPoll } from "./polls.ts";
 import { createTaskWatch, taskPart } from "./watch.ts";
@@ -37,7 +38,7 @@ function wrongService(made: unknown, looks: readonly (object | Response)[] = [],
 }
 
 /** Makes a task at `service` and looks after it for a minute. */
-async function follow({ client, asked }: ReturnType<typeof wrongService>) {
+async function follow({ client, asked }: ReturnType<typeof wrongService>, onRow: (row: TakeRow) => void = () => {}) {
   const library = openTestLibrary({ wallClock: () => Date.now() });
   const request = { path: "/v1/audio/speech/tasks", body: "{}" };
   const task = await (await client.tasks()).create(request, new AbortController().signal);
@@ -45,6 +46,10 @@ async function follow({ client, asked }: ReturnType<typeof wrongService>) {
   const part = { ...taskPart(task), nextPoll: start + 3_000 };
   const row = takeRow(id, { created: start, status: "waiting", mode: "async", httpStatus: 200, task: part });
   library.begin(row, takeDetails(id, { answer, task: { object: task.raw } }));
+  library.subscribe(() => {
+    const row = library.row(id);
+    if (row !== undefined) onRow(row);
+  });
   const watch = createTaskWatch({
     client,
     library,
@@ -98,6 +103,31 @@ describe("a task that isn't named as documented", () => {
     const failure = readFailure(error, chosenModel("streamspeech-v8"), { onLine: true, time: start });
     const came = typeof made === "string" ? made : JSON.stringify(made);
     expect(failure).toMatchObject({ kind: "task_unfollowed", cost: "possible", status: 200, message: came });
+  });
+});
+
+test("a look whose answer breaks off in the middle isn't told as a service that can't be reached, and the next one counts", async () => {
+  const broken = new Response(
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":"task_1","sta')),
+      pull: (controller) => controller.error(new TypeError("network error")),
+    }),
+    { headers: { "x-request-id": "r-9" } },
+  );
+  const made = { id: "task_1", status: "queued" };
+  const problems = new Set<string>();
+  const looks = [broken, { status: "completed" }];
+  const { row, details } = await follow(wrongService(made, looks), ({ task }) => {
+    if (task?.problem !== undefined) problems.add(task.problem.kind);
+  });
+  expect([...problems]).toEqual(["broken_answer"]);
+  expect(row).toMatchObject({ status: "complete", sound: "whole" });
+  expect(pollsOf(details?.task).first[0]).toMatchObject({
+    status: 200,
+    requestId: "r-9",
+    text: '{"id":"task_1","sta',
+    truncated: true,
+    problem: "The answer (HTTP 200) broke off after 19 bytes.",
   });
 });
 

@@ -20,6 +20,7 @@ export function TaskLooks({ task }: { readonly task: TakeDetails["task"] }) {
             numbers.integer(number),
             numbers.span(at),
             status === undefined ? (problem ?? q.answer.noStatus) : String(status),
+            status === undefined ? undefined : problem,
             same ? q.answer.sameLook : undefined,
           ];
           const label = about.filter((part) => part !== undefined).join(" · ");

@@ -15,6 +15,7 @@ export const en = {
     key_refused: "The service doesn't accept the key.",
     service_gone: "The service stopped answering.",
     no_answer: "No answer of the service's came.",
+    broken_answer: "Not judged: the service's answer broke off.",
     status: "Not judged: this status may have another cause, such as the key, the address or a failure of the service.",
     no_control: "Not judged: nothing that the service accepts was sent beside it in this run.",
     control_refused: "Not judged: the service didn't accept the request that stands beside it either.",

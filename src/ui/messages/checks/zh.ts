@@ -16,6 +16,7 @@ export const zh: ChecksMessages = {
     key_refused: "服务不接受此密钥。",
     service_gone: "服务不再响应。",
     no_answer: "没有收到服务的响应。",
+    broken_answer: "未判定：服务的答复中断。",
     status: "未判定：此状态码可能另有原因，如密钥、地址或服务自身的故障。",
     no_control: "未判定：本次运行没有同时发送服务会接受的请求。",
     control_refused: "未判定：一并发送的对照请求也未被服务接受。",
