@@ -40,7 +40,7 @@ export function onFrames(type: "progress" | "complete", change: (frame: JsonObje
   }));
 }
 
-type Entry = JsonObject;
+export type Entry = JsonObject;
 
 /** Changes the times of a document, or of a `progress` frame. */
 export function onTimes(change: (entries: readonly Entry[]) => readonly Entry[]): Operation {

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { WebSocket } from "undici";
 import { createSpeechClient, type SpeechClient } from "../../src/api/client.ts";
 import { startProxy } from "../../src/server/proxy.fixture.ts";
-import { startService } from "../../src/service/service.fixture.ts";
+import { keys, startService } from "../../src/service/service.fixture.ts";
+import { differingKey, startDifferingService } from "./differing/service.ts";
 
 /** The embedded service behind the playground's proxy, on real sockets, as the page's client reaches them. */
 export interface SuiteService {
@@ -13,6 +14,8 @@ export interface SuiteService {
   readonly baseUrl: string;
   /** The address of a recording that the service can fetch. */
   readonly reference: string;
+  /** The same service inside of one that does otherwise what the document leaves open. */
+  readonly differing: Pick<SuiteService, "client" | "baseUrl">;
   close(): Promise<void>;
 }
 
@@ -25,12 +28,17 @@ export async function startSuiteService(): Promise<SuiteService> {
   await new Promise<void>((listening) => recordings.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}`;
   const service = await startService({ references: { allowedPrefix: { origin, path: "/references/" } } });
-  const proxy = await startProxy(service.address, { environment: { SPEECH_API_KEY: "key-for-all" } });
+  const proxy = await startProxy(service.address, { environment: { SPEECH_API_KEY: keys.all } });
+  const differing = await startDifferingService({ address: service.address, key: keys.all });
+  const differingProxy = await startProxy(differing.address, { environment: { SPEECH_API_KEY: differingKey } });
   return {
+    differing: { client: clientOf(differingProxy.host), baseUrl: differing.address },
     client: clientOf(proxy.host),
     baseUrl: service.address,
     reference: `${origin}/references/lower.mp3`,
     async close() {
+      await differingProxy.close();
+      await differing.close();
       await proxy.close();
       await service.close();
       recordings.closeAllConnections();

@@ -5,7 +5,6 @@ import {
   onFrames,
   onHttp,
   onJson,
-  onSocket,
   replaced,
   textBytes,
   typed,
@@ -15,7 +14,7 @@ import {
 } from "../operations.ts";
 import { any, type Place, places, sounds } from "../places.ts";
 import type { Asked, Recorded } from "../recording.ts";
-import { listOf, textFrame } from "./mutation.ts";
+import { listOf } from "./mutation.ts";
 
 const inMilliseconds = eachTime((start, end) => [Math.round(start * 1_000), Math.round(end * 1_000)]);
 const bareTimes = onHttp((http) => {
@@ -73,35 +72,5 @@ export const harmless: readonly { readonly name: string; readonly place: Place; 
       ...body,
       data: [...listOf(body), { id: "chat/large:2026-01", object: "model", created: 1 }],
     })),
-  },
-];
-
-/** Where a service that was met differs from the document, each with the checks that say so. */
-export const knownDifferences: readonly {
-  readonly name: string;
-  readonly place: Place;
-  readonly operation: Operation;
-  readonly fails: readonly string[];
-}[] = [
-  {
-    name: "an entry of the model list without an id",
-    place: places.models,
-    operation: onJson((body) => ({ ...body, data: [...listOf(body), { object: "model" }] })),
-    fails: ["2.7/model-list"],
-  },
-  {
-    name: "tasks without progress",
-    place: any(places.made, places.task),
-    operation: onJson(({ progress: _, ...rest }) => rest),
-    fails: ["2.6/task-object", "3/task-life"],
-  },
-  {
-    name: "frames between the binary ones",
-    place: sounds["the WebSocket"],
-    operation: onSocket(({ frames, ...rest }) => ({
-      ...rest,
-      frames: [textFrame({ type: "session.created" }), ...frames],
-    })),
-    fails: ["6/order", "4/socket-fields"],
   },
 ];
