@@ -5,6 +5,7 @@ import { createByteStore } from "./byte-store.ts";
 import { joinBytes } from "./bytes.ts";
 import { createMp3Track } from "./encoded-track.ts";
 import { createMp3FrameSplitter } from "./mp3-frames.ts";
+import { mp3DecoderDelay } from "./mp3-info-frame.ts";
 import { createRecorder } from "./recorder.ts";
 import type { AudioBytes } from "./source.ts";
 import { cut, infoFrame, toneMp3 } from "./tone.fixture.ts";
@@ -83,6 +84,19 @@ describe("two MP3 files put together", () => {
     expect(meter.facts().joined).toBeUndefined();
     expect(samplesOf(meter.facts().duration)).toBe(samplesOf(facts.duration));
     expect(one.slice(208)).toEqual(joinBytes([tone, tone]));
+  });
+
+  test.each<[string, () => readonly AudioBytes[]]>([
+    ["the second one has no Info frame", () => [file, tone]],
+    ["the first one has no Info frame", () => [tone, file]],
+  ])("are one file to that player, too, where %s", async (_, pieces) => {
+    const { playable, facts } = record(...pieces());
+    const meter = createAudioMeter({ codec: "mp3" });
+    meter.append(new Uint8Array(await playable.arrayBuffer()));
+    expect([facts.joined !== undefined, meter.facts().joined]).toEqual([true, undefined]);
+    // A player leaves out the decoder's delay of any file that names its padding.
+    const lost = samplesOf(facts.duration) - samplesOf(meter.facts().duration);
+    expect([0, mp3DecoderDelay]).toContain(lost);
   });
 
   test("are shown and sought to the same sample as they are counted", () => {

@@ -268,9 +268,9 @@ it("a sample rate that nothing tells is marked as assumed wherever it stands, in
   await userEvent.keyboard("{Escape}");
   await page.getByRole("tab", { name: "Request" }).click();
   await page.getByRole("radio", { name: "Answer" }).click();
-  const answer = page.getByRole("region", { name: "Answer", exact: true });
-  await expect.element(answer).toHaveTextContent("hertz22050 assumed");
-  await expect.element(answer).toHaveTextContent("decoded rate22,050 Hz assumed");
+  const came = page.getByRole("region", { name: "What came", exact: true });
+  await expect.element(came).toHaveTextContent("hertz22050 assumed");
+  await expect.element(came).toHaveTextContent("decoded rate22,050 Hz assumed");
   playground.settings.getState().setLanguage("zh");
   await expect.element(page.getByText("pcm_s16le 22,050 Hz（假定）").first()).toBeVisible();
   await expect.element(page.getByText("22050（假定）", { exact: true })).toBeVisible();
