@@ -6,9 +6,9 @@ import { createChannels, openTestLibrary } from "../library/library.fixture.ts";
 import { createRecords } from "../library/records.ts";
 import { caseSchema } from "./case.ts";
 import { createChecks, isRunning } from "./checks.ts";
-import { writeReport } from "./report.ts";
+import { type ReportRow, writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
-import { runRecordSchema } from "./result.ts";
+import { type RunRecord, runRecordSchema } from "./result.ts";
 import { answer, check, step } from "./run-check.fixture.ts";
 
 const checksOn = (reply: (path: string) => ExchangeAnswer) => {
@@ -134,10 +134,13 @@ it("prints the bodies that were sent, with what earlier answers gave filled in",
   const steps = [step("one", "", { request: { transport: "http", method: "POST", path: "/v1/audio/speech", body } })];
   const check = { id: "a", section: "2.3", rule: { en: "R", zh: "R" }, cost: "small", steps } as const;
   const row = { check, record: undefined, outcome: "not_judged", changed: false } as const;
+  const last: RunRecord["last"] = { outcome: "passed", at: 0, steps: [], variables: { voice: "Autumn" } };
+  const run: ReportRow = { ...row, record: { id: "a", last }, outcome: "passed" };
   const head = { name: "Suite", at: 0, of: 1, again: 0, services: [] };
   for (const format of ["csv", "md"] as const) {
-    const text = writeReport(head, [row], format, "en").replaceAll('""', '"');
-    expect(text).toContain(`POST /v1/audio/speech ${body}`);
+    const text = (rows: readonly ReportRow[]) => writeReport(head, rows, format, "en").replaceAll('""', '"');
+    expect(text([row])).toContain(`POST /v1/audio/speech ${body}`);
+    expect(text([run])).toContain(body.replace("{{voice}}", "Autumn"));
   }
 });
 

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { interfaceLanguages } from "../../contract/language.ts";
 import { takeRow } from "../../state/library/library.fixture.ts";
 import { figures as compared, knownAnswer } from "../compare/answer-figures.ts";
+import { batchMessages } from "../messages/batch/index.ts";
 import { exportMessages } from "../messages/export/index.ts";
 import { historyMessages } from "../messages/history/index.ts";
 import { loadMessages, messagesOf } from "../messages/index.ts";
@@ -31,5 +33,14 @@ it.each([
     });
     expect(texts.figures(row).map(([, value]) => value)).toContain(said);
     expect(compared.sampleRate?.isAssumed?.(knownAnswer(row, undefined))).toBe(rateAssumed === true);
+  },
+);
+
+it.each(interfaceLanguages)(
+  "how much faster than it sounds a sound came is said in one wording everywhere: %s",
+  (language) => {
+    const { player } = messagesOf(language);
+    const others = [exportMessages[language].report.figures.realTime, batchMessages[language].columns.realTime];
+    expect(others).toEqual(others.map(() => player.realTime));
   },
 );

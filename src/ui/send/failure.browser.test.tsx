@@ -43,6 +43,24 @@ describe("a failure", () => {
     await expect.element(alert).toBeEmptyDOMElement();
   });
 
+  it("in a shape of the service's own is told in its words, and leads to the whole answer", async () => {
+    const raw = '{"errors":[{"message":"Out of voices."}],"hint":"Ask for more."}';
+    const error = new SpeechRequestError({
+      refusal: "status",
+      status: 503,
+      headers: [],
+      error: parseErrorBody(raw),
+      truncated: false,
+    });
+    await renderPage({ speech: failing(error) });
+    await speak().click();
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("Out of voices.");
+    await alert.getByRole("button", { name: "The whole answer" }).click();
+    const came = page.getByRole("region", { name: "What came", exact: true });
+    await expect.element(came).toHaveTextContent("Ask for more.");
+  });
+
   describe("goes when what it is about has changed:", () => {
     const tooFast = refused(400, {
       message: "Speed must be from -1 to 1, not 9.",

@@ -178,3 +178,15 @@ it("what came in a shape that isn't known is shown and offered as it came", asyn
   ).toEqual(["Autumn One two.json"]);
   expect(page.getByRole("button", { name: "Read along" }).elements()).toEqual([]);
 });
+
+it("captions of times that run backwards are offered with the remark that they will be put in order", async () => {
+  const backwards = [
+    { word: "two", start: 0.5, end: 0.9 },
+    { word: "One", start: 0, end: 0.4 },
+  ];
+  await speakTimed("One two.", 1, { message: backwards });
+  await page.getByRole("button", { name: "Captions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Captions" });
+  await expect.element(dialog).toHaveTextContent("Captions sort them.");
+  await expect.element(dialog.getByRole("link", { name: "SRT" })).toBeVisible();
+});
