@@ -210,6 +210,11 @@ describe("HAR", () => {
     const { text } = await exported({ format: "har" }, [{ row: { status: "failed", httpStatus: 500 }, details }]);
     const [entry] = harSchema.parse(JSON.parse(text)).log.entries;
     expect(entry?.response.content).toEqual({ size: 0, mimeType: "", text: "" });
+    // Nor a rate that is only assumed.
+    const format = { codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed: true } as const;
+    const samples = { row: { ...spoken.row, format }, details: { headers: [] } };
+    const [sent] = harSchema.parse(JSON.parse((await exported({ format: "har" }, [samples])).text)).log.entries;
+    expect(sent?.response.content.mimeType).toBe("");
   });
 
   it("holds the sounds on wish, byte for byte", async () => {

@@ -1,4 +1,3 @@
-import { mediaTypeOf } from "../../audio/format.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { sentText } from "../../contract/snippets/code-request.ts";
 import type { TakeLogEntry } from "../library/take.ts";
@@ -87,7 +86,7 @@ function contentOf({ row, details }: LeavingTake, withSound: boolean) {
   if (bytes !== undefined)
     return { size: bytes.length, mimeType: named ?? "", encoding: "base64", text: toBase64(bytes) };
   if (text !== undefined) return { size: lengthsOf(text).bytes, mimeType: named ?? "", text };
-  const mimeType = named ?? (row.format === undefined ? "" : mediaTypeOf(row.format));
+  const mimeType = named ?? "";
   const size = row.facts?.bytes ?? 0;
   const isSound = details.request.endpoint === "speech" && row.format !== undefined;
   return isSound && withSound ? { size, mimeType, encoding: "base64", text: soundMark } : { size, mimeType };

@@ -43,7 +43,10 @@ export interface TaskWatch {
 
 /** Failures for want of an answer, which end when the connection is back. */
 const unanswered: ReadonlySet<string> = new Set([
-  ...["proxy_unreachable", "service_unreachable", "offline", "broken_answer"],
+  "proxy_unreachable",
+  "service_unreachable",
+  "offline",
+  "broken_answer",
 ]);
 
 function messageOf(error: unknown): string {
