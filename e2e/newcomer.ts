@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** What README's chapter tells to write: the new file, and the line that is added to another. */
+/** What the models' README tells to write: the new file, and the line that is added to another. */
 export interface Instructions {
   readonly file: string;
   readonly text: string;
@@ -22,18 +22,19 @@ export interface Instructions {
   readonly line: string;
 }
 
-/** Reads README's chapter "How to add a model". Throws when it doesn't hold one file and one line. */
+const readmePath = "src/contract/models/README.md";
+
+/** Reads "How to add a model". Throws when it doesn't hold one file and one line. */
 export function readInstructions(): Instructions {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const chapter = readme.split(/^## /m).find((part) => part.startsWith("How to add a model\n")) ?? "";
-  const blocks = [...chapter.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```$/gms)].map(([, path = "", text = ""]) => ({
+  const readme = readFileSync(join(root, readmePath), "utf8");
+  const blocks = [...readme.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```$/gms)].map(([, path = "", text = ""]) => ({
     path,
     text,
   }));
   const [file, list, ...others] = blocks;
   if (file === undefined || list === undefined || others.length > 0)
-    throw new Error("README doesn't tell one file and one line.");
-  if (list.text.trimEnd().includes("\n")) throw new Error(`README tells more than one line for ${list.path}.`);
+    throw new Error(`${readmePath} doesn't tell one file and one line.`);
+  if (list.text.trimEnd().includes("\n")) throw new Error(`${readmePath} tells more than one line for ${list.path}.`);
   return { file: file.path, text: file.text, list: list.path, line: list.text };
 }
 

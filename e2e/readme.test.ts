@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join, posix, resolve } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 
@@ -46,17 +46,80 @@ test("every command that it names is there, and what it lists is all that a pers
   );
 });
 
-test("every file, folder, picture and chapter that it points to is there", () => {
-  const paths = [...readme.matchAll(/(?:`|\]\()((?:src|e2e|public)\/[\w./-]+)/g)].map(([, path = ""]) => path);
-  const missing = paths.filter((path) => !existsSync(join(root, path)));
-  expect(missing).toEqual([]);
-  const chapters = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+/** Every README of the project, by its path, without its blocks of code. */
+const readmes = new Map(
+  ["README.md", ...["src", "e2e"].flatMap(readmesIn)].map((path) => [
+    path,
+    readFileSync(join(root, path), "utf8").replace(/^```.*?^```$/gms, ""),
+  ]),
+);
+
+function readmesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => basename(name) === "README.md")
+    .map((name) => posix.join(folder, name.replaceAll("\\", "/")));
+}
+
+/** The anchors of a README's chapters, as they are made of the headings. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title
       .toLowerCase()
       .replace(/[^\w -]/g, "")
       .replaceAll(" ", "-"),
   );
-  for (const [, anchor] of readme.matchAll(/\]\(#([\w-]+)\)/g)) expect(chapters).toContain(anchor);
+
+/** What a README links to within the project, from the project's folder, each with its anchor or "". */
+function linksOf(path: string, text: string): { target: string; anchor: string }[] {
+  return [...text.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    .map(([, target = "", anchor = ""]) => ({ target, anchor }))
+    .filter(({ target }) => !/^[a-z]+:/.test(target))
+    .map(({ target, anchor }) => ({ target: target === "" ? path : posix.join(posix.dirname(path), target), anchor }));
+}
+
+/** What stands in backticks and looks like a path of the project: no address, no package, no media type. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, code = ""]) => code)
+    .filter((code) => /^(?:\.{0,2}\/)?(?:src|e2e|public|\.ci)\/\S*$|^[\w./-]+\.(?:tsx?|mjs|css|json|md)$/.test(code));
+
+test("there is a README where the project's says that there is one", () => {
+  const linked = linksOf("README.md", readme).map(({ target }) => target);
+  expect(linked.filter((target) => target.endsWith("README.md")).length).toBeGreaterThan(5);
+  expect([...readmes.keys()].filter((path) => path !== "README.md" && !linked.includes(path))).toEqual([]);
+});
+
+test.each([...readmes])("every file, folder and chapter that %s points to is there", (path, text) => {
+  const missing = linksOf(path, text).filter(
+    ({ target, anchor }) =>
+      !existsSync(join(root, target)) || (anchor !== "" && !anchorsOf(readmes.get(target) ?? "").includes(anchor)),
+  );
+  expect(missing).toEqual([]);
+  const near = join(root, posix.dirname(path));
+  expect(pathsIn(text).filter((name) => !existsSync(join(root, name)) && !existsSync(join(near, name)))).toEqual([]);
+});
+
+test("what it names in a file or a folder is there", () => {
+  const named = [...readme.matchAll(/`([^`]+)` in `((?:src|e2e)\/[^`]+)`/g)];
+  expect(named.length).toBeGreaterThan(3);
+  const without = named.filter(([, name = "", path = ""]) => {
+    const place = join(root, path);
+    const files = statSync(place).isDirectory()
+      ? readdirSync(place, { recursive: true, encoding: "utf8" }).map((file) => join(place, file))
+      : [place];
+    return !files.some((file) => file.endsWith(".ts") && readFileSync(file, "utf8").includes(name));
+  });
+  expect(without.map(([text]) => text)).toEqual([]);
+});
+
+test("it is short, and says first how to start", () => {
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(180);
+  for (const command of ["npm ci && npm start", "npm ci && npm test"]) expect(readme).toContain(command);
+});
+
+test.each([...readmes])("no line of %s is longer than 120 columns, but for tables and code", (_path, text) => {
+  const long = text.split("\n").filter((line) => line.length > 120 && !line.startsWith("|"));
+  expect(long).toEqual([]);
 });
 
 test("what runs and isn't MIT, ISC, BSD, Apache-2.0 or BlueOak is named with its licence", () => {

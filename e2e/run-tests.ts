@@ -45,7 +45,8 @@ const steps: [heading: string, step: () => void][] = [
     "nginx",
     () =>
       console.log(
-        findNginx() ?? "not installed: README's configuration of it is read, but not run (apt-get install nginx)",
+        findNginx() ??
+          "not installed: the server README's configuration of it is read, but not run (apt-get install nginx)",
       ),
   ],
   ["Types", () => run("typescript", "tsc", "-b")],

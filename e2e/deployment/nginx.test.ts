@@ -8,7 +8,7 @@ import { listen } from "../../src/server/proxy.fixture.ts";
 import { type Product, startProduct } from "../product.ts";
 import { findNginx, type Nginx, readmeConfiguration, startNginx } from "./nginx.ts";
 
-/** README's configuration of nginx: read everywhere, run where nginx is installed (CI says that it must be). */
+/** The server README's configuration of nginx: read everywhere, run where nginx is installed (CI says that it must be). */
 const nginx = findNginx();
 const host = "speak.example.com";
 const origin = `https://${host}`;

@@ -17,11 +17,11 @@ export function findNginx(machine: Machine = thisMachine): string | undefined {
   return [...folders, ...usualFolders].map((folder) => posix.join(folder, "nginx")).find(machine.isExecutable);
 }
 
-/** The configuration that README shows, as text. */
+/** The configuration that the server's README shows, as text. */
 export async function readmeConfiguration(): Promise<string> {
-  const readme = await readFile(join(root, "README.md"), "utf8");
+  const readme = await readFile(join(root, "src/server/README.md"), "utf8");
   const block = /^```nginx\n([\s\S]*?)^```$/m.exec(readme)?.[1];
-  if (block === undefined) throw new Error("README shows no configuration of nginx.");
+  if (block === undefined) throw new Error("The server's README shows no configuration of nginx.");
   return block;
 }
 
@@ -57,7 +57,7 @@ export async function startNginx(
   ] as const;
   const replaced = site.reduce(
     (text, [pattern, replacement]) => {
-      if (!pattern.test(text)) throw new Error(`README's configuration has nothing like ${pattern}.`);
+      if (!pattern.test(text)) throw new Error(`The server's README has nothing like ${pattern}.`);
       return text.replace(pattern, replacement);
     },
     await readmeConfiguration(),

@@ -33,7 +33,6 @@ export interface SpeechClient {
    * `SpeechRequestError` when it is refused.
    */
   openSession(opener: SessionOpener, signal: AbortSignal): Promise<void>;
-  /** Ends the session. */
   endSession(signal: AbortSignal): Promise<void>;
   /**
    * The answer to a speech request as a source of sound, over HTTP or a WebSocket as its `endpoint` says; it is sent when

@@ -122,7 +122,6 @@ export function refusedReply(refusal: Refusal, response: Response, body: KeptBod
   });
 }
 
-/** One array of all `pieces`. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let offset = 0;

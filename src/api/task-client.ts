@@ -39,7 +39,6 @@ export interface TaskClient {
 const longestTask = 1 << 20;
 const longestTimestamps = 128 << 20;
 
-/** A client of the task routes. */
 export function createTaskClient(environment: SourceEnvironment): TaskClient {
   const { fetch, now } = environment;
   const accept = accepts.json;

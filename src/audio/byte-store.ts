@@ -17,7 +17,6 @@ export interface ByteStore extends ReadableBytes {
 /** Bytes are gathered into blobs of this size, which the browser may keep where it likes. */
 const blockBytes = 1 << 20;
 
-/** An empty store. */
 export function createByteStore(): ByteStore {
   const blocks: Blob[] = [];
   let open: AudioBytes = new Uint8Array(1 << 14);

@@ -11,7 +11,6 @@ import type { Player } from "./player.ts";
 import { createRemotePlayer } from "./remote-player.ts";
 import { prepareResampler } from "./resampler.ts";
 
-/** Makes the players of a session. */
 export interface PlayerFactory {
   /**
    * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the first

@@ -9,7 +9,6 @@ import { createStore } from "./store.ts";
 /** An answer that is over: what came of it and how it ended. */
 export interface PastAnswer {
   readonly status: "complete" | "stopped" | "failed";
-  /** What it failed with. */
   readonly error?: unknown;
   /** Everything that came and is kept; undefined where nothing is. */
   readonly sound: Pick<Recording, "format" | "facts" | "blob"> | undefined;

@@ -11,7 +11,6 @@ export const routes = {
   systemone: { method: "POST", path: "/v1/systemone" },
 } as const;
 
-/** The name of a documented route. */
 export type RouteName = keyof typeof routes;
 
 /** The routes that take a speech request: as an HTTP body, as a task, or as the first WebSocket frame. */

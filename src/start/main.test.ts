@@ -111,11 +111,12 @@ async function buildOf(project: Project): Promise<string> {
   return launched.out();
 }
 
-test("builds again when a source changes by its content, and only then", async () => {
+test("builds again when a source changes by its content, and not by a test or a README", async () => {
   const project = copyProject(built);
   expect(await buildOf(project)).toBe("dist is up to date.\n");
   project.write("index.html", project.read("index.html"));
   project.write("src/server/new.test.ts", "export {};");
+  project.write("src/server/README.md", "# New");
   expect(await buildOf(project)).toBe("dist is up to date.\n");
   project.write("index.html", "<!doctype html><title>New</title>");
   expect(await buildOf(project)).toBe("Built the page and the programs into dist.\n");

@@ -73,7 +73,6 @@ export interface TextMeasures {
   readonly writing: TextWriting;
 }
 
-/** Derives the plan. */
 export function derivePlan(
   settings: PlanSettings,
   language: InterfaceLanguage,

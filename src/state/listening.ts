@@ -21,7 +21,6 @@ export function whenHushed(listening: ListeningStore, stop: () => void): () => v
   });
 }
 
-/** The rates that are offered. */
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** The offered rate that is next to `rate`: a faster one for 1, a slower one for -1; the last one stays. */

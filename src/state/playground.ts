@@ -54,7 +54,6 @@ export interface Playground {
   readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
   /** What was sent and never answered, where the job goes on all the same. */
   readonly unanswered: UnansweredStore;
-  /** The tasks that this page has sent. */
   readonly sentTasks: SentTasksStore;
   /** The voices' samples; fetched when somebody first looks for a voice. The same promise every time. */
   readonly samples: () => Promise<SamplesStore>;

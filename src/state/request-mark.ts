@@ -13,7 +13,6 @@ export function markOf({ path, body }: Sent): RequestMark {
   return { path, length: body.length, hash: hashOf(body) };
 }
 
-/** Whether two marks are of the same request. */
 export function isSameRequest(one: RequestMark, other: RequestMark): boolean {
   return one.path === other.path && one.length === other.length && one.hash === other.hash;
 }

@@ -1,7 +1,6 @@
 import { type DBSchema, openDB } from "idb";
 import type { AudioFormat } from "../audio/format.ts";
 
-/** A voice sample as it is kept. */
 export interface KeptSample {
   readonly format: AudioFormat;
   readonly bytes: ArrayBuffer;
@@ -17,7 +16,6 @@ interface SampleSchema extends DBSchema {
   samples: { key: string; value: KeptSample };
 }
 
-/** The name of the samples' database. */
 export const sampleCacheName = "speech-playground-samples";
 
 /**

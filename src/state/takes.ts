@@ -39,7 +39,6 @@ export interface Take {
   readonly log: Observable<TakeDetails["log"]>;
 }
 
-/** What takes are made with. */
 export interface TakeOptions {
   readonly client: Pick<SpeechClient, "speechSource">;
   readonly players: PlayerFactory;

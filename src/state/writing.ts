@@ -60,7 +60,6 @@ const syllables: ReadonlySet<Writing> = new Set(["Hani", "Kana", "Hang"]);
 /** The share of kana among kana and Han from which on a text is Japanese. */
 const japanese = 0.08;
 
-/** How a text is written. */
 export interface TextWriting {
   /** What most of it is written in; undefined where there are hardly any letters, or none that lead. */
   readonly leading: Writing | undefined;

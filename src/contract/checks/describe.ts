@@ -2,7 +2,6 @@ import type { InterfaceLanguage, Localized } from "../language.ts";
 import { type Expectation, type Figure, figures } from "./expectation.ts";
 import { rounded, type Verdict } from "./judge.ts";
 
-/** What each figure is called. */
 export const figureTexts: Readonly<Record<Figure, Localized>> = {
   duration: { en: "Duration", zh: "时长" },
   bytes: { en: "Size", zh: "大小" },

@@ -5,7 +5,6 @@
 export const matches = ["fits", "differs", "unreadable", "too_slow", "not_tried"] as const;
 export type Match = (typeof matches)[number];
 
-/** A pattern, and the text that it is about. */
 export type PatternAndText = readonly [pattern: string, text: string];
 
 /** Looks by the language's own expressions, which may take for ever: for patterns that are known, or where nobody waits. */

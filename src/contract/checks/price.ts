@@ -54,7 +54,6 @@ export function priceOf(requests: readonly CheckRequest[]): ChecksPrice {
   return { tokens, amount, undocumented };
 }
 
-/** Several prices as one. */
 export function sumOfPrices(prices: readonly ChecksPrice[]): ChecksPrice {
   return prices.reduce(
     (sum, price) => ({

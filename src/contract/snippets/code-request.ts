@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from "../json.ts";
 import type { OutputFormat } from "../model.ts";
 import type { SpeechRequest } from "../request.ts";
 
-/** A request that code is made of. */
 export interface CodeRequest {
   readonly method: "GET" | "HEAD" | "POST";
   /** The path below the service's address, with its query. */
@@ -35,7 +34,6 @@ export const variables = { baseUrl: "SPEECH_BASE_URL", key: "SPEECH_API_KEY" } a
 /** Seconds between looks at a task: section 8 recommends 3 to 5. */
 export const pollSeconds = 4;
 
-/** What code is made of for a speech request. */
 export function codeRequestOf(request: SpeechRequest, { codec }: OutputFormat): CodeRequest {
   const { endpoint, path, body } = request;
   const extension = Object.hasOwn(extensions, codec) ? extensions[codec] : undefined;

@@ -148,7 +148,6 @@ export function made(): readonly Expectation[] {
   return [status(200, 299), beyond(status(200))];
 }
 
-/** One request and what is expected of it. */
 export function step(name: string, request: CheckRequest, ...expect: readonly Expectation[]): CheckStep {
   return { name, request, expect: [...expect] };
 }

@@ -12,7 +12,6 @@ import { speechPatience } from "../upstream/patience.ts";
 import { ClientGone, relay } from "../upstream/relay.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
-/** One route of the service that is passed on. */
 interface ForwardedRoute {
   readonly method: "GET" | "HEAD" | "POST";
   /** The path as the service's interface names it; `{task_id}` is checked before anything is sent. */

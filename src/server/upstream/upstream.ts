@@ -3,7 +3,6 @@ import type { Configuration } from "../configuration.ts";
 import type { Limits } from "../limits.ts";
 import type { KeyOwner } from "./refusal.ts";
 
-/** One request to the service. */
 export interface UpstreamRequest {
   readonly method: Dispatcher.HttpMethod;
   /** Path and query as the service's interface names them, from constants; the base address's own path is put before. */

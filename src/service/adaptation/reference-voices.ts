@@ -14,7 +14,6 @@ const simultaneous = 8;
 /** How many recordings and voices are remembered. */
 const remembered = 200;
 
-/** A reference recording, measured. */
 export interface MeasuredReference {
   /** Says which content was measured. */
   readonly id: string;

@@ -3,7 +3,6 @@ import { type AllowedPrefix, liesWithin } from "./allowed-prefix.ts";
 import { type AddressRules, guardedConnector } from "./guarded-connector.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
 
-/** What bounds one fetch. */
 export interface FetchLimits {
   /** The largest recording, in bytes. */
   readonly bytes: number;

@@ -47,7 +47,6 @@ export class TaskFiles {
     }
   }
 
-  /** Removes the files of one task. */
   async remove(id: string): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => idOf(name) === id);
     for (const name of names) await rm(join(this.#folder, name), { force: true });

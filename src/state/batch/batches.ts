@@ -68,7 +68,6 @@ export interface BatchesOptions {
   readonly measure?: (take: string) => Promise<void>;
 }
 
-/** The batches of a page. */
 export function createBatchesStore(options: BatchesOptions): BatchesStore {
   const { records, library, send, origin, wallClock, fillRandom, wait, locks, measure } = options;
   const stops = new Map<string, AbortController>();

@@ -21,7 +21,6 @@ import { type EndReason, runAll, unaskedResult, wasAsked } from "./run-all.ts";
 import type { CheckRun } from "./run-check.ts";
 import { loadSuite } from "./suite.ts";
 
-/** The views of the Checks tab. */
 export const checkViews = ["cases", "suite", "report"] as const;
 export type CheckView = (typeof checkViews)[number];
 

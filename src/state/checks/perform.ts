@@ -12,7 +12,6 @@ import type { MeasureSound } from "./measure.ts";
 import { type ObserveOptions, observeAnswer, observeConversation, type Seen, withTask } from "./observe.ts";
 import { undocumented } from "./result.ts";
 
-/** What checks are run with. */
 export interface CheckEnvironment {
   readonly client: Pick<SpeechClient, "exchange" | "converse">;
   /** Measures what a sound is like; where it is absent, what is expected of that isn't judged. */

@@ -9,7 +9,6 @@ import { markdownTable } from "../export/markdown.ts";
 import { recordIdOf } from "./case.ts";
 import { hasChanged, type RunRecord } from "./result.ts";
 
-/** One line of a report. */
 export interface ReportRow {
   readonly check: Check;
   /** Undefined while it was never run. */

@@ -43,7 +43,6 @@ export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;
 }
 
-/** One run of one check. */
 export const checkResultSchema = z.object({
   /** What an earlier version of the page called otherwise wasn't judged. */
   outcome: z.catch(z.enum(outcomes), "not_judged"),

@@ -6,7 +6,6 @@ import type { BlindKind } from "./blind.ts";
 /** The most takes that are compared at once. */
 export const mostCompared = 6;
 
-/** The views of the Compare tab. */
 export const compareViews = ["listen", "blind", "request", "answer"] as const;
 export type CompareView = (typeof compareViews)[number];
 

@@ -26,7 +26,6 @@ export interface Skipped {
   readonly problem: ImportProblem;
 }
 
-/** What became of an import. */
 export interface ImportReport {
   readonly added: number;
   /** Takes that were here already. */
@@ -36,7 +35,6 @@ export interface ImportReport {
   readonly programme?: unknown;
 }
 
-/** Where takes go to. */
 export type TakeTarget = Pick<TakeLibrary, "begin" | "row" | "update" | "keepSound" | "sound">;
 
 /** What a file says that it becomes, before anything of it is unpacked. It never becomes more. */
@@ -48,7 +46,6 @@ export interface ImportSize {
   readonly packed: number;
 }
 
-/** How far an import is. */
 export interface ImportProgress {
   readonly done: number;
   readonly all: number;

@@ -15,7 +15,6 @@ export const manifestVersion = 1;
 /** Shorter texts, in UTF-16 units, are stored as they are: a compressor for each of thousands takes longer than it saves. */
 const worthCompressing = 4_000;
 
-/** Where takes come from. */
 export type TakeSource = Pick<TakeLibrary, "details" | "sound">;
 
 /** Who makes an export, and when. */

@@ -37,7 +37,6 @@ export interface FrameRow {
   readonly facts: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What rows are shown. */
 export const frameFilters = ["all", "sent", "received", "text", "binary"] as const;
 export type FrameFilter = (typeof frameFilters)[number];
 

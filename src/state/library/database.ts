@@ -38,7 +38,6 @@ const migrations: readonly ((db: IDBPDatabase<Tables>) => void)[] = [
   },
 ];
 
-/** The version of the tables. */
 export const databaseVersion = migrations.length;
 
 /** What a take's records become: patches are laid over what is stored, so that two tabs don't undo each other's changes. */

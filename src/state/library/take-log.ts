@@ -6,7 +6,6 @@ import type { TakeDetails, TakeLogEntry } from "./take.ts";
 const mostEntries = 4_000;
 const mostText = 2_000_000;
 
-/** How a request ends. */
 const endings: ReadonlySet<RequestEvent["type"]> = new Set(["end", "closed", "failed", "aborted"]);
 
 /** What happens to one request, gathered as it happens. Its value is everything so far. */

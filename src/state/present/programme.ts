@@ -66,7 +66,6 @@ export interface ProgrammeOptions {
   readonly wallClock: () => number;
 }
 
-/** A programme on `records`. */
 export function createProgramme({ records, newId, wallClock }: ProgrammeOptions): ProgrammeStore {
   return createStore<Programme>()((set, get) => {
     records.subscribe(() => {

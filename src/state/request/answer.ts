@@ -36,7 +36,6 @@ export interface Answer {
   readonly endedByPlayground: boolean;
 }
 
-/** A body as text. */
 export interface AnswerText {
   readonly text: string;
   /** As it came, where the text in UTF-8 isn't that. */
@@ -63,7 +62,6 @@ export function isServiceHeader(name: string): boolean {
 /** What of an answer's text is read for the eye, in bytes. */
 export const mostText = 4 << 20;
 
-/** The answer to a take. */
 export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDetails | undefined): Answer {
   const { headers = [], error, answer, log } = details ?? {};
   const frames = (log?.entries ?? []).filter(({ type }) => type === "frame");

@@ -16,7 +16,6 @@ export interface Exchange {
     | { readonly status: "stopped" };
 }
 
-/** The most exchanges that are kept. */
 export const mostExchanges = 50;
 /** An answer that is longer than this, in bytes, is kept as long as the page is open, and not on disk. */
 const longestKept = 2_000_000;

@@ -11,7 +11,6 @@ import { describeFigure, describeStatus, describeWhy, tones } from "./describe-r
 import { useBatchTexts } from "./use-batch.ts";
 import type { ShownCell } from "./use-cells.ts";
 
-/** One cell of a batch. */
 export function CellRow({
   cell,
   at,

@@ -7,7 +7,6 @@ export interface BatchTexts extends HistoryTexts {
   readonly b: BatchMessages;
 }
 
-/** Texts and numbers of batches. */
 export function useBatchTexts(): BatchTexts {
   const texts = useHistoryTexts();
   return useMemo(() => ({ ...texts, b: batchMessages[texts.language] }), [texts]);

@@ -6,7 +6,6 @@ import type { TakeRow } from "../../state/library/take.ts";
 import { useLibrary } from "../history/use-history.ts";
 import { usePlayground } from "../playground-context.ts";
 
-/** A cell as it is shown. */
 export interface ShownCell extends Combination {
   readonly take: string | undefined;
   readonly row: TakeRow | undefined;

@@ -2,7 +2,6 @@ import type { Check } from "../../contract/checks/check.ts";
 import { type ChecksPrice, priceOfSteps, priceUnlessRefused, stepsSent } from "../../contract/checks/price.ts";
 import type { ChecksTexts } from "./use-checks.ts";
 
-/** The texts that a price needs. */
 type PriceTexts = Pick<ChecksTexts, "k" | "numbers">;
 
 /** What the price depends on beside the checks. */

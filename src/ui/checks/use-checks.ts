@@ -24,7 +24,6 @@ export function useChecks<Part>(select: (checks: Checks) => Part): Part {
   return useStore(checksOf(usePlayground()), select);
 }
 
-/** The cases that are kept. */
 export function useCases(): RecordsSnapshot<CheckCase> {
   const { cases } = checksOf(usePlayground());
   return useSyncExternalStore(cases.subscribe, cases.getSnapshot);

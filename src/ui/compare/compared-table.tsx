@@ -4,7 +4,6 @@ import { Scrolling } from "../kit/scrolling.tsx";
 import styles from "./compare.module.css";
 import { useCompareTexts } from "./use-compare.ts";
 
-/** A row as it is shown. */
 export interface ShownRow extends ComparedRow {
   readonly label: ReactNode;
   /** How far each lies from the first, where that is a number. */

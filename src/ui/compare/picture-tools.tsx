@@ -13,7 +13,6 @@ import { useDark } from "./use-dark.ts";
 /** What of a sound is drawn. */
 export const pictures = ["both", "waveform", "spectrogram"] as const;
 
-/** What the pictures show. */
 export interface PictureSettings {
   readonly shown: (typeof pictures)[number];
   readonly scale: FrequencyScale;

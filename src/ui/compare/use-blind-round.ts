@@ -17,7 +17,6 @@ import { type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcu
 import { useLook } from "./look.ts";
 import { useCompareTexts } from "./use-compare.ts";
 
-/** What a round of a blind test is made of. */
 export interface BlindRoundParts {
   readonly test: BlindTest;
   readonly store: BlindTestsStore;

@@ -39,7 +39,6 @@ interface TakeRowProps {
   readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
 }
 
-/** One take. */
 export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
   const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, now } = props;
   const { onActive, onRun, onEdited } = props;

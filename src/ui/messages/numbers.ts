@@ -19,7 +19,6 @@ export interface Numbers {
 
 const cache = new Map<InterfaceLanguage, Numbers>();
 
-/** The numbers of an interface language. */
 export function numbersOf(language: InterfaceLanguage): Numbers {
   const known = cache.get(language);
   if (known !== undefined) return known;

@@ -1,6 +1,5 @@
 import type { Messages } from "./en.ts";
 
-/** 界面的全部中文文案。 */
 export const zh: Messages = {
   title: "语音试验台",
   between: { sentences: "", list: "、", colon: "：", stop: "。" },

@@ -5,7 +5,6 @@ import { type ProgrammeItem, scriptOf } from "../../state/present/programme.ts";
 import { describeVoice } from "../history/describe-take.ts";
 import type { HistoryTexts } from "../history/use-history.ts";
 
-/** An item in words. */
 export interface DescribedItem {
   /** The name that a person gave it, else its beginning. */
   readonly title: string;

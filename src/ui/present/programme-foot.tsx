@@ -100,7 +100,6 @@ interface FootButtonProps {
   readonly onClick: () => void;
 }
 
-/** A button beneath the programme. */
 export function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
   return (
     <button

@@ -25,7 +25,6 @@ interface ProgrammeRowProps {
 
 const lost: ReadonlySet<Standing> = new Set(["gone", "silent", "unreadable"]);
 
-/** One item of the programme. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
   const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onRemove } = props;
   const texts = usePresentTexts();

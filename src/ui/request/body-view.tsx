@@ -6,7 +6,6 @@ import { Segmented } from "../kit/segmented.tsx";
 import styles from "./request.module.css";
 import { useRequestTexts } from "./use-request.ts";
 
-/** How a body is looked at. */
 export type Look = "pretty" | "raw";
 
 /** The longest string that is shown whole, and the most that is shown in all, in UTF-16 units. */

@@ -33,7 +33,6 @@ export const encodingNames = {
   "windows-1252": "Windows-1252",
 } as const satisfies Record<TextEncoding, string>;
 
-/** What was read of a file. */
 export function describeRead(
   { encoding, others = [] }: Extract<ReadText, { readonly ok: true }>,
   file: { readonly name: string; readonly text: string; readonly isCaptions: boolean },

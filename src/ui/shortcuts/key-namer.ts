@@ -13,7 +13,6 @@ export type KeyNamer = <Place extends ShortcutPlace>(
   which?: "first" | "last" | "all",
 ) => string;
 
-/** Keys that have a sign. */
 export const keySigns: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
   ArrowDown: "↓",

@@ -21,7 +21,6 @@ export interface VoiceShelf {
   readonly names: readonly string[];
 }
 
-/** What the list is made of. */
 export interface VoiceListing {
   /** What the search found. */
   readonly groups: readonly VoiceGroup[];

@@ -28,7 +28,6 @@ export function medianFundamental(samples: Float32Array, sampleRate: number): nu
   return found[Math.floor(found.length / 2)] ?? 0;
 }
 
-/** Root mean square of samples. */
 export function rootMeanSquare(samples: Float32Array): number {
   let sum = 0;
   for (const value of samples) sum += value * value;

@@ -1,6 +1,5 @@
 import type { BatchMessages } from "./en.ts";
 
-/** 批量合成的全部中文文案。 */
 export const zh: BatchMessages = {
   batch: "批次",
   fresh: "新批次",

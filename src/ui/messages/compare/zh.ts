@@ -1,6 +1,5 @@
 import type { CompareMessages } from "./en.ts";
 
-/** “对比”标签页的全部中文文案。 */
 export const zh: CompareMessages = {
   label: "对比",
   empty: {

@@ -1,6 +1,5 @@
 import type { ExportMessages } from "./en.ts";
 
-/** 导出与导入的全部中文文案。 */
 export const zh: ExportMessages = {
   title: (count) => `导出 ${count} 条记录`,
   format: "格式",

@@ -67,7 +67,6 @@ const faults: Readonly<Record<string, string>> = {
 const find = (texts: Readonly<Record<string, string>>, code: string) =>
   Object.hasOwn(texts, code) ? texts[code] : undefined;
 
-/** 各错误代码的中文说明。 */
 export const zh: FailureMessages = {
   original: "服务的原话",
   originalOfPlayground: "试验台服务器的原话",

@@ -1,6 +1,5 @@
 import type { GateMessages } from "./en.ts";
 
-/** 登录对话框的全部中文文案。 */
 export const zh: GateMessages = {
   titles: { password: "登录试验台", key: "使用您自己的密钥" },
   about: {

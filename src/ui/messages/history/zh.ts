@@ -1,6 +1,5 @@
 import type { HistoryMessages } from "./en.ts";
 
-/** 下方面板的全部中文文案。 */
 export const zh: HistoryMessages = {
   label: "历史",
   height: "下方标签页的高度",

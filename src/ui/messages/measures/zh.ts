@@ -1,6 +1,5 @@
 import type { MeasuresMessages } from "./en.ts";
 
-/** 声音测量结果的全部中文文案。 */
 export const zh: MeasuresMessages = {
   title: "对采样的实测",
   measuring: "正在测量…",

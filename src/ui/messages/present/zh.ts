@@ -1,6 +1,5 @@
 import type { PresentMessages } from "./en.ts";
 
-/** 演示视图的全部中文文案。 */
 export const zh: PresentMessages = {
   title: "演示",
   keys: (key) =>

@@ -1,6 +1,5 @@
 import type { RemarksMessages } from "./en.ts";
 
-/** 对答复的说明，中文。 */
 export const zh: RemarksMessages = {
   title: "说明",
   more: (count) => `另有 ${count} 项`,

@@ -1,6 +1,5 @@
 import type { RequestMessages } from "./en.ts";
 
-/** “请求”标签页的全部中文文案。 */
 export const zh: RequestMessages = {
   views: { outgoing: "当前", byHand: "手写", answer: "响应", code: "代码" },
   viewsLabel: "视图",

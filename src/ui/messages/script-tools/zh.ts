@@ -1,6 +1,5 @@
 import type { ScriptToolsMessages } from "./en.ts";
 
-/** 文本工具的全部中文文案。 */
 export const zh: ScriptToolsMessages = {
   clear: "清空",
   samples: "示例",

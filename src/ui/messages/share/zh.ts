@@ -1,6 +1,5 @@
 import type { ShareMessages } from "./en.ts";
 
-/** 分享功能的全部中文文案。 */
 export const zh: ShareMessages = {
   share: "分享",
   copied: "链接已复制。其中只有文本和设置。",

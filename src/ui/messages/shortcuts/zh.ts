@@ -1,6 +1,5 @@
 import type { ShortcutsMessages } from "./en.ts";
 
-/** 键盘快捷键列表的全部中文文案。 */
 export const zh: ShortcutsMessages = {
   title: "键盘快捷键",
   places: {

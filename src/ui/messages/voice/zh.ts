@@ -1,6 +1,5 @@
 import type { VoiceMessages } from "./en.ts";
 
-/** 选择音色的全部中文文案。 */
 export const zh: VoiceMessages = {
   search: "搜索音色",
   placeholder: "名称、语言、地区…",

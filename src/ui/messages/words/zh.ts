@@ -1,6 +1,5 @@
 import type { WordsMessages } from "./en.ts";
 
-/** 逐字高亮、跟读和字幕的全部中文文案。 */
 export const zh: WordsMessages = {
   label: "字词",
   readAlong: "跟读",
