@@ -9,6 +9,7 @@ import type { ModelDescriptor, VoiceField } from "../contract/model.ts";
 import { estimatePrice, type Price } from "../contract/prices.ts";
 import { buildRequest, type SpeechRequest } from "../contract/request.ts";
 import { sampleSentence } from "../contract/sample-sentences.ts";
+import { joinSession, type SoundStore } from "../core/sound/sound-owner.ts";
 import { expectedFormat } from "./expected-format.ts";
 import { type Circumstances, type Failure, readFailure } from "./failure.ts";
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
@@ -36,9 +37,8 @@ export interface Samples {
    * unless the sample is kept already.
    *
    * @param connection stands for the service: samples of different ones are kept apart.
-   * @param volume from 0 to 1.
    */
-  hear(voice: SampledVoice, connection: string, volume: number): void;
+  hear(voice: SampledVoice, connection: string): void;
   stop(): void;
 }
 
@@ -52,25 +52,24 @@ export interface SampleOptions {
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   readonly cache: SampleCache;
-  /** Called before a sample begins, so that nothing else sounds beside it. */
-  readonly beforeSound: () => void;
+  readonly sound: SoundStore;
 }
 
 /** A store in which nothing is heard yet. */
 export function createSamplesStore(options: SampleOptions): SamplesStore {
-  const { client, players, now, wallClock, cache, beforeSound } = options;
+  const { client, players, now, wallClock, cache, sound } = options;
   const underWay = new Map<string, Replay>();
   let session: SpeechSession | undefined;
+  let leaveSound = () => {};
 
   return createStore<Samples>()((set, get) => ({
     current: undefined,
-    hear(voice, connection, volume) {
+    hear(voice, connection) {
       const { model, name } = voice;
       const before = get().current;
       const again = before?.voice === name && before.model === model.id && before.status !== "failed";
       get().stop();
       if (again) return;
-      beforeSound();
       const request = sampleRequest(voice);
       const expected = expectedFormat(model.output({}));
       const mine = createSpeechSession({
@@ -78,9 +77,10 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
         expectedFormat: expected,
         players,
         now,
-        volume,
       });
       session = mine;
+      const { setVolume, setMuted } = mine;
+      leaveSound = joinSession(sound, mine, { setVolume, setMuted, pause: () => get().stop() });
       set({ current: { model: model.id, voice: name, status: "fetching" } });
       mine.subscribe(() => {
         if (session !== mine) return;
@@ -94,6 +94,7 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
     stop() {
       const before = session;
       session = undefined;
+      leaveSound();
       before?.dispose();
       set({ current: undefined });
     },

@@ -63,8 +63,7 @@ export function createBench(
     const model = () => chosenModel(settings.getState().model);
 
     function speak(request: SpeechRequest): TakeId | undefined {
-      const { volume } = settings.getState();
-      return takes.getState().submit((origin) => draftByHand(request, model(), origin), volume);
+      return takes.getState().submit((origin) => draftByHand(request, model(), origin));
     }
 
     async function exchange(request: RouteRequest): Promise<void> {

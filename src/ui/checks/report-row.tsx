@@ -7,7 +7,7 @@ import { type CheckResult, isUnreachable, type StepResult, undocumented } from "
 import { serviceHeaders } from "../../state/request/answer.ts";
 import { agesOf } from "../history/age.ts";
 import { Icon } from "../kit/icon.tsx";
-import { usePlayground, useSettings } from "../playground-context.ts";
+import { usePlayground } from "../playground-context.ts";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
 import { nameOfService } from "./describe-report.ts";
@@ -43,7 +43,6 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
   const texts = useChecksTexts();
   const { k, language } = texts;
   const { takes } = usePlayground();
-  const volume = useSettings((settings) => settings.volume);
   const ages = agesOf(language);
   const { last, before } = record ?? {};
   const take = last?.take;
@@ -65,7 +64,7 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
         <button
           type="button"
           className={styles["button"]}
-          onClick={() => void takes.getState().open(take, { play: true, volume })}
+          onClick={() => void takes.getState().open(take, { play: true })}
         >
           {k.report.take}
         </button>

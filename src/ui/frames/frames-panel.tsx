@@ -23,7 +23,7 @@ import { Waterfall } from "./waterfall.tsx";
 export function FramesPanel() {
   const { f } = useFramesTexts();
   const take = useTake();
-  const { takes, settings } = usePlayground();
+  const { takes } = usePlayground();
   const latest = useLibrary().rows[0]?.id;
   if (take !== undefined) return <Frames key={take.id} take={take} />;
   return (
@@ -37,7 +37,7 @@ export function FramesPanel() {
           : [
               {
                 label: f.latest,
-                act: () => takes.getState().open(latest, { play: false, volume: settings.getState().volume }),
+                act: () => takes.getState().open(latest, { play: false }),
               },
             ]
       }

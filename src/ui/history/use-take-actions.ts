@@ -43,17 +43,16 @@ export function useTakeActions(): TakeActions {
   const playground = usePlayground();
   const { takes, library, settings, wallClock } = playground;
   return useMemo(() => {
-    const volume = () => settings.getState().volume;
     return {
       hear(id) {
         const { current, open } = takes.getState();
         const status = current?.id === id ? current.session.getSnapshot().state.playback.status : undefined;
         if (status === "playing" || status === "waiting") current?.session.pause();
-        else open(id, { play: true, volume: volume() });
+        else open(id, { play: true });
       },
       show(id) {
         const { current, open } = takes.getState();
-        if (current?.id !== id) open(id, { play: false, volume: volume() });
+        if (current?.id !== id) open(id, { play: false });
       },
       star: ({ id, starred }) => void library.update(id, { starred: !starred }),
       starAll(rows, starred) {
@@ -80,7 +79,7 @@ export function useTakeActions(): TakeActions {
           return undefined;
         }
       },
-      repeat: (id) => takes.getState().repeat(id, volume()),
+      repeat: (id) => takes.getState().repeat(id),
       end: (id) => takes.getState().live.get(id)?.session.stop(),
       async save(row, as) {
         const sound = await library.sound(row.id);
