@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { attempt } from "./attempt.ts";
+import { boardOf } from "./board.ts";
+import { keepExchangeAsCase, keepTakeAsCase } from "./checks/keep-case.ts";
+import { createFakeService, createTestPlayground } from "./fake-service.fixture.ts";
+import { openTestLibrary, takeRow } from "./library/library.fixture.ts";
+import { loadPart } from "./load-part.ts";
+
+function open() {
+  const playground = createTestPlayground(createFakeService().client, openTestLibrary());
+  return { playground, told: () => boardOf(playground).getState().notDone };
+}
+
+test("a press whose part of the page doesn't come says so, and the next one takes that back", async () => {
+  const { playground, told } = open();
+  const part = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+  expect(await attempt(playground, () => loadPart(part))).toBeUndefined();
+  expect(told()).toBe("part_missing");
+  expect(await attempt(playground, async () => "done")).toBe("done");
+  expect(told()).toBeUndefined();
+});
+
+test("a press that fails in a way that nobody foresaw says that it failed", async () => {
+  const { playground, told } = open();
+  await attempt(playground, () => Promise.reject(new RangeError("Nobody thought of it.")));
+  expect(told()).toBe("failed");
+});
+
+test("a case whose request isn't known any more, or was never answered, says so and opens nothing", async () => {
+  const { playground, told } = open();
+  await attempt(playground, () => keepTakeAsCase(playground, takeRow("a", { status: "complete" })));
+  expect(told()).toBe("gone");
+  const request = { route: "models", method: "GET", path: "/v1/models" } as const;
+  const exchange = { id: "x", created: 0, request, state: { status: "stopped" } } as const;
+  await attempt(playground, () => keepExchangeAsCase(playground, exchange));
+  expect(told()).toBe("gone");
+  expect(boardOf(playground).getState().shown).toBe("takes");
+});
