@@ -66,13 +66,21 @@ export async function listen(page: Page): Promise<void> {
 
     // The tap's own contexts, which put out nothing.
     const ours = new WeakSet<BaseAudioContext>();
-    const tapped = new WeakSet<HTMLMediaElement>();
+    const known = new WeakSet<HTMLMediaElement>();
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
       const started = play.call(this);
-      if (!tapped.has(this)) {
-        tapped.add(this);
-        this.addEventListener("playing", () => tap(this), { once: true });
+      if (!known.has(this)) {
+        known.add(this);
+        let isTapped = false;
+        // What it is given next is a stream of its own.
+        this.addEventListener("emptied", () => {
+          isTapped = false;
+        });
+        this.addEventListener("playing", () => {
+          if (!isTapped) tap(this);
+          isTapped = true;
+        });
       }
       return started;
     };

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { attempt } from "./attempt.ts";
 import { boardOf } from "./board.ts";
 import { keepExchangeAsCase, keepTakeAsCase } from "./checks/keep-case.ts";
 import { createFakeService, createTestPlayground } from "./fake-service.fixture.ts";
-import { openTestLibrary, takeRow } from "./library/library.fixture.ts";
+import { createChannels, openTestLibrary, takeRow } from "./library/library.fixture.ts";
+import { createRecords } from "./library/records.ts";
 import { loadPart } from "./load-part.ts";
+import { toldRecords } from "./told-records.ts";
 
 function open() {
   const playground = createTestPlayground(createFakeService().client, openTestLibrary());
@@ -35,4 +38,17 @@ test("a case whose request isn't known any more, or was never answered, says so 
   await attempt(playground, () => keepExchangeAsCase(playground, exchange));
   expect(told()).toBe("gone");
   expect(boardOf(playground).getState().shown).toBe("takes");
+});
+
+test("what a browser without storage can't keep is said once, and stays to be used", async () => {
+  const { playground, told } = open();
+  const records = createRecords(z.object({ id: z.string() }), { openDatabase: undefined, channel: createChannels()() });
+  const kept = toldRecords(playground, records);
+  expect(told()).toBeUndefined();
+  expect(await kept.put({ id: "a" })).toBe(false);
+  expect(told()).toBe("not_kept");
+  boardOf(playground).getState().tell(undefined);
+  await kept.put({ id: "b" });
+  expect(told()).toBeUndefined();
+  expect(kept.getSnapshot().records).toEqual([{ id: "a" }, { id: "b" }]);
 });

@@ -22,8 +22,11 @@ export interface Board {
   readonly room: "usual" | "wide";
   /** How often a tab was to be brought up. */
   readonly asked: number;
-  /** Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it. */
-  readonly notDone: NotDone | "failed" | undefined;
+  /**
+   * Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it, `not_kept` where it
+   * was done and stays in memory alone.
+   */
+  readonly notDone: NotDone | "failed" | "not_kept" | undefined;
   /** Shows a tab; the page and the keyboard stay where they are. */
   show(tab: BoardTab): void;
   /** Shows a tab and brings it into sight, with the keyboard on it. */

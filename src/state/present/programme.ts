@@ -7,6 +7,7 @@ import { createTakeId } from "../library/take-id.ts";
 import { ofPlayground } from "../of-playground.ts";
 import { packForm, type Received, receiveForm } from "../share/shared-form.ts";
 import { excerptOf } from "../take-draft.ts";
+import { toldRecords } from "../told-records.ts";
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
@@ -132,11 +133,11 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
 
 /** The programme of a playground; the same store every time. */
 export const programmeOf = ofPlayground(
-  ({ wallClock }): ProgrammeStore =>
+  (playground): ProgrammeStore =>
     createProgramme({
-      records: createBrowserRecords("programme", programmeItemSchema),
-      newId: () => createTakeId(wallClock(), (array) => crypto.getRandomValues(array)),
-      wallClock,
+      records: toldRecords(playground, createBrowserRecords("programme", programmeItemSchema)),
+      newId: () => createTakeId(playground.wallClock(), (array) => crypto.getRandomValues(array)),
+      wallClock: playground.wallClock,
     }),
 );
 

@@ -102,6 +102,7 @@ export const en = {
     part_missing: "Not done: a part of the page didn't come. Nothing is lost. Try again, or reload the page.",
     sound_gone: "The sound isn't kept any more. Speak it again to have it anew.",
     failed: "That didn't work. Nothing is lost. Try again, or reload the page.",
+    not_kept: "This browser keeps no more: it stays until the page is closed. Export it, or make room among the takes.",
     gone: "What was sent isn't known any more.",
     busy: "Not sent: another task is on its way.",
     undocumented_address:

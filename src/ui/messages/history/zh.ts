@@ -98,6 +98,7 @@ export const zh: HistoryMessages = {
   deletedPresented: (places) => `节目单第 ${places} 项因此无法播放。`,
   notDone: {
     part_missing: "未完成：页面的一部分没有加载。内容没有丢失，请重试或重新加载页面。",
+    not_kept: "浏览器无法再保存：此内容只保留到页面关闭。请导出，或在记录中腾出空间。",
     sound_gone: "声音已不再保存。再次朗读即可重新获得。",
     failed: "操作没有成功，但内容没有丢失。请重试或重新加载页面。",
     gone: "当时发送的内容已无从得知。",
