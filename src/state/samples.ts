@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../api/client.ts";
 import { createReplay, type Replay } from "../api/replay.ts";
+import { joinBytes } from "../audio/bytes.ts";
 import type { AudioFormat } from "../audio/format.ts";
 import type { PlayerFactory } from "../audio/players.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../audio/session.ts";
@@ -151,13 +152,7 @@ function keptOf(parts: readonly AudioPart[]): KeptSample {
   const start = parts.find((part) => part.type === "start");
   if (start === undefined) throw new TypeError("A sample without a start is none.");
   const pieces = parts.flatMap((part) => (part.type === "audio" ? [part.bytes] : []));
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.length;
-  }
-  return { format: start.format, bytes: bytes.buffer };
+  return { format: start.format, bytes: joinBytes(pieces).buffer };
 }
 
 /** What there is to say of a sample; undefined once it was heard to its end. */

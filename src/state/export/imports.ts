@@ -4,6 +4,7 @@ import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { programmeOf } from "../present/programme.ts";
 import type { ProgrammeReport } from "../present/programme-file.ts";
+import { settledOnce } from "../settled.ts";
 import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
 import type { ImportReport, ImportSize } from "./unzip-takes.ts";
 
@@ -130,16 +131,5 @@ function problemOf(error: unknown): ImportProblem {
 /** Settles when the library knows all of its takes. */
 function isLoaded(library: TakeLibrary): Promise<void> {
   library.open();
-  return new Promise((resolve) => {
-    const look = (): boolean => library.getSnapshot().loaded;
-    if (look()) {
-      resolve();
-      return;
-    }
-    const stop = library.subscribe(() => {
-      if (!look()) return;
-      stop();
-      resolve();
-    });
-  });
+  return settledOnce(library, () => library.getSnapshot().loaded);
 }

@@ -5,6 +5,7 @@ import type { Records } from "../library/records.ts";
 import type { TakeForm, TakeId, TakeRow } from "../library/take.ts";
 import { createTakeId } from "../library/take-id.ts";
 import { ofPlayground } from "../of-playground.ts";
+import { settledOnce } from "../settled.ts";
 import { packForm, type Received, receiveForm } from "../share/shared-form.ts";
 import { excerptOf } from "../take-draft.ts";
 import { toldRecords } from "../told-records.ts";
@@ -143,17 +144,7 @@ export const programmeOf = ofPlayground(
 
 /** Settles once everything that was prepared before is read. */
 export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
-  return new Promise((resolve) => {
-    if (programme.getState().loaded) {
-      resolve();
-      return;
-    }
-    const stop = programme.subscribe(({ loaded }) => {
-      if (!loaded) return;
-      stop();
-      resolve();
-    });
-  });
+  return settledOnce(programme, () => programme.getState().loaded);
 }
 
 /** What an item's script says; undefined for a prepared take, and where it can't be read. */
