@@ -23,8 +23,8 @@ export interface Board {
   /** How often a tab was to be brought up. */
   readonly asked: number;
   /**
-   * Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it, `not_kept` where it
-   * was done and stays in memory alone.
+   * Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it, `not_kept` where
+   * it was done and stays in memory alone.
    */
   readonly notDone: NotDone | "failed" | "not_kept" | undefined;
   /** Shows a tab; the page and the keyboard stay where they are. */
@@ -48,7 +48,9 @@ export function createBoard(): StoreApi<Board> {
       get().show(tab);
       set({ asked: get().asked + 1 });
     },
-    tell: (notDone) => set({ notDone }),
+    tell(notDone) {
+      if (notDone !== get().notDone) set({ notDone });
+    },
     write: () => set(({ shown }) => ({ room: boardTabs[shown] })),
   }));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { settledOnce } from "./settled.ts";
 
-test("settles at once where it holds already, else with the news with which it does, and listens no longer", async () => {
+test("settles at once where it holds already, else with the news that brings it, and listens no longer", async () => {
   const store = createStore(() => ({ count: 1 }));
   let looks = 0;
   const isAtLeast = (least: number) => () => {

@@ -238,6 +238,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         const remote = remoteAddress(row);
         const player = remote === undefined ? players.createFinished() : players.createRemote(remote);
         // Set to play within the click: after reading, some browsers don't count it as a person's wish any more.
+        // What stays at the service may sound before the rest is read.
         const leave = sound.getState().join(player);
         if (play && row.sound !== "none" && row.sound !== "removed") player.play();
         openings++;

@@ -3,7 +3,7 @@ import type { StoredRecord } from "./library/database.ts";
 import type { Records } from "./library/records.ts";
 import type { Playground } from "./playground.ts";
 
-/** `records` of which the board says when they begin to stay in memory alone: nobody else asks what became of a writing. */
+/** `records` of which the board says when they begin to stay in memory alone: nobody asks what became of a writing. */
 export function toldRecords<Stored extends StoredRecord>(
   playground: Playground,
   records: Records<Stored>,

@@ -55,7 +55,7 @@ describe("what sounds on the page", () => {
     expect(one.log).toEqual(["one rate 1"]);
   });
 
-  test("falls silent when something else begins, by whatever it began, and all of it when nothing could stop it", () => {
+  test("falls silent when something else begins, and all of it when nothing could stop it", () => {
     const { state, sounding } = open();
     const [one, two, three] = [sounding("one"), sounding("two"), sounding("three")];
     for (const each of [one, two, three]) state().join(each);

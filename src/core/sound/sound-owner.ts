@@ -103,8 +103,8 @@ export function createSoundOwner(kept: KeptVolume): SoundStore {
 }
 
 /**
- * Lets `session` follow volume, mute and rate, and silences everything else each time when it begins to sound, whoever made
- * it. Returns the function that ends it. `as`: what is done to it instead where it isn't a take's.
+ * Lets `session` follow volume, mute and rate, and silences everything else each time when it begins to sound, whoever
+ * made it. Returns the function that ends it. `as`: what is done to it instead where it isn't a take's.
  */
 export function joinSession(sound: SoundStore, session: SpeechSession, as: Sounding = session): () => void {
   const leave = sound.getState().join(as);

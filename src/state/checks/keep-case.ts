@@ -10,7 +10,7 @@ import { checksOf, newCaseId } from "./checks.ts";
 import { observeAnswer } from "./observe.ts";
 import { observeTake } from "./observe-take.ts";
 
-/** Makes a case of a take, with what can be expected of it, and opens it to be looked at. Rejects where its request isn't known. */
+/** Makes a case of a take, with what can be expected of it, and opens it. Rejects where its request isn't known. */
 export async function keepTakeAsCase(playground: Playground, row: TakeRow): Promise<void> {
   const { library } = playground;
   const [details, measures] = await Promise.all([
