@@ -112,8 +112,8 @@ test("voices whose samples can't be had say so in their place, and the rest of t
   page,
   expectPageErrors,
 }) => {
-  expectPageErrors(/Failed to load resource/);
-  const part = /\/assets\/samples-[^/]*\.js$/;
+  expectPageErrors(/Failed to load resource|Not done: part_missing/);
+  const part = /\/assets\/sample-cache-[^/]*\.js$/;
   await page.route(part, (route) => route.abort());
   await page.goto("/");
   await trigger(page).click();
