@@ -108,22 +108,6 @@ test("on a muted page a sample is silent, and the next one is heard when the sou
   await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
 });
 
-test("voices whose samples can't be had say so in their place, and the rest of the page goes on", async ({
-  page,
-  expectPageErrors,
-}) => {
-  expectPageErrors(/Failed to load resource|Not done: part_missing/);
-  const part = /\/assets\/sample-cache-[^/]*\.js$/;
-  await page.route(part, (route) => route.abort());
-  await page.goto("/");
-  await trigger(page).click();
-  await expect(page.getByText("This part of the page didn't come.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Speak" })).toBeEnabled();
-  await page.unroute(part);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(search(page)).toBeVisible();
-});
-
 test("one sample ends another, and choosing a voice ends it", async ({ page }) => {
   await page.goto("/");
   await openVoices(page, "StreamSpeech v8");

@@ -9,7 +9,6 @@ import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeRow } from "./library/take.ts";
 import { createTakeId, type FillRandom } from "./library/take-id.ts";
-import { loadPart } from "./load-part.ts";
 import { configQuery } from "./queries.ts";
 import { rowFailure } from "./row-failure.ts";
 import type { SampleCache } from "./sample-cache.ts";
@@ -191,8 +190,9 @@ function isTaskAnswered(row: TakeRow | undefined): boolean {
 }
 
 async function loadSamples(options: PlaygroundOptions, sound: SoundStore): Promise<SamplesStore> {
-  const [{ createSamplesStore }, { createSampleCache }] = await loadPart(() =>
-    Promise.all([import("./samples.ts"), import("./sample-cache.ts")]),
-  );
+  const [{ createSamplesStore }, { createSampleCache }] = await Promise.all([
+    import("./samples.ts"),
+    import("./sample-cache.ts"),
+  ]);
   return createSamplesStore({ ...options, sound, cache: options.sampleCache ?? createSampleCache() });
 }
