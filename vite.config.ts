@@ -40,7 +40,7 @@ async function tests() {
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/{contract,audio,api,state,ui,server,offline}/**/*.test.ts"],
+          include: ["src/{contract,audio,api,core,state,ui,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
           maxWorkers,
           ...patience,

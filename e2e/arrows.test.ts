@@ -19,6 +19,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "../audio/session.ts";',
       'import "../audio";',
       'import "../api/client.ts";',
+      'import "../core/sound/sound-owner.ts";',
       'import "../state/store.ts";',
       'import "../ui/kit/button.tsx";',
       'import "../server/app.ts";',
@@ -39,6 +40,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     right: ['import "../contract/formats.ts";', 'import "mpg123-decoder";', 'import "zod/mini";'],
     wrong: [
       'import "../api/client.ts";',
+      'import "../core/sound/sound-owner.ts";',
       'import "../state/store.ts";',
       'import "../ui/page.tsx";',
       'import "../server/app.ts";',
@@ -67,6 +69,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'export { session } from "../audio/session.ts";',
       'export * from "../audio/session.ts";',
       'await import("../audio/session.ts");',
+      'import "../core/sound/sound-owner.ts";',
       'import "../state/store.ts";',
       'import "../ui/page.tsx";',
       'import "../server/app.ts";',
@@ -78,8 +81,30 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "zod";',
     ],
   },
+  "src/core": {
+    right: [
+      'import "../contract/models.ts";',
+      'import "../api/client.ts";',
+      'import "../audio/session.ts";',
+      'import "zustand/vanilla";',
+      'import "./sound/sound-owner.ts";',
+    ],
+    wrong: [
+      'import "../state/store.ts";',
+      'import type { Store } from "../state/store.ts";',
+      'import "../ui/page.tsx";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "react";',
+      'import "@mantine/hooks";',
+      'import "node:path";',
+      'import "zod";',
+    ],
+  },
   "src/state": {
     right: [
+      'import "../core/sound/sound-owner.ts";',
       'import "../contract/models.ts";',
       'import "../api/client.ts";',
       'import "../audio/session.ts";',
@@ -99,6 +124,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
   },
   "src/ui": {
     right: [
+      'import "../core/sound/sound-owner.ts";',
       'import "../state/store.ts";',
       'import "../contract/models.ts";',
       'import "react";',
@@ -121,6 +147,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     right: ['import "react";', 'import "@mantine/core";', 'import "./button.tsx";'],
     wrong: [
       'import "../../contract/models.ts";',
+      'import "../../core/sound/sound-owner.ts";',
       'import "../../state/store.ts";',
       'import "../../audio/session.ts";',
       'import "../../api/client.ts";',
@@ -144,6 +171,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: [
       'import "../audio/session.ts";',
       'import "../api/client.ts";',
+      'import "../core/sound/sound-owner.ts";',
       'import "../state/store.ts";',
       'import "../ui/page.tsx";',
       'import "../service/app.ts";',
@@ -156,6 +184,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: [
       'import "../audio/session.ts";',
       'import "../api/client.ts";',
+      'import "../core/sound/sound-owner.ts";',
       'import "../state/store.ts";',
       'import "../ui/page.tsx";',
       'import "../server/app.ts";',
@@ -170,6 +199,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "../contract/models.ts";',
       'import "../audio/session.ts";',
       'import "../api/client.ts";',
+      'import "../core/sound/sound-owner.ts";',
       'import "../state/store.ts";',
       'import "../ui/page.tsx";',
       'import "../server/app.ts";',

@@ -66,28 +66,40 @@ export async function listen(page: Page): Promise<void> {
 
     // The tap's own contexts, which put out nothing.
     const ours = new WeakSet<BaseAudioContext>();
-    const tapped = new WeakSet<HTMLMediaElement>();
+    const known = new WeakSet<HTMLMediaElement>();
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
       const started = play.call(this);
-      if (!tapped.has(this)) {
-        tapped.add(this);
-        this.addEventListener("playing", () => tap(this), { once: true });
+      if (!known.has(this)) {
+        known.add(this);
+        let isTapped = false;
+        // What it is given next is a stream of its own.
+        this.addEventListener("emptied", () => {
+          isTapped = false;
+        });
+        this.addEventListener("playing", () => {
+          if (!isTapped) tap(this);
+          isTapped = true;
+        });
       }
       return started;
     };
     function tap(element: HTMLMediaElement): void {
       const context = new AudioContext();
       ours.add(context);
-      context.createMediaStreamSource(element.captureStream()).connect(watch(context, context.createAnalyser()));
+      // The captured stream is as loud as the file, whatever the element makes of it.
+      const loudness = () => (element.muted ? 0 : element.volume);
+      context
+        .createMediaStreamSource(element.captureStream())
+        .connect(watch(context, context.createAnalyser(), loudness));
     }
-    function watch(context: BaseAudioContext, analyser: AnalyserNode): AnalyserNode {
+    function watch(context: BaseAudioContext, analyser: AnalyserNode, loudness = () => 1): AnalyserNode {
       analyser.fftSize = 2_048;
       const samples = new Float32Array(analyser.fftSize);
       let last = context.currentTime;
       setInterval(() => {
         analyser.getFloatTimeDomainData(samples);
-        const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+        const peak = loudness() * samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
         heard.peak = Math.max(heard.peak, peak);
         if (peak > 0.003) heard.loudSeconds += context.currentTime - last;
         last = context.currentTime;

@@ -76,6 +76,29 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   await expect(page.getByRole("row", { name: text })).toHaveCount(3);
 });
 
+test("a case that can't be made, because a part of the page doesn't come, says so; the next press makes it", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource|status of 404/);
+  const part = /\/assets\/keep-case-[^/]*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await open(page, "By hand");
+  await page.getByRole("combobox", { name: "Route" }).selectOption("task");
+  await page.getByLabel("Task id", { exact: true }).fill("task_none");
+  await page.getByRole("button", { name: "Ask" }).click();
+  const keep = page.getByRole("button", { name: "Keep as a case…" });
+  const said = page.getByText("Not done: a part of the page didn't come.");
+  await keep.click();
+  await expect(said).toBeVisible();
+  await page.unroute(part);
+  await keep.click();
+  await expect(page.getByRole("form", { name: "Case" })).toBeVisible();
+  await expect(said).toBeHidden();
+});
+
 test("a refused answer by hand is kept as a case; cases go out and come back", async ({ page, expectPageErrors }) => {
   expectPageErrors(/status of 404/);
   await page.goto("/");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { findings } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
+import { heard, listen } from "../sound.ts";
 
 test("RefVoice 2 speaks with a sample recording, and the emotion vector is sent", async ({ page, product }) => {
   await page.goto("/");
@@ -87,6 +88,22 @@ test("a recording is heard where it is: nothing but the request is sent to it", 
   expect(asked).toHaveLength(1);
   await page.getByRole("button", { name: "Stop: Reference recording" }).click();
   await expect(listen).toBeVisible();
+});
+
+test("on a muted page a recording is silent, and it is heard as soon as the sound is back", async ({ page }) => {
+  await listen(page);
+  await page.goto("/");
+  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("button", { name: "Lower voice" }).click();
+  await page.getByRole("button", { name: "Mute" }).click();
+  await page.getByRole("button", { name: "Listen: Reference recording" }).click();
+  await expect(page.getByText("Listening", { exact: true })).toBeVisible();
+  await expect(page.getByText("Listening", { exact: true })).toBeHidden();
+  expect((await heard(page)).peak).toBe(0);
+  await page.getByRole("button", { name: "Listen: Reference recording" }).click();
+  await expect(page.getByText("Listening", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Unmute" }).click();
+  await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
 });
 
 test("a task with a preset and with fields in other places is made and heard", async ({ page, product }) => {

@@ -88,6 +88,26 @@ test("a voice is heard by one key, with one request, and is kept: also over a re
   expect(bodies).toHaveLength(1);
 });
 
+test("on a muted page a sample is silent, and the next one is heard when the sound is back", async ({ page }) => {
+  await listen(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Mute" }).click();
+  await openVoices(page);
+  await page.keyboard.type("katja");
+  const hearing = list(page).getByText("Hearing Katja");
+  await page.keyboard.press("Shift+Enter");
+  await expect(hearing).toBeVisible();
+  await expect(hearing).toHaveCount(0);
+  expect((await heard(page)).peak).toBe(0);
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Unmute" }).click();
+  await trigger(page).click();
+  await search(page).fill("katja");
+  await page.keyboard.press("Shift+Enter");
+  await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
+});
+
 test("one sample ends another, and choosing a voice ends it", async ({ page }) => {
   await page.goto("/");
   await openVoices(page, "StreamSpeech v8");

@@ -21,12 +21,10 @@ export interface RecordedSessionOptions {
   readonly answer: PastAnswer;
   /** A player for whole recordings that nothing else uses; it may have been told to play already. */
   readonly player: Player;
-  /** From 0 to 1. */
-  readonly volume: number;
 }
 
 /** A session of an answer that is over: it sends nothing and plays what is kept. */
-export function createRecordedSession({ answer, player, volume }: RecordedSessionOptions): SpeechSession {
+export function createRecordedSession({ answer, player }: RecordedSessionOptions): SpeechSession {
   const { times, sound } = answer;
   const scope = createScope();
   const recording = sound === undefined ? undefined : recordingFrom(sound);
@@ -34,13 +32,12 @@ export function createRecordedSession({ answer, player, volume }: RecordedSessio
     state: stateOf(answer, recording),
     times,
     duration: recording?.facts.duration,
-    volume,
+    volume: 1,
     muted: false,
     rate: 1,
   });
   const peaks = createPeaksReader();
   scope.own(() => peaks.dispose());
-  player.setVolume(volume);
   scope.own(() => player.dispose());
   scope.own(player.subscribe(publish));
   if (recording === undefined) {

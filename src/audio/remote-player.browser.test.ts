@@ -18,7 +18,7 @@ test("sound that stays elsewhere plays, has a length and can be sought, without 
   const player = createRemotePlayer({ element: new Audio(), now, url });
   const times = { started: 0, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] };
   const answer = { status: "complete", sound: undefined, remote: true, times } as const;
-  const session = createRecordedSession({ answer, player, volume: 1 });
+  const session = createRecordedSession({ answer, player });
   await click(() => session.play());
   const playing = await until(session, hears("playing"));
   expect(playing.state).toMatchObject({ status: "complete", recording: undefined });

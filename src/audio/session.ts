@@ -30,9 +30,6 @@ export interface SessionOptions {
   readonly now: Now;
   /** The moment on that clock from which times count; that of `start` when absent. */
   readonly started?: number;
-  /** From 0 to 1; 1 when absent. */
-  readonly volume?: number;
-  readonly muted?: boolean;
   /** Called with what the service says about the words, as it came. */
   readonly onProgress?: (data: unknown) => void;
 }
@@ -111,8 +108,8 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     state: initialSessionState,
     times: { started: undefined, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] },
     duration: undefined,
-    volume: options.volume ?? 1,
-    muted: options.muted ?? false,
+    volume: 1,
+    muted: false,
     rate: 1,
   });
   const received = createByteStore();

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { NotDone } from "./load-part.ts";
 import { ofPlayground } from "./of-playground.ts";
 import type { Playground } from "./playground.ts";
 
@@ -21,10 +22,16 @@ export interface Board {
   readonly room: "usual" | "wide";
   /** How often a tab was to be brought up. */
   readonly asked: number;
+  /**
+   * Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it, `not_kept` where
+   * it was done and stays in memory alone.
+   */
+  readonly notDone: NotDone | "failed" | "not_kept" | undefined;
   /** Shows a tab; the page and the keyboard stay where they are. */
   show(tab: BoardTab): void;
   /** Shows a tab and brings it into sight, with the keyboard on it. */
   bringUp(tab: BoardTab): void;
+  tell(notDone: Board["notDone"]): void;
   /** One writes in the script: a tab that is a list gives back what it doesn't need. */
   write(): void;
 }
@@ -35,10 +42,14 @@ export function createBoard(): StoreApi<Board> {
     shown: "takes",
     room: "usual",
     asked: 0,
+    notDone: undefined,
     show: (shown) => set(({ room }) => ({ shown, room: boardTabs[shown] === "wide" ? "wide" : room })),
     bringUp(tab) {
       get().show(tab);
       set({ asked: get().asked + 1 });
+    },
+    tell(notDone) {
+      if (notDone !== get().notDone) set({ notDone });
     },
     write: () => set(({ shown }) => ({ room: boardTabs[shown] })),
   }));

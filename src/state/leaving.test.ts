@@ -4,7 +4,6 @@ import { createStore } from "zustand/vanilla";
 import { forgetAll } from "./forget.ts";
 import { leftBy } from "./leaving.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library/library.fixture.ts";
-import { createListeningStore, whenHushed } from "./listening.ts";
 import type { Take, Takes } from "./takes.ts";
 
 function player() {
@@ -52,18 +51,4 @@ test("everything that is kept goes: databases, and what is stored under the page
   expect([...held.keys()]).toEqual(["somebody else's"]);
   expect(databases.deleteDatabase.mock.calls.flat()).toEqual(["speech-playground", "speech-playground-samples"]);
   expect(release).toHaveBeenCalledWith([]);
-});
-
-test("what sounds is stopped each time it is asked to, and not by anything else", () => {
-  const listening = createListeningStore();
-  const stop = vi.fn();
-  const end = whenHushed(listening, stop);
-  listening.getState().setRate(2);
-  expect(stop).not.toHaveBeenCalled();
-  listening.getState().hush();
-  listening.getState().hush();
-  expect(stop).toHaveBeenCalledTimes(2);
-  end();
-  listening.getState().hush();
-  expect(stop).toHaveBeenCalledTimes(2);
 });

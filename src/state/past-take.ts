@@ -9,16 +9,15 @@ import { InterruptedError } from "./library/take-error.ts";
 import { networkTimesOf } from "./network-times.ts";
 import type { Take } from "./takes.ts";
 
-/** A take of the library as the player holds it: `player` plays what is kept of its sound, at `volume`. */
+/** A take of the library as the player holds it: `player` plays what is kept of its sound. */
 export function openPastTake(
   row: TakeRow,
   details: TakeDetails | undefined,
   sound: TakeSound | undefined,
   player: Player,
-  volume: number,
 ): Take {
   const answer = pastAnswer(row, details, sound);
-  return pastTake(row, details, createRecordedSession({ answer, player, volume }), sound);
+  return pastTake(row, details, createRecordedSession({ answer, player }), sound);
 }
 
 /** How the answer to a take of the library ended, for a session that plays it. */

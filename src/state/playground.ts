@@ -4,11 +4,11 @@ import type { SpeechClient } from "../api/client.ts";
 import { NotSentError } from "../api/errors.ts";
 import type { Observable } from "../audio/store.ts";
 import type { PlaygroundConfig } from "../contract/playground.ts";
+import { createSoundOwner, type SoundStore } from "../core/sound/sound-owner.ts";
 import { isLoopback } from "./is-loopback.ts";
 import type { TakeLibrary } from "./library/library.ts";
 import type { TakeRow } from "./library/take.ts";
 import { createTakeId, type FillRandom } from "./library/take-id.ts";
-import { createListeningStore, type ListeningStore, whenHushed } from "./listening.ts";
 import { configQuery } from "./queries.ts";
 import { rowFailure } from "./row-failure.ts";
 import type { SampleCache } from "./sample-cache.ts";
@@ -25,7 +25,7 @@ import { createUnansweredStore, isAnswer, type UnansweredStore } from "./unanswe
 /** What the page needs from the browser. */
 export interface PlaygroundOptions
   extends StorageOptions,
-    Omit<TakeOptions, "formOf" | "origin" | "submitTask" | "whenConfigured"> {
+    Omit<TakeOptions, "formOf" | "origin" | "sound" | "submitTask" | "whenConfigured"> {
   readonly client: SpeechClient;
   readonly fillRandom: FillRandom;
   /** Where voice samples are kept; the browser's database when absent. */
@@ -37,7 +37,7 @@ export interface PlaygroundOptions
 /** Everything that the interface stands on, made once for a page. */
 export interface Playground {
   readonly settings: SettingsStore;
-  readonly listening: ListeningStore;
+  readonly sound: SoundStore;
   readonly takes: TakesStore;
   readonly library: TakeLibrary;
   readonly queries: QueryClient;
@@ -67,10 +67,12 @@ export interface Playground {
 export function createPlayground(options: PlaygroundOptions): Playground {
   const { client, library } = options;
   const settings = createSettingsStore(options);
+  const sound = createSoundOwner(settings);
   const queries = new QueryClient();
   const config = () => queries.getQueryData(configQuery(client).queryKey);
   const takes = createTakesStore({
     ...options,
+    sound,
     formOf: (model) => settings.getState().values[model] ?? {},
     origin,
     sampleRate: () => settings.getState().sampleRate,
@@ -121,7 +123,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
         time: options.wallClock(),
       });
       library.update(row.id, { owner: undefined, status: "failed", failure }, { error: stored });
-      takes.getState().open(row.id, { play: false, volume: settings.getState().volume });
+      takes.getState().open(row.id, { play: false });
     }
   }
 
@@ -147,18 +149,15 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       leadership: options.leadership ?? createBrowserLeadership(library.self),
       onLine: () => navigator.onLine,
       loopback: isLoopback(location.hostname),
-      volume: () => settings.getState().volume,
       isAwaited: awaited.isAwaited,
     });
   }
-
-  const listening = createListeningStore();
-  whenHushed(listening, () => takes.getState().current?.session.pause());
 
   let samples: Promise<SamplesStore> | undefined;
   return {
     ...{
       settings,
+      sound,
       takes,
       library,
       queries,
@@ -170,12 +169,11 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       wallClock: options.wallClock,
       origin,
     },
-    listening,
     tabStorage: { storage: options.tab, defer: options.defer, onLeave: options.onLeave },
     unanswered,
     unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {
-      samples ??= loadSamples(options, takes, listening).catch((error: unknown) => {
+      samples ??= loadSamples(options, sound).catch((error: unknown) => {
         samples = undefined;
         throw error;
       });
@@ -190,24 +188,10 @@ function isTaskAnswered(row: TakeRow | undefined): boolean {
   return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
 }
 
-async function loadSamples(
-  options: PlaygroundOptions,
-  takes: TakesStore,
-  listening: ListeningStore,
-): Promise<SamplesStore> {
+async function loadSamples(options: PlaygroundOptions, sound: SoundStore): Promise<SamplesStore> {
   const [{ createSamplesStore }, { createSampleCache }] = await Promise.all([
     import("./samples.ts"),
     import("./sample-cache.ts"),
   ]);
-  const samples = createSamplesStore({
-    ...options,
-    cache: options.sampleCache ?? createSampleCache(),
-    beforeSound: () => takes.getState().current?.session.pause(),
-  });
-  // What is spoken is heard alone.
-  takes.subscribe(({ current }, { current: before }) => {
-    if (current !== before) samples.getState().stop();
-  });
-  whenHushed(listening, () => samples.getState().stop());
-  return samples;
+  return createSamplesStore({ ...options, sound, cache: options.sampleCache ?? createSampleCache() });
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { click } from "../audio/session.fixture.ts";
+import { createSoundOwner } from "../core/sound/sound-owner.ts";
 import { toneOf } from "./fake-service.fixture.ts";
 import { createReferenceSound, heardAt } from "./reference-sound.ts";
+import { createSettingsStore } from "./settings.ts";
 
 const recording = "https://media.example.org/narrator.wav";
 
@@ -18,14 +20,17 @@ function openSound(refuse?: () => unknown) {
   };
   // No network: what the tries come to is all that these tests ask about.
   if (refuse !== undefined) Object.defineProperty(element, "src", { set: () => {} });
+  const owner = createSoundOwner(createSettingsStore({ storage: undefined, defer: () => () => {}, onLeave: () => {} }));
   const befores: number[] = [];
+  const other = { setVolume: () => {}, setMuted: () => {}, pause: () => befores.push(tries.length) };
+  owner.getState().join(other);
   const sound = createReferenceSound({
     createElement: () => element,
     pageHost: "playground.example.org",
-    beforeSound: () => befores.push(tries.length),
+    sound: owner,
   });
   onTestFinished(() => sound.getState().stop());
-  return { element, tries, befores, sound, status: () => sound.getState().current?.status };
+  return { element, tries, befores, owner, other, sound, status: () => sound.getState().current?.status };
 }
 
 const refusal = new DOMException("It isn't there.", "NotSupportedError");
@@ -44,18 +49,36 @@ describe("a recording", () => {
     const { element, befores, sound, status } = openSound();
     const address = URL.createObjectURL(new Blob([toneOf(1)], { type: "audio/wav" }));
     onTestFinished(() => URL.revokeObjectURL(address));
-    await click(() => sound.getState().hear(address, 0.5));
+    await click(() => sound.getState().hear(address));
     expect(befores).toEqual([0]);
     await expect.poll(status).toBe("sounding");
     expect(element.paused).toBe(false);
-    expect(element.volume).toBe(0.5);
-    sound.getState().hear(address, 0.5);
+    sound.getState().hear(address);
     expect(status()).toBeUndefined();
     expect(element.paused).toBe(true);
     expect(element.getAttribute("src")).toBeNull();
-    sound.getState().hear(address, 0.5);
+    sound.getState().hear(address);
     await new Promise((ended) => element.addEventListener("ended", ended));
     expect(status()).toBeUndefined();
+  });
+
+  it("is muted on a muted page, follows volume and mute while it sounds, and gives way to what begins", async () => {
+    const { element, owner, other, sound, status } = openSound();
+    const address = URL.createObjectURL(new Blob([toneOf(5)], { type: "audio/wav" }));
+    onTestFinished(() => URL.revokeObjectURL(address));
+    owner.getState().setMuted(true);
+    owner.getState().setVolume(0.5);
+    await click(() => sound.getState().hear(address));
+    await expect.poll(status).toBe("sounding");
+    expect(element).toMatchObject({ muted: true, volume: 0.5 });
+    owner.getState().toggleSilent();
+    owner.getState().turn(-1);
+    expect(element).toMatchObject({ muted: false, volume: 0.4 });
+    owner.getState().setRate(2);
+    expect(element.playbackRate).toBe(1);
+    owner.getState().begin(other);
+    expect(status()).toBeUndefined();
+    expect(element.paused).toBe(true);
   });
 
   it.each([
@@ -66,7 +89,7 @@ describe("a recording", () => {
     "%s is asked for as an embedded sound, on the page's own host without its cookies",
     async (address, crossOrigin) => {
       const { tries, sound, status } = openSound(() => undefined);
-      sound.getState().hear(address, 1);
+      sound.getState().hear(address);
       await expect.poll(status).toBe("sounding");
       expect(tries).toEqual([crossOrigin]);
     },
@@ -74,17 +97,17 @@ describe("a recording", () => {
 
   it("that can't be played says so, and one that the browser holds back waits for a press", async () => {
     const failing = openSound(() => refusal);
-    failing.sound.getState().hear(recording, 1);
+    failing.sound.getState().hear(recording);
     await expect.poll(failing.status).toBe("failed");
     expect(failing.tries).toEqual([null]);
     const blocked = openSound(() => new DOMException("Press first.", "NotAllowedError"));
-    blocked.sound.getState().hear(recording, 1);
+    blocked.sound.getState().hear(recording);
     await expect.poll(blocked.status).toBe("blocked");
   });
 
   it("that was let go of says nothing any more", async () => {
     const { sound, status, tries } = openSound(() => refusal);
-    sound.getState().hear(recording, 1);
+    sound.getState().hear(recording);
     sound.getState().stop();
     await Promise.resolve();
     expect(status()).toBeUndefined();

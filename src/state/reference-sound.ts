@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { sampleAddress, sampleRecordings } from "../contract/playground.ts";
+import type { Sounding, SoundStore } from "../core/sound/sound-owner.ts";
 
 /** The recording that is fetched or heard, or that can't be. `blocked`: the browser wants one more press. */
 export interface HeardReference {
@@ -10,8 +11,8 @@ export interface HeardReference {
 /** Listening to reference recordings where they are: one at a time. */
 export interface ReferenceSound {
   readonly current: HeardReference | undefined;
-  /** Lets a recording be heard, or ends it when it is heard already. Call it inside a person's click. `volume` from 0 to 1. */
-  hear(address: string, volume: number): void;
+  /** Lets a recording be heard, or ends it when it is heard already. Call it inside a person's click. */
+  hear(address: string): void;
   stop(): void;
 }
 
@@ -22,8 +23,7 @@ export interface ReferenceSoundOptions {
   readonly createElement: () => HTMLAudioElement;
   /** The host name that the page came from. */
   readonly pageHost: string;
-  /** Called before a recording begins, so that nothing else sounds beside it. */
-  readonly beforeSound: () => void;
+  readonly sound: SoundStore;
 }
 
 /**
@@ -47,12 +47,22 @@ export function heardAt(address: string, references: string | undefined, page: s
  * that another program there would get the playground's.
  */
 export function createReferenceSound(options: ReferenceSoundOptions): ReferenceSoundStore {
-  const { createElement, pageHost, beforeSound } = options;
+  const { createElement, pageHost, sound } = options;
   let element: HTMLAudioElement | undefined;
   /** The press that counts: what an earlier one still brings is nothing any more. */
   let presses = 0;
 
   return createStore<ReferenceSound>()((set, get) => {
+    const heard: Sounding = {
+      setVolume(volume) {
+        if (element !== undefined) element.volume = volume;
+      },
+      setMuted(muted) {
+        if (element !== undefined) element.muted = muted;
+      },
+      pause: () => get().stop(),
+    };
+
     function prepare(): HTMLAudioElement {
       if (element !== undefined) return element;
       const made = createElement();
@@ -63,14 +73,14 @@ export function createReferenceSound(options: ReferenceSoundOptions): ReferenceS
         if (current?.status === "sounding") set({ current: { ...current, status: "failed" } });
       });
       element = made;
+      sound.getState().join(heard);
       return made;
     }
 
-    async function play(address: string, volume: number): Promise<void> {
+    async function play(address: string): Promise<void> {
       const press = presses;
       const sounding = prepare();
       sounding.crossOrigin = new URL(address).hostname === pageHost ? "anonymous" : null;
-      sounding.volume = volume;
       sounding.src = address;
       try {
         await sounding.play();
@@ -84,14 +94,14 @@ export function createReferenceSound(options: ReferenceSoundOptions): ReferenceS
 
     return {
       current: undefined,
-      hear(address, volume) {
+      hear(address) {
         const { current } = get();
         const again = current?.address === address && (current.status === "fetching" || current.status === "sounding");
         get().stop();
         if (again) return;
-        beforeSound();
+        sound.getState().begin(heard);
         set({ current: { address, status: "fetching" } });
-        play(address, volume);
+        play(address);
       },
       stop() {
         presses++;

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../api/client.ts";
 import { createReplay, type Replay } from "../api/replay.ts";
+import { joinBytes } from "../audio/bytes.ts";
 import type { AudioFormat } from "../audio/format.ts";
 import type { PlayerFactory } from "../audio/players.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../audio/session.ts";
@@ -9,6 +10,7 @@ import type { ModelDescriptor, VoiceField } from "../contract/model.ts";
 import { estimatePrice, type Price } from "../contract/prices.ts";
 import { buildRequest, type SpeechRequest } from "../contract/request.ts";
 import { sampleSentence } from "../contract/sample-sentences.ts";
+import { joinSession, type SoundStore } from "../core/sound/sound-owner.ts";
 import { expectedFormat } from "./expected-format.ts";
 import { type Circumstances, type Failure, readFailure } from "./failure.ts";
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
@@ -36,9 +38,8 @@ export interface Samples {
    * unless the sample is kept already.
    *
    * @param connection stands for the service: samples of different ones are kept apart.
-   * @param volume from 0 to 1.
    */
-  hear(voice: SampledVoice, connection: string, volume: number): void;
+  hear(voice: SampledVoice, connection: string): void;
   stop(): void;
 }
 
@@ -52,25 +53,24 @@ export interface SampleOptions {
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   readonly cache: SampleCache;
-  /** Called before a sample begins, so that nothing else sounds beside it. */
-  readonly beforeSound: () => void;
+  readonly sound: SoundStore;
 }
 
 /** A store in which nothing is heard yet. */
 export function createSamplesStore(options: SampleOptions): SamplesStore {
-  const { client, players, now, wallClock, cache, beforeSound } = options;
+  const { client, players, now, wallClock, cache, sound } = options;
   const underWay = new Map<string, Replay>();
   let session: SpeechSession | undefined;
+  let leaveSound = () => {};
 
   return createStore<Samples>()((set, get) => ({
     current: undefined,
-    hear(voice, connection, volume) {
+    hear(voice, connection) {
       const { model, name } = voice;
       const before = get().current;
       const again = before?.voice === name && before.model === model.id && before.status !== "failed";
       get().stop();
       if (again) return;
-      beforeSound();
       const request = sampleRequest(voice);
       const expected = expectedFormat(model.output({}));
       const mine = createSpeechSession({
@@ -78,9 +78,10 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
         expectedFormat: expected,
         players,
         now,
-        volume,
       });
       session = mine;
+      const { setVolume, setMuted } = mine;
+      leaveSound = joinSession(sound, mine, { setVolume, setMuted, pause: () => get().stop() });
       set({ current: { model: model.id, voice: name, status: "fetching" } });
       mine.subscribe(() => {
         if (session !== mine) return;
@@ -94,6 +95,7 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
     stop() {
       const before = session;
       session = undefined;
+      leaveSound();
       before?.dispose();
       set({ current: undefined });
     },
@@ -150,13 +152,7 @@ function keptOf(parts: readonly AudioPart[]): KeptSample {
   const start = parts.find((part) => part.type === "start");
   if (start === undefined) throw new TypeError("A sample without a start is none.");
   const pieces = parts.flatMap((part) => (part.type === "audio" ? [part.bytes] : []));
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.length;
-  }
-  return { format: start.format, bytes: bytes.buffer };
+  return { format: start.format, bytes: joinBytes(pieces).buffer };
 }
 
 /** What there is to say of a sample; undefined once it was heard to its end. */

@@ -35,7 +35,7 @@ function openPage(answers: FakeAnswers = {}, library?: TakeLibrary, writingPatie
     speak(text) {
       const { model, modes, transport, values } = playground.settings.getState();
       const plan = derivePlan({ model, modes, transport, values }, "en", measureText(text));
-      playground.takes.getState().speak(plan, text, 0);
+      playground.takes.getState().speak(plan, text);
     },
     rows: () => playground.library.getSnapshot().rows,
   };
@@ -154,7 +154,7 @@ describe("a submission", () => {
     expect(await page.playground.library.details(id)).toMatchObject({ error: { expectedBytes: 99_999 } });
     page.playground.takes.getState().release([id]);
     expect(current(page)).toBeUndefined();
-    expect(await page.playground.takes.getState().open(id, { play: false, volume: 0 })).toBe(true);
+    expect(await page.playground.takes.getState().open(id, { play: false })).toBe(true);
     const state = current(page)?.session.getSnapshot().state;
     expect(state).toMatchObject({ status: "failed", error: expect.any(IncompleteAudioError), recording: {} });
   });
@@ -187,7 +187,7 @@ describe("a take of the library", () => {
     );
     const { id = "", times } = firstRow(page) ?? {};
     page.playground.takes.getState().release([id]);
-    await page.playground.takes.getState().open(id, { play: false, volume: 0 });
+    await page.playground.takes.getState().open(id, { play: false });
     expect(current(page)?.session.getSnapshot().times.stalls).toEqual(times?.stalls);
   });
 
@@ -198,7 +198,7 @@ describe("a take of the library", () => {
     const first = firstRow(page)?.id ?? "";
     page.speak("Second");
     await expect.poll(() => firstRow(page)).toMatchObject({ status: "complete", excerpt: "Second" });
-    await page.playground.takes.getState().open(first, { play: true, volume: 0 });
+    await page.playground.takes.getState().open(first, { play: true });
     expect(current(page)).toMatchObject({ id: first, text: "First", voice: "Autumn" });
     await expect.poll(() => current(page)?.session.position()).toBeGreaterThan(0.1);
     expect(current(page)?.session.getSnapshot().duration).toBeCloseTo(2, 1);
@@ -226,7 +226,7 @@ describe("a take of the library", () => {
     page.speak("Second");
     await expect.poll(() => firstRow(page)).toMatchObject({ status: "receiving", excerpt: "Second" });
     const second = current(page);
-    await page.playground.takes.getState().open(first, { play: true, volume: 0 });
+    await page.playground.takes.getState().open(first, { play: true });
     expect(second?.session.getSnapshot().state).toMatchObject({ status: "receiving", playback: { status: "paused" } });
     goOn();
     await expect.poll(() => firstRow(page)).toMatchObject({ status: "complete", sound: "whole" });
@@ -245,7 +245,7 @@ describe("a take of the library", () => {
 
   it("isn't there any more: nothing happens", async () => {
     const page = openPage();
-    expect(await page.playground.takes.getState().open("gone", { play: true, volume: 0 })).toBe(false);
+    expect(await page.playground.takes.getState().open("gone", { play: true })).toBe(false);
   });
 });
 

@@ -12,7 +12,7 @@ describe("a take that an older version kept with an address that isn't documente
       await library.begin(takeRow("a", { status: "complete" }), details);
       const { client, bodies } = createFakeService();
       const { takes } = createTestPlayground(client, library);
-      expect(await takes.getState().repeat("a", 1)).toBe("undocumented_address");
+      expect(await takes.getState().repeat("a")).toBe("undocumented_address");
       expect([bodies, library.getSnapshot().rows.map(({ id }) => id)]).toEqual([[], ["a"]]);
       expect(await library.details("a")).toEqual(details);
     },

@@ -9,6 +9,7 @@ import type { ModelDescriptor } from "../contract/model.ts";
 import type { PlaygroundConfig } from "../contract/playground.ts";
 import type { FormValues, SpeechRequest } from "../contract/request.ts";
 import { isAtEndpoint } from "../contract/routes.ts";
+import { joinSession, type SoundStore } from "../core/sound/sound-owner.ts";
 import { chosenModel, type Plan } from "./derive.ts";
 import type { EmotionValues } from "./emotion-values.ts";
 import { expectedFormat } from "./expected-format.ts";
@@ -42,6 +43,7 @@ export interface Take {
 export interface TakeOptions {
   readonly client: Pick<SpeechClient, "speechSource">;
   readonly players: PlayerFactory;
+  readonly sound: SoundStore;
   readonly library: TakeLibrary;
   /** Milliseconds on a steady clock. */
   readonly now: () => number;
@@ -75,24 +77,24 @@ export interface Takes {
    * Sends what `plan` says with `text`. Call it inside a person's click or key: sound may only begin there. Undefined when
    * nothing was sent.
    */
-  speak(plan: Plan, text: string, volume: number): TakeId | undefined;
+  speak(plan: Plan, text: string): TakeId | undefined;
   /**
    * Sends what `make` writes down, unless a task is on its way. Call it inside a person's click or key. Undefined when
    * nothing was sent.
    */
-  submit(make: (origin: TakeOrigin) => TakeDraft, volume: number): TakeId | undefined;
+  submit(make: (origin: TakeOrigin) => TakeDraft): TakeId | undefined;
   /**
    * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click, and ask before
    * where it costs. What came in by a file of an older version may name any address: only the documented one is asked.
    */
-  repeat(id: TakeId, volume: number): Promise<Repeated>;
+  repeat(id: TakeId): Promise<Repeated>;
   /** Writes a submission down. Send it once `written` is settled, which it is in time whatever the storage does. */
   draft(plan: Plan, text: string): WrittenDraft;
   /**
    * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing is
    * sent. False when there is no such take.
    */
-  open(id: TakeId, options: { readonly play: boolean; readonly volume: number }): Promise<boolean>;
+  open(id: TakeId, options: { readonly play: boolean }): Promise<boolean>;
   /** Ends what a take still receives, and takes it out of the player. */
   release(ids: readonly TakeId[]): void;
 }
@@ -110,11 +112,12 @@ export type TakesStore = StoreApi<Takes>;
 
 /** A store without any take in the player. */
 export function createTakesStore(options: TakeOptions): TakesStore {
-  const { client, players, library, now, wallClock, origin, formOf, sampleRate, submitTask } = options;
+  const { client, players, sound, library, now, wallClock, origin, formOf, sampleRate, submitTask } = options;
   const { writingPatience = 250 } = options;
   return createStore<Takes>()((set, get) => {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
     let openings = 0;
+    let leaveSound = () => {};
 
     /** Puts `take` into the player. What was there goes on receiving in silence, or is let go of. */
     function show(take: Take | undefined): void {
@@ -125,6 +128,8 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         if (get().live.has(before.id)) before.session.pause();
         else before.session.dispose();
       }
+      leaveSound();
+      leaveSound = take === undefined ? () => {} : joinSession(sound, take.session);
       set({ current: take });
     }
 
@@ -147,12 +152,12 @@ export function createTakesStore(options: TakeOptions): TakesStore {
 
     const draft = (plan: Plan, text: string) => write(draftTake(plan, text, formOf(plan.model.id), origin()));
 
-    function submit(make: (origin: TakeOrigin) => TakeDraft, volume: number): TakeId | undefined {
+    function submit(make: (origin: TakeOrigin) => TakeDraft): TakeId | undefined {
       // A second press while a task is on its way would make a second task.
       if (get().sending !== undefined) return undefined;
       const made = write(make(origin()));
       if (made.draft.request.endpoint === "tasks") sendTask(made);
-      else listen(made, volume);
+      else listen(made);
       return made.draft.row.id;
     }
 
@@ -163,7 +168,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       submitTask(made, controller.signal).finally(() => set({ sending: undefined }));
     }
 
-    function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft, volume: number): void {
+    function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft): void {
       const expected = expectedFormat(model.output(values), sampleRate?.());
       // One beginning for what the player shows and what is written down.
       const started = now();
@@ -179,7 +184,6 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         players,
         now,
         started,
-        volume,
         onProgress(data) {
           timestamps.set([...timestamps.getSnapshot(), data]);
           recorder.noteWords(data);
@@ -210,17 +214,17 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       live: new Map(),
       draft,
       sending: undefined,
-      speak: (plan, text, volume) => submit((at) => draftTake(plan, text, formOf(plan.model.id), at), volume),
+      speak: (plan, text) => submit((at) => draftTake(plan, text, formOf(plan.model.id), at)),
       submit,
-      async repeat(id, volume) {
+      async repeat(id) {
         const details = await library.details(id);
         const row = library.row(id);
         if (row === undefined || details === undefined) return "gone";
         if (!isAtEndpoint(details.request)) return "undocumented_address";
-        const sent = submit((at) => redraftTake(row, details, chosenModel(row.model), at), volume);
+        const sent = submit((at) => redraftTake(row, details, chosenModel(row.model), at));
         return sent === undefined ? "busy" : "sent";
       },
-      async open(id, { play, volume }) {
+      async open(id, { play }) {
         const row = library.row(id);
         const current = get().current?.id === id ? get().current : undefined;
         const held = get().live.get(id) ?? (isOutdated(current, row) ? undefined : current);
@@ -233,20 +237,23 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         const remote = remoteAddress(row);
         const player = remote === undefined ? players.createFinished() : players.createRemote(remote);
         // Set to play within the click: after reading, some browsers don't count it as a person's wish any more.
+        // What stays at the service may sound before the rest is read.
+        const leave = sound.getState().join(player);
         if (play && row.sound !== "none" && row.sound !== "removed") player.play();
         openings++;
         const opening = openings;
-        const [details, sound, past] = await Promise.all([
+        const [details, kept, past] = await Promise.all([
           library.details(id),
           library.sound(id),
           import("./past-take.ts").catch(() => undefined),
         ]);
+        leave();
         // Off line before it ever came: the take is there still.
         if (opening !== openings || past === undefined) {
           player.dispose();
           return past !== undefined;
         }
-        show(past.openPastTake(row, details, sound, player, volume));
+        show(past.openPastTake(row, details, kept, player));
         return true;
       },
       release(ids) {

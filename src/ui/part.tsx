@@ -1,13 +1,9 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from "react";
+import { loadPart, NotDoneError } from "../state/load-part.ts";
 import { LateRegion } from "./kit/late-region.tsx";
 import { Notice } from "./kit/notice.tsx";
 import styles from "./part.module.css";
 import { useTexts } from "./playground-context.ts";
-
-/** A part's script didn't come: the connection is gone, or the page on the server is a newer one. */
-class PartMissingError extends Error {
-  override readonly name = "PartMissingError";
-}
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
@@ -16,11 +12,11 @@ type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
  * Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
  */
 export function part<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  let latest = { number: 1, Loaded: lazyPart(load) };
+  let latest = { number: 1, Loaded: lazy(() => loadPart(load)) };
   return function Part(props) {
     const [{ number, Loaded }, setShown] = useState(latest);
     const again = (): void => {
-      latest = { number: latest.number + 1, Loaded: lazyPart(load) };
+      latest = { number: latest.number + 1, Loaded: lazy(() => loadPart(load)) };
       setShown(latest);
     };
     return (
@@ -29,14 +25,6 @@ export function part<Props extends object>(load: Load<Props>): ComponentType<Pro
       </MissingBoundary>
     );
   };
-}
-
-function lazyPart<Props extends object>(load: Load<Props>) {
-  return lazy(() =>
-    load().catch((cause: unknown) => {
-      throw new PartMissingError("A part of the page didn't come.", { cause });
-    }),
-  );
 }
 
 interface MissingBoundaryProps {
@@ -55,7 +43,7 @@ class MissingBoundary extends Component<MissingBoundaryProps, { readonly error: 
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     // Anything else is the whole page's business.
-    if (!(error instanceof PartMissingError)) throw error;
+    if (!(error instanceof NotDoneError)) throw error;
     return <Missing onAgain={this.props.onAgain} />;
   }
 }

@@ -30,6 +30,8 @@ export interface ComparedPlayback extends Observable<ComparedSnapshot> {
   setGains(gains: readonly number[]): void;
   /** From 0 to 1, for all of them. */
   setVolume(volume: number): void;
+  /** Silences it without touching the volume, which on an iPhone no page may set. */
+  setMuted(muted: boolean): void;
   /** The position that is heard at this moment, in seconds. */
   position(): number;
   dispose(): void;

@@ -107,6 +107,9 @@ export function createElementComparison(
       volume = next;
       level();
     },
+    setMuted(muted) {
+      for (const element of elements) element.muted = muted;
+    },
     position,
     dispose() {
       for (const element of elements) element.pause();

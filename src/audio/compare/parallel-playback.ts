@@ -36,11 +36,20 @@ export function createParallelPlayback(context: BaseAudioContext, buffers: reado
   });
   const store = createStore<ComparedSnapshot>({ playing: false, active: 0, loop: undefined });
   let gains: readonly number[] = padded.map(() => 1);
+  let loudness = 1;
+  let isMuted = false;
   let run: Run | undefined;
   /** Where it stands while nothing plays. */
   let rest = 0;
 
   const onGrid = (seconds: number): number => Math.round(seconds * sampleRate) / sampleRate;
+
+  function level(): void {
+    const target = isMuted ? 0 : loudness;
+    // What is still to begin has the level from its first sample on.
+    if (run === undefined) volume.gain.setValueAtTime(target, context.currentTime);
+    else volume.gain.setTargetAtTime(target, context.currentTime, crossfade);
+  }
 
   /** Lets the active one through from the context's time `time` on, and no other. */
   function open(time: number): void {
@@ -149,8 +158,13 @@ export function createParallelPlayback(context: BaseAudioContext, buffers: reado
       gains = next;
       if (run !== undefined) open(Math.max(context.currentTime, run.startsAt));
     },
-    setVolume(value) {
-      volume.gain.setTargetAtTime(value, context.currentTime, crossfade);
+    setVolume(next) {
+      loudness = next;
+      level();
+    },
+    setMuted(muted) {
+      isMuted = muted;
+      level();
     },
     position: () => positionAt(heard()),
     dispose() {

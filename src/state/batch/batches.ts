@@ -9,6 +9,7 @@ import { measureTake } from "../measure-take.ts";
 import { ofPlayground } from "../of-playground.ts";
 import { draftTake, type TakeOrigin } from "../take-draft.ts";
 import type { WrittenDraft } from "../takes.ts";
+import { toldRecords } from "../told-records.ts";
 import { wait } from "../wait.ts";
 import { statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
@@ -240,7 +241,7 @@ export const batchesOf = ofPlayground((playground): BatchesStore => {
     sendTask: async (made: WrittenDraft, signal: AbortSignal) => (await tasks()).getState().send(made, signal),
   };
   return createBatchesStore({
-    records: createBrowserRecords("batches", batchSchema),
+    records: toldRecords(playground, createBrowserRecords("batches", batchSchema)),
     library,
     send: (made) => sendCell(made, sending),
     origin,

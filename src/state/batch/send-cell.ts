@@ -9,6 +9,7 @@ import { restoreError } from "../library/restore-error.ts";
 import { isTaskUnderWay, type TakeId } from "../library/take.ts";
 import { createTakeRecorder } from "../record-session.ts";
 import { rowFailure } from "../row-failure.ts";
+import { settledOnce } from "../settled.ts";
 import type { TakeDraft } from "../take-draft.ts";
 import type { WrittenDraft } from "../takes.ts";
 import type { CellEnd } from "./run-batch.ts";
@@ -81,19 +82,8 @@ async function pauseAfter({ row: { id }, model }: TakeDraft, options: SendCellOp
 
 /** Settles when a take isn't under way any more, or isn't there. */
 function isOver(library: TakeLibrary, id: TakeId): Promise<void> {
-  const isWaiting = (): boolean => {
+  return settledOnce(library, () => {
     const row = library.row(id);
-    return row !== undefined && row.deleted === undefined && isTaskUnderWay(row);
-  };
-  return new Promise((resolve) => {
-    if (!isWaiting()) {
-      resolve();
-      return;
-    }
-    const stop = library.subscribe(() => {
-      if (isWaiting()) return;
-      stop();
-      resolve();
-    });
+    return row === undefined || row.deleted !== undefined || !isTaskUnderWay(row);
   });
 }

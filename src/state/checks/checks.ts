@@ -8,6 +8,7 @@ import { createTakeId } from "../library/take-id.ts";
 import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { configQuery } from "../queries.ts";
+import { toldRecords } from "../told-records.ts";
 import { wait } from "../wait.ts";
 import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
 import { collectNews } from "./collect-news.ts";
@@ -86,7 +87,11 @@ export type ChecksStore = StoreApi<Checks> & {
 
 /** The checks of a playground; the same ones every time. */
 export const checksOf = ofPlayground((playground) =>
-  createChecks(playground, createBrowserRecords("cases", caseSchema), createBrowserRecords("runs", runRecordSchema)),
+  createChecks(
+    playground,
+    toldRecords(playground, createBrowserRecords("cases", caseSchema)),
+    toldRecords(playground, createBrowserRecords("runs", runRecordSchema)),
+  ),
 );
 
 /** An id of a case that is made now; `at` keeps those in order that are made at once. */

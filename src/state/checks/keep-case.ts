@@ -1,6 +1,7 @@
 import { suggestExpectations } from "../../contract/checks/suggest.ts";
 import { boardOf } from "../board.ts";
 import type { TakeRow } from "../library/take.ts";
+import { NotDoneError } from "../load-part.ts";
 import { measureTake } from "../measure-take.ts";
 import type { Playground } from "../playground.ts";
 import type { Exchange } from "../request/exchanges.ts";
@@ -9,25 +10,24 @@ import { checksOf, newCaseId } from "./checks.ts";
 import { observeAnswer } from "./observe.ts";
 import { observeTake } from "./observe-take.ts";
 
-/** Makes a case of a take, with what can be expected of it, and opens it to be looked at. False where its request isn't known. */
-export async function keepTakeAsCase(playground: Playground, row: TakeRow): Promise<boolean> {
+/** Makes a case of a take, with what can be expected of it, and opens it. Rejects where its request isn't known. */
+export async function keepTakeAsCase(playground: Playground, row: TakeRow): Promise<void> {
   const { library } = playground;
   const [details, measures] = await Promise.all([
     library.details(row.id),
     measureTake(library, row).catch(() => undefined),
   ]);
-  if (details === undefined) return false;
+  if (details === undefined) throw new NotDoneError("gone");
   const name = row.name !== "" ? row.name : row.excerpt;
   open(playground, name, {
     request: requestOfSpeech(details.request),
     expect: [...suggestExpectations(observeTake(row, details, measures))],
   });
-  return true;
 }
 
 /** The same of a request by hand that was answered. */
-export async function keepExchangeAsCase(playground: Playground, { request, state }: Exchange): Promise<boolean> {
-  if (state.status !== "answered") return false;
+export async function keepExchangeAsCase(playground: Playground, { request, state }: Exchange): Promise<void> {
+  if (state.status !== "answered") throw new NotDoneError("gone");
   const { method, path, body, range } = request;
   const sent = {
     transport: "http" as const,
@@ -44,7 +44,6 @@ export async function keepExchangeAsCase(playground: Playground, { request, stat
     listens: false,
   });
   open(playground, `${method} ${path}`, { request: sent, expect: [...suggestExpectations(observation)] });
-  return true;
 }
 
 const longestName = 80;

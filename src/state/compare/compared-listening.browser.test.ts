@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { toneWav } from "../../audio/tone.fixture.ts";
+import { createSoundOwner } from "../../core/sound/sound-owner.ts";
 import type { TakeSound } from "../library/take.ts";
+import { createSettingsStore } from "../settings.ts";
 import { type ComparedListeningStore, createComparedListening, mostSecondsInMemory } from "./compared-listening.ts";
 
 const stores: ComparedListeningStore[] = [];
@@ -19,6 +21,16 @@ function soundOf(id: string, seconds: number): TakeSound {
 /** A store with two sounds, and what it asked for. */
 function open({ duration = 3, loudness = [-20, -26] }: { duration?: number; loudness?: (number | undefined)[] } = {}) {
   const asked = { contexts: 0, elements: 0, alone: 0 };
+  const sound = createSoundOwner(createSettingsStore({ storage: undefined, defer: () => () => {}, onLeave: () => {} }));
+  const other = {
+    setVolume: () => {},
+    setMuted: () => {},
+    pause: () => {
+      asked.alone += 1;
+    },
+  };
+  sound.getState().join(other);
+  const elements: HTMLAudioElement[] = [];
   const listening = createComparedListening({
     createContext() {
       asked.contexts += 1;
@@ -26,16 +38,16 @@ function open({ duration = 3, loudness = [-20, -26] }: { duration?: number; loud
     },
     createElement() {
       asked.elements += 1;
-      return new Audio();
+      const element = new Audio();
+      elements.push(element);
+      return element;
     },
-    beforeSound: () => {
-      asked.alone += 1;
-    },
+    sound,
   });
   stores.push(listening);
   const sounds = ["one", "two"].map((id, at) => ({ sound: soundOf(id, 3), duration, loudness: loudness[at] }));
   listening.getState().setSounds(sounds);
-  return { listening, asked, state: () => listening.getState(), sounds };
+  return { listening, asked, sound, other, elements, state: () => listening.getState(), sounds };
 }
 
 describe("hearing takes side by side", () => {
@@ -98,6 +110,35 @@ describe("hearing takes side by side", () => {
     expect(state().position()).toBeLessThan(before + 2);
     state().pause();
     expect(state().playing).toBe(false);
+  });
+
+  it("is muted on a muted page, follows volume and mute while it sounds, and gives way to what begins", async () => {
+    const { state, asked, sound, other, elements } = open({ duration: mostSecondsInMemory / 2 + 1 });
+    sound.getState().setMuted(true);
+    sound.getState().setVolume(0.5);
+    state().toggle();
+    await expect.poll(() => state().playing).toBe(true);
+    expect(elements.map(({ muted, volume }) => [muted, volume])).toEqual([
+      [true, 0.5],
+      [true, 0.5],
+    ]);
+    sound.getState().setMuted(false);
+    sound.getState().turn(-1);
+    expect(elements.map(({ muted, volume }) => [muted, volume])).toEqual([
+      [false, 0.4],
+      [false, 0.4],
+    ]);
+    expect(asked.alone).toBe(1);
+    sound.getState().begin(other);
+    expect(state().playing).toBe(false);
+  });
+
+  it("is given up while it is prepared when something else begins", async () => {
+    const { state, sound, other } = open();
+    state().toggle();
+    expect(state().status).toBe("preparing");
+    sound.getState().begin(other);
+    expect(state()).toMatchObject({ status: "idle", playing: false });
   });
 
   it("stops when other takes are compared, and goes on with what was heard where it is still there", async () => {

@@ -4,6 +4,7 @@ import { createElementComparison } from "../../audio/compare/element-comparison.
 import { matchLevels } from "../../audio/compare/level-match.ts";
 import { createParallelPlayback, limitLoop } from "../../audio/compare/parallel-playback.ts";
 import { recordingFrom } from "../../audio/recorder.ts";
+import type { Sounding, SoundStore } from "../../core/sound/sound-owner.ts";
 import type { TakeId, TakeSound } from "../library/take.ts";
 
 export type { LoopRange } from "../../audio/compare/compared-playback.ts";
@@ -41,7 +42,6 @@ export interface ComparedListening {
   seek(seconds: number): void;
   setLoop(loop: LoopRange | undefined): void;
   setMatched(matched: boolean): void;
-  setVolume(volume: number): void;
   /** The position that is heard, in seconds. */
   position(): number;
   dispose(): void;
@@ -53,8 +53,7 @@ export interface ComparedListeningOptions {
   /** Throws what the browser throws when it has no context to give. */
   readonly createContext: () => AudioContext;
   readonly createElement: () => HTMLAudioElement;
-  /** Called before anything sounds, so that nothing else sounds beside it. */
-  readonly beforeSound: () => void;
+  readonly sound: SoundStore;
 }
 
 /** Sounds run side by side in memory up to this many seconds in all, counted at the length of the longest: 115 MB in mono. */
@@ -66,6 +65,8 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
   let playback: ComparedPlayback | undefined;
   let context: AudioContext | undefined;
   let volume = 1;
+  let muted = false;
+  let leaveSound = () => {};
   /** Where it is to begin while there is no playback. */
   let rest = 0;
   /** The preparation that counts. */
@@ -84,9 +85,22 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
       set({ decibels: new Map(sounds.map(({ sound }, at) => [sound.id, matches[at]?.decibels ?? 0])) });
       playback?.setGains(matches.map(({ gain }) => (matched ? gain : 1)));
       playback?.setVolume(volume);
+      playback?.setMuted(muted);
       playback?.select(indexOf(active));
       if (playback !== undefined && playback.getSnapshot().loop !== loop) playback.setLoop(loop);
     }
+
+    const heard: Sounding = {
+      setVolume(next) {
+        volume = next;
+        playback?.setVolume(next);
+      },
+      setMuted(next) {
+        muted = next;
+        playback?.setMuted(next);
+      },
+      pause: () => get().pause(),
+    };
 
     function follow(made: ComparedPlayback): void {
       playback = made;
@@ -100,6 +114,7 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
     async function prepare(): Promise<void> {
       turn += 1;
       const own = turn;
+      leaveSound = options.sound.getState().join(heard);
       set({ status: "preparing" });
       try {
         const made = get().exact ? await decodeAll() : byElements();
@@ -136,6 +151,7 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
       rest = playback?.position() ?? rest;
       playback?.dispose();
       playback = undefined;
+      leaveSound();
       set({ status: "idle", playing: false });
     }
 
@@ -170,7 +186,7 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
           return;
         }
         if (sounds.length === 0) return;
-        options.beforeSound();
+        options.sound.getState().begin(heard);
         context?.resume().catch(() => undefined);
         if (playback === undefined) {
           if (get().exact) {
@@ -205,10 +221,6 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
       setMatched(matched) {
         set({ matched });
         apply();
-      },
-      setVolume(next) {
-        volume = next;
-        playback?.setVolume(next);
       },
       position: () => playback?.position() ?? rest,
       dispose() {

@@ -3,13 +3,14 @@ import { describe, expect, it, vi } from "vitest";
 import { createFakeService, createTestPlayground } from "../fake-service.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../library/library.fixture.ts";
 import type { TakeLibrary } from "../library/library.ts";
+import { programmeName } from "../present/programme-file.ts";
 import { createBlobSink } from "./blob-sink.ts";
 import { asksBefore, importsOf } from "./imports.ts";
 import { leavingTake, takeFiles, writeJson, writeTake } from "./take-files.ts";
 import { manifestFormat } from "./zip-takes.ts";
 
 /** A zip of takes whose sounds are `bytes` of silence, which packs well. */
-async function zipOf(ids: readonly string[], bytes: number): Promise<File> {
+async function zipOf(ids: readonly string[], bytes: number, programme?: string): Promise<File> {
   const sink = createBlobSink();
   const writer = new ZipWriter(sink.writable, { useWebWorkers: false });
   const add = (name: string, content: BlobPart) => writer.add(name, new BlobReader(new Blob([content])), { level: 6 });
@@ -20,6 +21,7 @@ async function zipOf(ids: readonly string[], bytes: number): Promise<File> {
       await add(`takes/${id}/${takeFiles[key]}`, writeJson(files[key]));
     await add(`takes/${id}/sound.mp3`, new Uint8Array(bytes));
   }
+  if (programme !== undefined) await add(programmeName, programme);
   await add("manifest.json", JSON.stringify({ format: manifestFormat, version: 1 }));
   await writer.close();
   return new File([sink.blob("application/zip")], "takes.zip");
@@ -90,6 +92,17 @@ describe("an import that is stopped", () => {
 });
 
 describe("an import that fails", () => {
+  it("at the programme, because a part of the page didn't load, says so; its takes are there", async () => {
+    const { store, library } = openImports();
+    vi.doMock("../present/programme-file.ts", () => {
+      throw new Error("Failed to fetch dynamically imported module");
+    });
+    await store.getState().start(await zipOf(["a"], 1_000, "[]"));
+    vi.doUnmock("../present/programme-file.ts");
+    expect(store.getState().state).toMatchObject({ status: "failed", problem: "part_missing" });
+    expect(library.getSnapshot().rows).toHaveLength(1);
+  });
+
   it("isn't said to be no zip where a part of the page didn't load, or the file is gone", async () => {
     const { store } = openImports();
     await store.getState().start(new File(["no zip at all"], "a.zip"));

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TakeLibrary } from "../library/library.ts";
+import { loadPart, NotDoneError } from "../load-part.ts";
 import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
 import { programmeOf } from "../present/programme.ts";
 import type { ProgrammeReport } from "../present/programme-file.ts";
+import { settledOnce } from "../settled.ts";
 import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
 import type { ImportReport, ImportSize } from "./unzip-takes.ts";
 
@@ -69,9 +71,7 @@ function createImportsStore(playground: Playground): ImportsStore {
       let progress = { added: 0, known: 0 };
       set({ state: { status: "running", name, done: 0, all: undefined } });
       try {
-        const { unzipTakes } = await import("./unzip-takes.ts").catch(() => {
-          throw new ImportError("part_missing");
-        });
+        const { unzipTakes } = await loadPart(() => import("./unzip-takes.ts"));
         // Else a take that is here already could come twice.
         await isLoaded(library);
         const report = await unzipTakes(file, library, {
@@ -115,7 +115,9 @@ function createImportsStore(playground: Playground): ImportsStore {
 /** Takes in the programme of a file, where there is one. */
 async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
   if (programme === undefined) return {};
-  const { programmeName, readProgramme, takeInProgramme } = await import("../present/programme-file.ts");
+  const { programmeName, readProgramme, takeInProgramme } = await loadPart(
+    () => import("../present/programme-file.ts"),
+  );
   const items = readProgramme(programme);
   if (items === undefined) return { skipped: [...skipped, { name: programmeName, problem: "damaged" }] };
   return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
@@ -123,6 +125,7 @@ async function takeInFrom({ programme, skipped }: ImportReport, playground: Play
 
 /** What is said of an error; what nobody foresaw says nothing about the file. */
 function problemOf(error: unknown): ImportProblem {
+  if (error instanceof NotDoneError) return "part_missing";
   if (error instanceof ImportError) return error.problem;
   return isGone(error) ? "unreadable" : "failed";
 }
@@ -130,16 +133,5 @@ function problemOf(error: unknown): ImportProblem {
 /** Settles when the library knows all of its takes. */
 function isLoaded(library: TakeLibrary): Promise<void> {
   library.open();
-  return new Promise((resolve) => {
-    const look = (): boolean => library.getSnapshot().loaded;
-    if (look()) {
-      resolve();
-      return;
-    }
-    const stop = library.subscribe(() => {
-      if (!look()) return;
-      stop();
-      resolve();
-    });
-  });
+  return settledOnce(library, () => library.getSnapshot().loaded);
 }

@@ -31,8 +31,7 @@ export function planOf({ model, mode, transport, values, text }: TakeForm): Plan
 
 /** A presenter that shows nothing yet. */
 export function createPresenter(playground: Playground, programme: ProgrammeStore, place: StagePlace): PresenterStore {
-  const { takes, library, settings, queries, client, now } = playground;
-  const volume = () => settings.getState().volume;
+  const { takes, sound, library, settings, queries, client, now } = playground;
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;
   /** Whether the sound stands at its beginning because somebody wanted it there: the player may still be on its way. */
@@ -98,7 +97,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       const done = (): void => {
         if (opening === id) opening = undefined;
       };
-      takes.getState().open(id, { play, volume: volume() }).then(done, done);
+      takes.getState().open(id, { play }).then(done, done);
     }
 
     function show(item: ProgrammeItem | undefined): void {
@@ -142,7 +141,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         set({ hurdle });
         return;
       }
-      const take = takes.getState().submit((at) => draftTake(plan, form.text, form.values, at), volume());
+      const take = takes.getState().submit((at) => draftTake(plan, form.text, form.values, at));
       set(take === undefined ? { hurdle: { kind: "busy" } } : { tried: true, hurdle: undefined });
       if (take === undefined) return;
       if (plan.model.modes[plan.mode]?.endpoint === "tasks") sentTask = take;
@@ -207,7 +206,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       begin(loose) {
         set({ loose, tried: false, hurdle: undefined, black: false, note: undefined });
         // A room hears voices as they speak; that it is muted is said, and ended by a key.
-        playground.listening.getState().setRate(1);
+        sound.getState().setRate(1);
         const { item, index } = current();
         if (item === undefined) return;
         const take = takes.getState().current;

@@ -5,8 +5,10 @@ import type { Records } from "../library/records.ts";
 import type { TakeForm, TakeId, TakeRow } from "../library/take.ts";
 import { createTakeId } from "../library/take-id.ts";
 import { ofPlayground } from "../of-playground.ts";
+import { settledOnce } from "../settled.ts";
 import { packForm, type Received, receiveForm } from "../share/shared-form.ts";
 import { excerptOf } from "../take-draft.ts";
+import { toldRecords } from "../told-records.ts";
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
@@ -131,27 +133,17 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
 
 /** The programme of a playground; the same store every time. */
 export const programmeOf = ofPlayground(
-  ({ wallClock }): ProgrammeStore =>
+  (playground): ProgrammeStore =>
     createProgramme({
-      records: createBrowserRecords("programme", programmeItemSchema),
-      newId: () => createTakeId(wallClock(), (array) => crypto.getRandomValues(array)),
-      wallClock,
+      records: toldRecords(playground, createBrowserRecords("programme", programmeItemSchema)),
+      newId: () => createTakeId(playground.wallClock(), (array) => crypto.getRandomValues(array)),
+      wallClock: playground.wallClock,
     }),
 );
 
 /** Settles once everything that was prepared before is read. */
 export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
-  return new Promise((resolve) => {
-    if (programme.getState().loaded) {
-      resolve();
-      return;
-    }
-    const stop = programme.subscribe(({ loaded }) => {
-      if (!loaded) return;
-      stop();
-      resolve();
-    });
-  });
+  return settledOnce(programme, () => programme.getState().loaded);
 }
 
 /** What an item's script says; undefined for a prepared take, and where it can't be read. */

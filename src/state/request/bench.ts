@@ -7,6 +7,7 @@ import type { TakeId } from "../library/take.ts";
 import { createTakeId } from "../library/take-id.ts";
 import { ofPlayground } from "../of-playground.ts";
 import type { Playground } from "../playground.ts";
+import { toldRecords } from "../told-records.ts";
 import { draftByHand } from "./by-hand.ts";
 import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
 import { createKeptForm, type KeptForm } from "./kept-form.ts";
@@ -49,7 +50,11 @@ export type BenchStore = StoreApi<Bench>;
 
 /** The bench of a playground; the same one every time. */
 export const benchOf = ofPlayground((playground) =>
-  createBench(playground, createBrowserRecords("exchanges", exchangeSchema), createKeptForm(playground.tabStorage)),
+  createBench(
+    playground,
+    toldRecords(playground, createBrowserRecords("exchanges", exchangeSchema)),
+    createKeptForm(playground.tabStorage),
+  ),
 );
 
 /** A bench whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
@@ -63,8 +68,7 @@ export function createBench(
     const model = () => chosenModel(settings.getState().model);
 
     function speak(request: SpeechRequest): TakeId | undefined {
-      const { volume } = settings.getState();
-      return takes.getState().submit((origin) => draftByHand(request, model(), origin), volume);
+      return takes.getState().submit((origin) => draftByHand(request, model(), origin));
     }
 
     async function exchange(request: RouteRequest): Promise<void> {

@@ -32,15 +32,13 @@ export interface TasksOptions extends Omit<TaskWatchOptions, "onFetching"> {
   readonly takes: TakesStore;
   /** Milliseconds on a steady clock. */
   readonly now: () => number;
-  /** From 0 to 1. */
-  readonly volume: () => number;
   /** Whether somebody waits for a task's sound, which then begins by itself. */
   readonly isAwaited: (id: TakeId) => boolean;
 }
 
 /** A store that looks after all tasks in the library from now on. */
 export function createTasksStore(options: TasksOptions): TasksStore {
-  const { client, takes, library, now, wallClock, onLine, volume, isAwaited } = options;
+  const { client, takes, library, now, wallClock, onLine, isAwaited } = options;
   const scope = createScope();
   /** What was sent from this page, or was under way when it was opened, and hasn't ended. */
   const mine = new Set<TakeId>();
@@ -103,7 +101,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         const play = status === "complete" && isAwaited(id);
         const placed = isListenedTo(takes.getState().current)
           ? Promise.resolve(false)
-          : takes.getState().open(id, { play, volume: volume() });
+          : takes.getState().open(id, { play });
         const tell = () => tellEnd({ id, status });
         // Whoever hears it needn't be told.
         placed.then((isPlaced) => (isPlaced && play ? undefined : tell()), tell);
@@ -150,7 +148,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         const { failure, stored } = rowFailure(error, model, { onLine: onLine(), time: wallClock() });
         note({ status: "failed", failure }, { error: stored });
         // Where failures are shown.
-        takes.getState().open(id, { play: false, volume: volume() });
+        takes.getState().open(id, { play: false });
       }
     }
 

@@ -4,7 +4,7 @@ import type { ShownCell } from "./use-cells.ts";
 
 /** Plays the next cell that has sound when one has ended, in the order in which they are shown, while it is on. */
 export function usePlayOn(cells: readonly ShownCell[]): { readonly on: boolean; setOn(on: boolean): void } {
-  const { takes, settings } = usePlayground();
+  const { takes } = usePlayground();
   const [on, setOn] = useState(false);
   const shown = useTake()?.id;
   const playback = useSound()?.playback;
@@ -20,7 +20,7 @@ export function usePlayOn(cells: readonly ShownCell[]): { readonly on: boolean; 
     const at = all.findIndex(({ take }) => take !== undefined && take === shown);
     if (at < 0) return;
     const next = all.slice(at + 1).find(({ row }) => row?.sound === "whole" || row?.sound === "partial");
-    if (next?.take !== undefined) takes.getState().open(next.take, { play: true, volume: settings.getState().volume });
-  }, [playback, shown, on, takes, settings]);
+    if (next?.take !== undefined) takes.getState().open(next.take, { play: true });
+  }, [playback, shown, on, takes]);
   return { on, setOn };
 }

@@ -6,8 +6,8 @@ import { requestText } from "../../state/checks/request-text.ts";
 import { type CheckResult, isUnreachable, type StepResult, undocumented } from "../../state/checks/result.ts";
 import { serviceHeaders } from "../../state/request/answer.ts";
 import { agesOf } from "../history/age.ts";
+import { useTakeActions } from "../history/use-take-actions.ts";
 import { Icon } from "../kit/icon.tsx";
-import { usePlayground, useSettings } from "../playground-context.ts";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
 import { nameOfService } from "./describe-report.ts";
@@ -42,8 +42,7 @@ export const ReportRow = memo(function ReportRow({
 function Details({ check, record }: Pick<Row, "check" | "record">) {
   const texts = useChecksTexts();
   const { k, language } = texts;
-  const { takes } = usePlayground();
-  const volume = useSettings((settings) => settings.volume);
+  const actions = useTakeActions();
   const ages = agesOf(language);
   const { last, before } = record ?? {};
   const take = last?.take;
@@ -62,11 +61,7 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
         </p>
       )}
       {take !== undefined && (
-        <button
-          type="button"
-          className={styles["button"]}
-          onClick={() => void takes.getState().open(take, { play: true, volume })}
-        >
+        <button type="button" className={styles["button"]} onClick={() => actions.open(take, true)}>
           {k.report.take}
         </button>
       )}

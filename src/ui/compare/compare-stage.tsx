@@ -2,7 +2,6 @@ import { useRef } from "react";
 import type { Analyses } from "../../state/compare/analyses.ts";
 import type { ComparedListeningStore } from "../../state/compare/compared-listening.ts";
 import type { TakeRow } from "../../state/library/take.ts";
-import { toggleSilent } from "../../state/loudness.ts";
 import { Segmented } from "../kit/segmented.tsx";
 import { usePlayground, useSettings } from "../playground-context.ts";
 import { isSign } from "../present/presenter-keys.ts";
@@ -34,7 +33,7 @@ export default function CompareStage({ takes, analyses, listening, onClose }: Co
   const { c, language } = useCompareTexts();
   const view = useChoice((choice) => choice.view);
   const show = useChoice((choice) => choice.show);
-  const playground = usePlayground();
+  const { toggleSilent } = usePlayground().sound.getState();
   const fullScreen = useFullScreen();
   const dialog = useRef<HTMLDialogElement>(null);
   const single = useSettings(({ stageKeys }) => stageKeys);
@@ -42,7 +41,7 @@ export default function CompareStage({ takes, analyses, listening, onClose }: Co
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (event.ctrlKey || event.metaKey || event.altKey || (!single && isSign(event.key))) return;
     const asked = shortcutOf(shortcutTable.compareStage, event.key);
-    if (asked === "toggleMuted") toggleSilent(playground);
+    if (asked === "toggleMuted") toggleSilent();
     else if (asked === "fullScreen") fullScreen.toggle();
     else return;
     event.preventDefault();

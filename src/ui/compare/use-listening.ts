@@ -3,9 +3,8 @@ import { useStore } from "zustand";
 import { type Analyses, createAnalyses } from "../../state/compare/analyses.ts";
 import { type ComparedListeningStore, createComparedListening } from "../../state/compare/compared-listening.ts";
 import type { TakeRow, TakeSound } from "../../state/library/take.ts";
-import { whenHushed } from "../../state/listening.ts";
 import { canMeasure } from "../../state/measure-take.ts";
-import { usePlayground, useSettings, useSound } from "../playground-context.ts";
+import { usePlayground } from "../playground-context.ts";
 
 /** What can be seen of the sounds of `takes`, one after the other as it is found. */
 export function useAnalyses(takes: readonly TakeRow[]): Analyses["byId"] {
@@ -20,14 +19,12 @@ export function useAnalyses(takes: readonly TakeRow[]): Analyses["byId"] {
 
 /** Hearing `takes` side by side, as long as the tab is open. */
 export function useListening(takes: readonly TakeRow[]): ComparedListeningStore {
-  const { library, takes: player, listening: page } = usePlayground();
-  const volume = useSettings((settings) => settings.volume);
-  const muted = useStore(page, (state) => state.muted);
+  const { library, sound } = usePlayground();
   const [listening] = useState(() =>
     createComparedListening({
       createContext: () => new AudioContext({ latencyHint: "interactive" }),
       createElement: () => new Audio(),
-      beforeSound: () => player.getState().current?.session.pause(),
+      sound,
     }),
   );
   const [sounds, setSounds] = useState<readonly TakeSound[]>([]);
@@ -57,14 +54,6 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
     [sounds, takes],
   );
   useEffect(() => listening.getState().setSounds(compared), [listening, compared]);
-  useEffect(() => listening.getState().setVolume(muted ? 0 : volume), [listening, volume, muted]);
-  useEffect(() => whenHushed(page, () => listening.getState().pause()), [page, listening]);
   useEffect(() => () => listening.getState().dispose(), [listening]);
-
-  // What plays in the player is heard alone.
-  const playerSounds = useSound()?.playback === "playing";
-  useEffect(() => {
-    if (playerSounds) listening.getState().pause();
-  }, [listening, playerSounds]);
   return listening;
 }

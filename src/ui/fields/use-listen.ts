@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { whenHushed } from "../../state/listening.ts";
 import { ofPlayground } from "../../state/of-playground.ts";
 import { createReferenceSound, type HeardReference } from "../../state/reference-sound.ts";
 import { usePlayground } from "../playground-context.ts";
@@ -13,24 +12,13 @@ export interface Listening {
   press(): void;
 }
 
-const referenceSoundOf = ofPlayground((playground) => {
-  const store = createReferenceSound({
-    createElement: () => new Audio(),
-    pageHost: location.hostname,
-    beforeSound: () => playground.takes.getState().current?.session.pause(),
-  });
-  // What is spoken is heard alone.
-  playground.takes.subscribe(({ current }, { current: before }) => {
-    if (current !== before) store.getState().stop();
-  });
-  whenHushed(playground.listening, () => store.getState().stop());
-  return store;
-});
+const referenceSoundOf = ofPlayground(({ sound }) =>
+  createReferenceSound({ createElement: () => new Audio(), pageHost: location.hostname, sound }),
+);
 
 /** Listening to the recording at `address`; it ends when the control goes or the address changes. */
 export function useListen(address: string): Listening {
-  const playground = usePlayground();
-  const store = referenceSoundOf(playground);
+  const store = referenceSoundOf(usePlayground());
   const current = useStore(store, (state) => state.current);
   const mine = current?.address === address ? current : undefined;
   useEffect(
@@ -41,6 +29,6 @@ export function useListen(address: string): Listening {
   );
   return {
     status: mine?.status,
-    press: () => store.getState().hear(address, playground.settings.getState().volume),
+    press: () => store.getState().hear(address),
   };
 }

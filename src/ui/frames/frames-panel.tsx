@@ -6,6 +6,7 @@ import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../stat
 import { deriveWaterfall } from "../../state/frames/waterfall.ts";
 import type { Take } from "../../state/takes.ts";
 import { useLibrary } from "../history/use-history.ts";
+import { useTakeActions } from "../history/use-take-actions.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { saveFile } from "../kit/save-file.ts";
@@ -23,7 +24,7 @@ import { Waterfall } from "./waterfall.tsx";
 export function FramesPanel() {
   const { f } = useFramesTexts();
   const take = useTake();
-  const { takes, settings } = usePlayground();
+  const actions = useTakeActions();
   const latest = useLibrary().rows[0]?.id;
   if (take !== undefined) return <Frames key={take.id} take={take} />;
   return (
@@ -37,7 +38,7 @@ export function FramesPanel() {
           : [
               {
                 label: f.latest,
-                act: () => takes.getState().open(latest, { play: false, volume: settings.getState().volume }),
+                act: () => actions.open(latest, false),
               },
             ]
       }

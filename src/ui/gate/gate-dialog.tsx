@@ -24,7 +24,7 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
     const element = dialog.current;
     element?.showModal();
     // Nothing behind it can be pressed, so nothing behind it may sound.
-    playground.listening.getState().hush();
+    playground.sound.getState().hush();
     // The dialog itself would put the focus on the first thing that can take it.
     input.current?.focus();
     // Before it leaves the page, so that the focus returns to where it was.

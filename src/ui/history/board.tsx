@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { Suspense, useCallback, useEffect, useRef } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { boardOf } from "../../state/board.ts";
 import { importsOf } from "../../state/export/imports.ts";
@@ -11,6 +11,7 @@ import { BoardHandle } from "./board-handle.tsx";
 import { floatsId } from "./floats.ts";
 import { panels } from "./panels.ts";
 import { TaskEnds } from "./task-ends.tsx";
+import { UndoBar } from "./undo-bar.tsx";
 import { useHistoryTexts } from "./use-history.ts";
 
 const ImportNotice = part(() => import("../export/import-notice.tsx"));
@@ -77,9 +78,21 @@ export default function Board() {
           </Tabs.Panel>
         ))}
       </Tabs>
+      <NotDone />
       <div id={floatsId} />
     </section>
   );
+}
+
+/** Why what was pressed wasn't done, for a while. */
+function NotDone() {
+  const { h } = useHistoryTexts();
+  const { notDone, tell } = useStore(boardOf(usePlayground()));
+  const undo = useMemo(() => {
+    const dismiss = () => tell(undefined);
+    return { shown: notDone && { text: h.notDone[notDone] }, takeBack: dismiss, dismiss };
+  }, [notDone, tell, h]);
+  return <UndoBar undo={undo} />;
 }
 
 /** Runs something once it stands on the page with what is beside it, which may come late. */

@@ -57,7 +57,7 @@ export function TakesPanel() {
     (row: TakeRow) => {
       const act = (): void => {
         actions.repeat(row.id).then((sent) => {
-          if (sent !== "sent") offer({ text: h.notSent[sent] });
+          if (sent !== "sent") offer({ text: h.notDone[sent] });
         });
       };
       if (!asksBeforeRepeating(row, config)) act();
@@ -88,7 +88,7 @@ export function TakesPanel() {
           actions.restore(row.id).then((takeBack) => {
             offer(
               takeBack === undefined
-                ? { text: h.notSent.gone }
+                ? { text: h.notDone.gone }
                 : { text: h.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
             );
           });
@@ -100,16 +100,11 @@ export function TakesPanel() {
         case "repeat":
           return repeat(row);
         case "save":
-          void actions.save(row, "playable");
-          return;
+          return actions.save(row, "playable");
         case "saveRaw":
-          void actions.save(row, "raw");
-          return;
+          return actions.save(row, "raw");
         case "keepCase":
-          actions.keepCase(row).then((kept) => {
-            if (!kept) offer({ text: h.notSent.gone });
-          });
-          return;
+          return actions.keepCase(row);
         case "end":
           return actions.end(row.id);
         case "choose":

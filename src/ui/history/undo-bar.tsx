@@ -53,7 +53,7 @@ export function useUndo(): Undo {
 }
 
 /** Says what was done and offers to take it back. */
-export function UndoBar({ undo }: { readonly undo: Undo }) {
+export function UndoBar({ undo }: { readonly undo: Omit<Undo, "offer"> }) {
   const { shown, takeBack, dismiss } = undo;
   const { h } = useHistoryTexts();
   useEffect(() => shown?.watch?.(dismiss), [shown, dismiss]);

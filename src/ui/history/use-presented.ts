@@ -30,7 +30,7 @@ export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
   const present = useCallback(
     async (rows: readonly TakeRow[]) => {
       const result = await actions.present(rows);
-      if (result === undefined) return offer({ text: h.notPresented });
+      if (result === undefined) return;
       const { added, known, undo } = result;
       const text = [
         ...(added.length === 0 ? [] : [h.presented(numbered(added))]),

@@ -1,7 +1,9 @@
 import { useMemo } from "react";
+import { attempt } from "../../state/attempt.ts";
 import { boardOf } from "../../state/board.ts";
 import { compareChoiceOf } from "../../state/compare/choice.ts";
 import type { TakeId, TakeRow } from "../../state/library/take.ts";
+import { loadPart, NotDoneError } from "../../state/load-part.ts";
 import type { AddedTakes } from "../../state/present/add-take.ts";
 import { restoreForm } from "../../state/restore-take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "../../state/take-file.ts";
@@ -9,12 +11,14 @@ import type { Repeated } from "../../state/takes.ts";
 import { saveFile } from "../kit/save-file.ts";
 import { usePlayground } from "../playground-context.ts";
 
-/** What one can do with takes. */
+/** What one can do with takes. Where something can't be done, the board says so. */
 export interface TakeActions {
   /** Puts it into the player and plays it; pauses it when it plays already. */
   hear(id: TakeId): void;
   /** Puts it into the player; what sounds there already goes on. */
   show(id: TakeId): void;
+  /** Puts it into the player, playing when `play` says so. */
+  open(id: TakeId, play: boolean): void;
   star(row: TakeRow): void;
   /** Gives all of them a star, or takes it from them. */
   starAll(rows: readonly TakeRow[], starred: boolean): void;
@@ -25,15 +29,15 @@ export interface TakeActions {
   compare(id: TakeId): void;
   /** Compares these and no others. */
   compareAll(ids: readonly TakeId[]): void;
-  /** Adds them to what is presented, at the end. Undefined where the page is off line and can't. */
+  /** Adds them to what is presented, at the end. Undefined where that couldn't be done. */
   present(rows: readonly TakeRow[]): Promise<AddedTakes | undefined>;
   /** Sends it again, byte for byte, where that is possible. */
   repeat(id: TakeId): Promise<Repeated>;
   /** Ends what is still received. */
   end(id: TakeId): void;
-  save(row: TakeRow, as: SavedAs): Promise<void>;
-  /** Makes a case of it, and opens that under Checks. False when its request isn't known any more, or the page is off line. */
-  keepCase(row: TakeRow): Promise<boolean>;
+  save(row: TakeRow, as: SavedAs): void;
+  /** Makes a case of it, and opens that under Checks. */
+  keepCase(row: TakeRow): void;
   /** Hides takes and takes them out of the player. Returns the functions that bring them back, and that erase them. */
   remove(ids: readonly TakeId[]): { readonly undo: () => void; readonly erase: () => void };
 }
@@ -43,18 +47,24 @@ export function useTakeActions(): TakeActions {
   const playground = usePlayground();
   const { takes, library, settings, wallClock } = playground;
   return useMemo(() => {
-    const volume = () => settings.getState().volume;
+    function open(id: TakeId, play: boolean): void {
+      attempt(playground, async () => {
+        if (await takes.getState().open(id, { play })) return;
+        throw new NotDoneError(library.row(id) === undefined ? "gone" : "part_missing");
+      });
+    }
+
     return {
       hear(id) {
-        const { current, open } = takes.getState();
+        const { current } = takes.getState();
         const status = current?.id === id ? current.session.getSnapshot().state.playback.status : undefined;
         if (status === "playing" || status === "waiting") current?.session.pause();
-        else open(id, { play: true, volume: volume() });
+        else open(id, true);
       },
       show(id) {
-        const { current, open } = takes.getState();
-        if (current?.id !== id) open(id, { play: false, volume: volume() });
+        if (takes.getState().current?.id !== id) open(id, false);
       },
+      open,
       star: ({ id, starred }) => void library.update(id, { starred: !starred }),
       starAll(rows, starred) {
         const ids = rows.map(({ id }) => id);
@@ -73,25 +83,25 @@ export function useTakeActions(): TakeActions {
         compareChoiceOf(playground).getState().choose(ids);
         boardOf(playground).getState().show("compare");
       },
-      async present(rows) {
-        try {
-          return await (await import("../../state/present/add-take.ts")).addTakesToProgramme(playground, rows);
-        } catch {
-          return undefined;
-        }
-      },
-      repeat: (id) => takes.getState().repeat(id, volume()),
+      present: (rows) =>
+        attempt(playground, async () => {
+          const { addTakesToProgramme } = await loadPart(() => import("../../state/present/add-take.ts"));
+          return addTakesToProgramme(playground, rows);
+        }),
+      repeat: (id) => takes.getState().repeat(id),
       end: (id) => takes.getState().live.get(id)?.session.stop(),
-      async save(row, as) {
-        const sound = await library.sound(row.id);
-        if (sound !== undefined) saveFile(takeFileOf(sound, as), takeFileName(row, sound.format, as));
+      save(row, as) {
+        attempt(playground, async () => {
+          const sound = await library.sound(row.id);
+          if (sound === undefined) throw new NotDoneError("sound_gone");
+          saveFile(takeFileOf(sound, as), takeFileName(row, sound.format, as));
+        });
       },
-      async keepCase(row) {
-        try {
-          return await (await import("../../state/checks/keep-case.ts")).keepTakeAsCase(playground, row);
-        } catch {
-          return false;
-        }
+      keepCase(row) {
+        attempt(playground, async () => {
+          const { keepTakeAsCase } = await loadPart(() => import("../../state/checks/keep-case.ts"));
+          await keepTakeAsCase(playground, row);
+        });
       },
       remove(ids) {
         takes.getState().release(ids);

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
+import { attempt } from "../../state/attempt.ts";
 import type { TakeId } from "../../state/library/take.ts";
+import { loadPart } from "../../state/load-part.ts";
 import type { Tasks, TasksStore } from "../../state/tasks/tasks.ts";
 import { useOnLine, usePlayground } from "../playground-context.ts";
 
@@ -8,7 +10,8 @@ export function useTasks(): Pick<Tasks, "fetching" | "ended"> & {
   readonly look: (id: TakeId) => void;
   readonly dismissEnd: () => void;
 } {
-  const { tasks } = usePlayground();
+  const playground = usePlayground();
+  const { tasks } = playground;
   const onLine = useOnLine();
   const [state, setState] = useState<Pick<Tasks, "fetching" | "ended">>(none);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what didn't come without a network is asked for again with it
@@ -27,12 +30,8 @@ export function useTasks(): Pick<Tasks, "fetching" | "ended"> & {
     };
   }, [tasks, onLine]);
   const look = useMemo(
-    () => (id: TakeId) =>
-      void tasks().then(
-        (store) => store.getState().look(id),
-        () => undefined,
-      ),
-    [tasks],
+    () => (id: TakeId) => void attempt(playground, async () => (await loadPart(tasks)).getState().look(id)),
+    [playground, tasks],
   );
   const dismissEnd = useMemo(
     () => () =>

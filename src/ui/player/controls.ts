@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { nextRate } from "../../state/listening.ts";
+import { nextRate } from "../../core/sound/sound-owner.ts";
 import { seekStep } from "../../state/media-session.ts";
 import { usePlayground, useSound, useTake } from "../playground-context.ts";
 
@@ -23,8 +23,7 @@ export interface Controls {
 
 /** The controls of the take that is heard. */
 export function useControls(): Controls {
-  const { listening } = usePlayground();
-  const { muted, setMuted, setRate: keepRate } = useStore(listening);
+  const { muted, setMuted, setRate } = useStore(usePlayground().sound);
   const session = useTake()?.session;
   const sound = useSound();
   const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
@@ -35,10 +34,8 @@ export function useControls(): Controls {
     session.seek(Math.min(Math.max(0, session.position() + seconds), sound.duration ?? 0));
   }
 
-  function setRate(rate: number): void {
-    if (sound?.canSetRate !== true) return;
-    keepRate(rate);
-    session?.setRate(rate);
+  function changeRate(rate: number): void {
+    if (sound?.canSetRate === true) setRate(rate);
   }
 
   return {
@@ -57,8 +54,8 @@ export function useControls(): Controls {
     back: () => move(-seekStep),
     on: () => move(seekStep),
     toggleMuted: () => setMuted(!muted),
-    setRate,
-    slower: () => setRate(nextRate(sound?.rate ?? 1, -1)),
-    faster: () => setRate(nextRate(sound?.rate ?? 1, 1)),
+    setRate: changeRate,
+    slower: () => changeRate(nextRate(sound?.rate ?? 1, -1)),
+    faster: () => changeRate(nextRate(sound?.rate ?? 1, 1)),
   };
 }

@@ -36,7 +36,7 @@ it.each([
     const { playground } = await renderPage({}, ({ library }) => {
       library.begin(takeRow("k1", { status: "complete", sound }), takeDetails("k1"));
     });
-    await playground.takes.getState().open("k1", { play: false, volume: 0 });
+    await playground.takes.getState().open("k1", { play: false });
     await expect.element(player().getByRole("status").filter({ hasText: said })).toBeVisible();
     await expect.element(player()).not.toHaveTextContent("Nothing came.");
     const row = page.getByRole("grid", { name: "Takes" }).getByRole("row").first();

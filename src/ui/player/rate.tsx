@@ -1,8 +1,7 @@
-import { useEffect, useId } from "react";
-import { useStore } from "zustand";
-import { rates } from "../../state/listening.ts";
+import { useId } from "react";
+import { rates } from "../../core/sound/sound-owner.ts";
 import { Hint } from "../kit/hint.tsx";
-import { usePlayground, useSound, useTake, useTexts } from "../playground-context.ts";
+import { useSound, useTexts } from "../playground-context.ts";
 import { useControls } from "./controls.ts";
 import styles from "./player.module.css";
 
@@ -11,13 +10,9 @@ export function Rate() {
   const { t, numbers } = useTexts();
   const id = useId();
   const sound = useSound();
-  const session = useTake()?.session;
-  const wanted = useStore(usePlayground().listening, ({ rate }) => rate);
   const { setRate } = useControls();
   const rate = sound?.rate ?? 1;
   const name = (value: number): string => `${numbers.decimal(value)}×`;
-  // A choice holds for the takes that follow too, each as soon as it is whole.
-  useEffect(() => session?.setRate(wanted), [session, wanted]);
 
   if (sound?.canSetRate !== true) {
     const reason = sound?.running === true ? t.player.rateWhileStreaming : t.player.rateOfNothing;

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { toggleSilent, turnVolume } from "../../state/loudness.ts";
 import { scriptOf } from "../../state/present/programme.ts";
 import { Announcer } from "../kit/announcer.tsx";
 import { usePlayground } from "../playground-context.ts";
@@ -30,7 +29,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const { p, numbers } = texts;
   const presenter = usePresenter();
   const { loaded, open } = useProgramme();
-  const playground = usePlayground();
+  const sound = usePlayground().sound.getState();
   const { item: pageItem } = usePageItem();
   const shown = useShown();
   const { items, index, item, row, take } = shown;
@@ -64,7 +63,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
 
   function turn(direction: 1 | -1): void {
     presenter.unlessBlack(() => {
-      turnVolume(playground, direction);
+      sound.turn(direction);
       setTurned((before) => before + 1);
     });
   }
@@ -80,7 +79,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     last: presenter.last,
     louder: () => turn(1),
     quieter: () => turn(-1),
-    toggleMuted: () => presenter.unlessBlack(() => toggleSilent(playground)),
+    toggleMuted: () => presenter.unlessBlack(() => sound.toggleSilent()),
     list: () => (list ? closeList() : setList(true)),
     fullScreen: fullScreen.toggle,
     start() {

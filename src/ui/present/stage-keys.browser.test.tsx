@@ -37,8 +37,8 @@ describe("keys and fingers on the stage", () => {
     const { playground } = await openPage({ speech: () => soundOf(60) });
     await speak("As it was spoken.");
     await page.getByRole("button", { name: "Pause", exact: true }).click();
-    playground.listening.getState().setRate(2);
-    playground.listening.getState().setMuted(true);
+    playground.sound.getState().setRate(2);
+    playground.sound.getState().setMuted(true);
     await present();
     await expect.element(stage().getByText("Muted", { exact: true })).toBeVisible();
     await press("m{PageDown}");

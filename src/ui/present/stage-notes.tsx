@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { Presenter } from "../../state/present/presentation.ts";
-import { usePlayground, useSettings, useSound } from "../playground-context.ts";
+import { usePlayground, useSound } from "../playground-context.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import styles from "./present.module.css";
 import { type PresentTexts, type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
@@ -41,15 +41,13 @@ export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly 
 
 /** Whether nothing is heard of what plays: muted, or turned down to nothing. */
 export function useSilent(): boolean {
-  const { listening } = usePlayground();
-  const muted = useStore(listening, (state) => state.muted);
-  return useSettings(({ volume }) => volume) === 0 || muted;
+  return useStore(usePlayground().sound, ({ volume, muted }) => muted || volume === 0);
 }
 
 /** That it is silent, as long as it is; else the volume, for a moment after somebody has turned it. */
 function useLoudness(turned: number, { p, t, numbers }: PresentTexts): string {
   const silent = useSilent();
-  const volume = useSettings((settings) => settings.volume);
+  const volume = useStore(usePlayground().sound, (sound) => sound.volume);
   const [over, setOver] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setOver(turned), volumeShown);

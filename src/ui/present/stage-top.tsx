@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { toggleSilent } from "../../state/loudness.ts";
 import { usePlayground } from "../playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import styles from "./present.module.css";
@@ -23,7 +22,7 @@ interface StageTopProps {
 /** The upper edge of what stands before a room: silence, the whole screen, the way out. */
 export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children }: StageTopProps) {
   const { p, t } = usePresentTexts();
-  const playground = usePlayground();
+  const { toggleSilent } = usePlayground().sound.getState();
   const silent = useSilent();
   return (
     <div className={styles["top"]} data-control="">
@@ -37,7 +36,7 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
         icon={silent ? "muted" : "volume"}
         label={silent ? t.player.unmute : t.player.mute}
         keys={ariaKeys(keys, "toggleMuted")}
-        onClick={() => toggleSilent(playground)}
+        onClick={toggleSilent}
       />
       {children}
       {fullScreen.available && (

@@ -36,11 +36,11 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
         <h3>{q.answer.sound}</h3>
         {(sound === "whole" || sound === "partial") && (
           <>
-            <button type="button" className={styles["button"]} onClick={() => void actions.save(row, "raw")}>
+            <button type="button" className={styles["button"]} onClick={() => actions.save(row, "raw")}>
               {isHeaderless(row) ? q.saveRaw : q.save}
             </button>
             {isHeaderless(row) && (
-              <button type="button" className={styles["button"]} onClick={() => void actions.save(row, "playable")}>
+              <button type="button" className={styles["button"]} onClick={() => actions.save(row, "playable")}>
                 {q.saveWav}
               </button>
             )}

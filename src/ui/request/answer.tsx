@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
+import { attempt } from "../../state/attempt.ts";
 import { isSending, type TakeRow } from "../../state/library/take.ts";
+import { loadPart } from "../../state/load-part.ts";
 import type { Playground } from "../../state/playground.ts";
 import { type Answer, answerOfExchange, answerOfTake } from "../../state/request/answer.ts";
 import type { Exchange } from "../../state/request/exchanges.ts";
@@ -63,7 +65,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       answer={answer}
       at={row.created}
       request={request}
-      onKeep={isSending(row) ? undefined : () => void actions.keepCase(row)}
+      onKeep={isSending(row) ? undefined : () => actions.keepCase(row)}
     >
       {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
       <RemarksList row={row} />
@@ -122,7 +124,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
       answer={answer}
       at={exchange.created}
       request={exchange.request}
-      onKeep={received === undefined ? undefined : () => void keepExchange(playground, exchange)}
+      onKeep={received === undefined ? undefined : () => keepExchange(playground, exchange)}
     >
       {received !== undefined && (
         <TextBody
@@ -173,6 +175,9 @@ function Both({
 }
 
 /** What isn't needed to look at an answer is fetched when a case is made of it. */
-async function keepExchange(playground: Playground, exchange: Exchange): Promise<void> {
-  await (await import("../../state/checks/keep-case.ts")).keepExchangeAsCase(playground, exchange);
+function keepExchange(playground: Playground, exchange: Exchange): void {
+  attempt(playground, async () => {
+    const { keepExchangeAsCase } = await loadPart(() => import("../../state/checks/keep-case.ts"));
+    await keepExchangeAsCase(playground, exchange);
+  });
 }

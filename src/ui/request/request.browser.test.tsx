@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import type { ExchangeRequest } from "../../api/exchange.ts";
 import { type FakeAnswers, soundOf } from "../../state/fake-service.fixture.ts";
+import { keep } from "../history/history.fixture.ts";
 import { renderPage } from "../render.fixture.ts";
 
 const button = (name: string) => page.getByRole("button", { name });
@@ -17,6 +18,17 @@ async function openByHand(answers: FakeAnswers) {
 }
 const choose = (route: string) => page.getByRole("combobox", { name: "Route" }).selectOptions(route);
 const write = (text: string) => page.getByRole("textbox", { name: "Body" }).fill(text);
+
+it("a case of a take whose request isn't known any more is said not to be made, where it was asked for", async () => {
+  await renderPage({}, (playground) => {
+    keep(playground, [{ sound: "none" }]);
+    vi.spyOn(playground.library, "details").mockResolvedValue(undefined);
+  });
+  await page.getByRole("tab", { name: "Request" }).click();
+  await page.getByRole("radio", { name: "Answer" }).click();
+  await button("Keep as a case…").click();
+  await expect.element(page.getByText("What was sent isn't known any more.")).toBeVisible();
+});
 
 describe("a route by hand", () => {
   it("is asked once, with exactly what was chosen, and its answer is shown whatever it is", async () => {

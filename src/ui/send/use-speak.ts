@@ -42,7 +42,7 @@ export function useSpeak(): SpeakAction {
         return;
       }
       // Read afresh: a long script may have been counted only now, on the way to this press.
-      const { script, volume, ...others } = settings.getState();
+      const { script, ...others } = settings.getState();
       const text = script ?? firstScript[language];
       const plan = derivePlan(others, language, measureText(text));
       const hurdle = hurdleBefore(playground, plan, text, again);
@@ -59,7 +59,7 @@ export function useSpeak(): SpeakAction {
           unconfirmed.setState({ model: undefined });
           unanswered.getState().ask(undefined);
           sentTasks.getState().ask(undefined);
-          const id = takes.getState().speak(plan, text, volume);
+          const id = takes.getState().speak(plan, text);
           if (id !== undefined && plan.mode === "async") awaited.begin(id);
         }
       }

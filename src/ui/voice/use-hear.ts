@@ -41,7 +41,7 @@ export function useHear(field: VoiceField): Hearing {
     if (config === undefined || connection === undefined) return;
     // The embedded voices may sound otherwise in another version of it; another service's are its own affair.
     const kept = config.service === "embedded" ? `${connection} ${config.version}` : connection;
-    samples.getState().hear(voice(name), kept, playground.settings.getState().volume);
+    samples.getState().hear(voice(name), kept);
   }
 
   function hear(name: string): void {

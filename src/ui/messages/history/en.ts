@@ -45,7 +45,6 @@ export const en = {
   presentedBefore: (places: string) => `In the programme already, as number ${places}.`,
   presentedAs: (place: string) => `number ${place} already`,
   inProgramme: (place: string) => `Programme: ${place}`,
-  notPresented: "It couldn't be added: a part of the page didn't come.",
   repeat: "Speak again",
   repeatAsking: "Speak again…",
   repeatNow: "Speak again",
@@ -99,7 +98,11 @@ export const en = {
   restored: "The take is back in the form, in place of what was there.",
   deleted: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} deleted.`,
   deletedPresented: (places: string) => `The programme can't play number ${places} any more.`,
-  notSent: {
+  notDone: {
+    part_missing: "Not done: a part of the page didn't come. Nothing is lost. Try again, or reload the page.",
+    sound_gone: "The sound isn't kept any more. Speak it again to have it anew.",
+    failed: "That didn't work. Nothing is lost. Try again, or reload the page.",
+    not_kept: "This browser keeps no more: it stays until the page is closed. Export it, or make room among the takes.",
     gone: "What was sent isn't known any more.",
     busy: "Not sent: another task is on its way.",
     undocumented_address:

@@ -44,7 +44,6 @@ export const zh: HistoryMessages = {
   presentedBefore: (places) => `已在节目单中，为第 ${places} 项。`,
   presentedAs: (place) => `已是第 ${place} 项`,
   inProgramme: (place) => `节目单第 ${place} 项`,
-  notPresented: "未能加入：页面的一部分没有加载。",
   repeat: "再次朗读",
   repeatAsking: "再次朗读…",
   repeatNow: "再次朗读",
@@ -96,7 +95,11 @@ export const zh: HistoryMessages = {
   restored: "已恢复到表单，原有内容被替换。",
   deleted: (count) => `已删除 ${count} 条记录。`,
   deletedPresented: (places) => `节目单第 ${places} 项因此无法播放。`,
-  notSent: {
+  notDone: {
+    part_missing: "未完成：页面的一部分没有加载。内容没有丢失，请重试或重新加载页面。",
+    not_kept: "浏览器无法再保存：此内容只保留到页面关闭。请导出，或在记录中腾出空间。",
+    sound_gone: "声音已不再保存。再次朗读即可重新获得。",
+    failed: "操作没有成功，但内容没有丢失。请重试或重新加载页面。",
     gone: "当时发送的内容已无从得知。",
     busy: "未发送：另一个任务正在提交。",
     undocumented_address: "未发送：这条记录所写的地址不是文档规定的服务地址。记录仍保留在此，可供查看。",
