@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findings } from "../axe.ts";
+import { findingsInBothColours } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
@@ -274,38 +274,36 @@ test.describe("on a projector", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
-      // axe is run as a script of the page, which the page's own policy forbids.
-      test.use({ colorScheme, viewport, bypassCSP: true, reducedMotion: "reduce" });
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} px`, () => {
+    // axe is run as a script of the page, which the page's own policy forbids.
+    test.use({ viewport, bypassCSP: true, reducedMotion: "reduce" });
 
-      test("axe finds nothing in the presentation, and nothing reaches over its edge", async ({ page }) => {
-        await prepare(page);
-        const dialog = "dialog[aria-labelledby]";
-        expect(await findings(page, dialog), "the programme").toEqual([]);
-        await page.keyboard.press("l");
-        await page.keyboard.press("PageDown");
-        await expect(button(page, "Pause")).toBeVisible();
-        await expect(stage(page).locator("[data-lit]")).toHaveCount(1);
-        await page.keyboard.press(" ");
-        await expect(button(page, "Play")).toBeVisible();
-        expect(await findings(page, dialog), "the stage").toEqual([]);
-        const wider = await stage(page).evaluate((element) =>
-          [...element.querySelectorAll("*")]
-            .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
-            // What only a screen reader is told stands in a box of one pixel.
-            .filter((each) => (each.parentElement?.clientWidth ?? 0) > 1)
-            .map((each) => each.outerHTML.slice(0, 200)),
-        );
-        expect(wider).toEqual([]);
-        expect(await stage(page).evaluate((element) => element.getBoundingClientRect().width)).toBe(viewport.width);
-      });
+    test("axe finds nothing in the presentation, and nothing reaches over its edge", async ({ page }) => {
+      await prepare(page);
+      const dialog = "dialog[aria-labelledby]";
+      expect(await findingsInBothColours(page, dialog), "the programme").toEqual([]);
+      await page.keyboard.press("l");
+      await page.keyboard.press("PageDown");
+      await expect(button(page, "Pause")).toBeVisible();
+      await expect(stage(page).locator("[data-lit]")).toHaveCount(1);
+      await page.keyboard.press(" ");
+      await expect(button(page, "Play")).toBeVisible();
+      expect(await findingsInBothColours(page, dialog), "the stage").toEqual([]);
+      const wider = await stage(page).evaluate((element) =>
+        [...element.querySelectorAll("*")]
+          .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+          // What only a screen reader is told stands in a box of one pixel.
+          .filter((each) => (each.parentElement?.clientWidth ?? 0) > 1)
+          .map((each) => each.outerHTML.slice(0, 200)),
+      );
+      expect(wider).toEqual([]);
+      expect(await stage(page).evaluate((element) => element.getBoundingClientRect().width)).toBe(viewport.width);
     });
-  }
+  });
 }
 
 for (const width of [768, 1440, 2560]) {
