@@ -16,7 +16,7 @@ test("the waveform grows while the sound comes; afterwards length, seeking, rate
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("textbox", { name: "Script" }).fill(sentence.repeat(9));
+  await page.getByRole("textbox", { name: "Script" }).fill(sentence.repeat(5));
   // How much was drawn at each frame: bars come one after another, and none goes while more come.
   await page.evaluate(() => {
     const seen: number[] = [];
