@@ -1,4 +1,4 @@
-import { findingsByLook, findingsInBothColours } from "../axe.ts";
+import { findings, findingsByLook } from "../axe.ts";
 import { listOf, startFakeUpstream } from "../fake-upstream.ts";
 import { expect, test } from "../fixtures.ts";
 import { allowStorage } from "../page.ts";
@@ -8,7 +8,7 @@ const languages = [
   {
     locale: "en-GB",
     colorScheme: "light",
-    find: findingsInBothColours,
+    find: findings,
     script: "Script",
     speak: "Speak",
     voice: /^Voice:/,
