@@ -40,9 +40,9 @@ export function findings(page: Page, within = "html"): Promise<readonly string[]
  * and names are the same in both.
  */
 export async function findingsInBothColours(page: Page, within = "html"): Promise<readonly string[]> {
-  const light = await findings(page, within);
+  // With other colours all of the page changes, and a busy machine takes more than two frames for it.
+  const light = await whatStays(page, () => findings(page, within));
   await page.emulateMedia({ colorScheme: "dark" });
-  // All of the page changes, and a busy machine takes more than two frames for it.
   const dark = await whatStays(page, () => run(page, within, { type: "rule", values: colours }));
   await page.emulateMedia({ colorScheme: "light" });
   return [...light, ...dark.map((fault) => `in dark colours, ${fault}`)];
@@ -76,6 +76,11 @@ async function settleColours(): Promise<void> {
   const ending = document
     .getAnimations()
     .filter(({ playState }) => playState === "running")
-    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY);
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY)
+    // In what is folded up time stands still.
+    .filter(
+      ({ effect }) =>
+        effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true,
+    );
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
