@@ -42,6 +42,11 @@ async function tests() {
           environment: "node",
           include: ["src/{contract,audio,api,core,state,ui,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
+          // Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module
+          // as it is at first asks for it anew.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
           maxWorkers,
           ...patience,
         },

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
-import { findings } from "../axe.ts";
+import { findingsInBothColours } from "../axe.ts";
 import { expect } from "../fixtures.ts";
 import { refusal } from "../letter-service/answer.ts";
-import { services } from "../letter-service/both.ts";
+import { test } from "../letter-service/faults.ts";
 import { done } from "../letter-service/tasks.ts";
 import { allModels, elsewhereAddress, player, speak, task } from "../page.ts";
 import { startProduct } from "../product.ts";
 
-const [{ test }] = services;
 const tabs = ["Tasks", "Request", "Frames", "Compare", "Batch", "Checks", "Takes"] as const;
 
 /** Has the browser hold back all sound, as one does that nobody has touched yet. */
@@ -19,92 +18,88 @@ async function holdBackSound(page: Page): Promise<void> {
   });
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    // axe is run as a script of the page, which the page's own policy forbids.
-    test.use({ colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+// axe is run as a script of the page, which the page's own policy forbids.
+test.use({ bypassCSP: true, reducedMotion: "reduce" });
 
-    test("axe finds nothing in tabs that are empty", async ({ page }) => {
-      await page.goto("/");
-      await expect(page.getByText(allModels)).toBeVisible();
-      for (const name of tabs) {
-        await page.getByRole("tab", { name }).click();
-        await expect(page.getByRole("tabpanel", { name })).not.toBeEmpty();
-        await page.waitForLoadState("networkidle");
-        expect(await findings(page), name).toEqual([]);
-      }
-    });
+test("axe finds nothing in tabs that are empty", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByText(allModels)).toBeVisible();
+  for (const name of tabs) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("tabpanel", { name })).not.toBeEmpty();
+    await page.waitForLoadState("networkidle");
+    expect(await findingsInBothColours(page), name).toEqual([]);
+  }
+});
 
-    test("axe finds nothing where a task's sound has expired", async ({ page, faults, expectPageErrors }) => {
-      expectPageErrors(/Failed to load resource/);
-      await faults.looks([done]);
-      await faults.content(refusal(410, "It was kept for a day.", () => false));
-      await page.goto("/");
-      await page.getByRole("radio", { name: "Async" }).check({ force: true });
-      await speak(page, "Too late.");
-      await expect(task(page)).toContainText("The sound is no longer there: It was kept for a day.");
-      expect(await findings(page), "the task").toEqual([]);
-      await task(page).getByRole("button", { name: "Details" }).click();
-      await expect(task(page).getByRole("textbox")).toBeVisible();
-      expect(await findings(page), "its details").toEqual([]);
-    });
+test("axe finds nothing where a task's sound has expired", async ({ page, faults, expectPageErrors }) => {
+  expectPageErrors(/Failed to load resource/);
+  faults.looks([done]);
+  faults.content(refusal(410, "It was kept for a day.", () => false));
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await speak(page, "Too late.");
+  await expect(task(page)).toContainText("The sound is no longer there: It was kept for a day.");
+  expect(await findingsInBothColours(page), "the task").toEqual([]);
+  await task(page).getByRole("button", { name: "Details" }).click();
+  await expect(task(page).getByRole("textbox")).toBeVisible();
+  expect(await findingsInBothColours(page), "its details").toEqual([]);
+});
 
-    test("axe finds nothing where the browser holds the sound back", async ({ page }) => {
-      await holdBackSound(page);
-      await page.goto("/");
-      await speak(page, "One small step, and the door is open.");
-      await expect(player(page).getByRole("button", { name: "Hear it now" })).toBeVisible();
-      await expect(player(page)).toContainText("complete");
-      expect(await findings(page)).toEqual([]);
-    });
+test("axe finds nothing where the browser holds the sound back", async ({ page }) => {
+  await holdBackSound(page);
+  await page.goto("/");
+  await speak(page, "One small step, and the door is open.");
+  await expect(player(page).getByRole("button", { name: "Hear it now" })).toBeVisible();
+  await expect(player(page)).toContainText("complete");
+  expect(await findingsInBothColours(page)).toEqual([]);
+});
 
-    test("axe finds nothing off line, nor in what the connection says then", async ({
-      page,
-      context,
-      baseURL,
-      expectPageErrors,
-    }) => {
-      expectPageErrors(/Failed to load resource/);
-      // A page from this machine needs no network.
-      await page.goto(elsewhereAddress(baseURL));
-      await expect(page.getByText(allModels)).toBeVisible();
-      const badge = page.getByRole("button", { name: /^Connection/ });
-      await badge.click();
-      await expect(page.getByRole("dialog", { name: "Connection" })).toBeVisible();
-      await page.keyboard.press("Escape");
-      await page.waitForLoadState("networkidle");
-      await context.setOffline(true);
-      await expect(badge).toContainText("Offline");
-      expect(await findings(page), "the page").toEqual([]);
-      await badge.click();
-      await expect(page.getByRole("dialog", { name: "Connection" })).toContainText("The browser is offline.");
-      expect(await findings(page), "the connection").toEqual([]);
-      await context.setOffline(false);
-    });
+test("axe finds nothing off line, nor in what the connection says then", async ({
+  page,
+  context,
+  baseURL,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource/);
+  // A page from this machine needs no network.
+  await page.goto(elsewhereAddress(baseURL));
+  await expect(page.getByText(allModels)).toBeVisible();
+  const badge = page.getByRole("button", { name: /^Connection/ });
+  await badge.click();
+  await expect(page.getByRole("dialog", { name: "Connection" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await expect(badge).toContainText("Offline");
+  expect(await findingsInBothColours(page), "the page").toEqual([]);
+  await badge.click();
+  await expect(page.getByRole("dialog", { name: "Connection" })).toContainText("The browser is offline.");
+  expect(await findingsInBothColours(page), "the connection").toEqual([]);
+  await context.setOffline(false);
+});
 
-    test("axe finds nothing where a password is asked for, and a wrong one was given", async ({
-      page,
-      expectPageErrors,
-    }) => {
-      expectPageErrors(/Failed to load resource/);
-      const playground = await startProduct({ environment: { PLAYGROUND_PASSWORD: "open sesame" } });
-      try {
-        await page.goto(playground.address);
-        const field = page.getByLabel("Password");
-        await expect(field).toBeFocused();
-        expect(await findings(page), "asked for").toEqual([]);
-        await field.fill("open barley");
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("dialog").getByRole("alert")).toContainText("That isn't the password.");
-        expect(await findings(page), "a wrong one").toEqual([]);
-        await field.fill("open sesame");
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("dialog")).toHaveCount(0);
-        await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
-        expect(await findings(page), "signed in").toEqual([]);
-      } finally {
-        await playground.stop();
-      }
-    });
-  });
-}
+test("axe finds nothing where a password is asked for, and a wrong one was given", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource/);
+  const playground = await startProduct({ environment: { PLAYGROUND_PASSWORD: "open sesame" } });
+  try {
+    await page.goto(playground.address);
+    const field = page.getByLabel("Password");
+    await expect(field).toBeFocused();
+    expect(await findingsInBothColours(page), "asked for").toEqual([]);
+    await field.fill("open barley");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("That isn't the password.");
+    expect(await findingsInBothColours(page), "a wrong one").toEqual([]);
+    await field.fill("open sesame");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+    expect(await findingsInBothColours(page), "signed in").toEqual([]);
+  } finally {
+    await playground.stop();
+  }
+});

@@ -3,13 +3,11 @@ import { numbersOf } from "../../src/ui/messages/numbers.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { json } from "../letter-service/answer.ts";
-import { services } from "../letter-service/both.ts";
+import { test } from "../letter-service/faults.ts";
 import { done } from "../letter-service/tasks.ts";
 import { elsewhereAddress, turnToSomethingElse } from "../page.ts";
 import { Ear, type Said } from "../walk/ear.ts";
 import { type Names, namesOf } from "../walk/names.ts";
-
-const [{ test }] = services;
 
 const whole = { en: "One small step, and the door is open.", zh: "一小步，门就开了。" } as const;
 /** A character that the first voice of the page in each language speaks. */
@@ -50,7 +48,7 @@ for (const [language, locale] of [
   ["zh", "zh-CN"],
 ] as const) {
   const names = namesOf(language);
-  const { t, h } = names;
+  const { t } = names;
   const { integer } = numbersOf(language);
   const text = whole[language];
 
@@ -79,87 +77,91 @@ for (const [language, locale] of [
       await hears(ear, ...expected);
     });
 
-    test("a task that is done and one that failed are said once each, also twice in a row", async ({
-      page,
-      faults,
-    }) => {
-      const ear = await open(page, names);
-      await mode(page, names, "async").check({ force: true });
-      await faults.looks([done]);
-      const tasks = page.getByRole("list", { name: h.tabs.tasks }).getByRole("listitem");
-      for (const count of [1, 2]) {
-        await speak(page, names, text);
-        await turnToSomethingElse(page);
-        await expect(tasks).toHaveCount(count);
-        await expect(tasks.first()).toContainText("completed");
-        await isKept(page, text);
-      }
-      await hears(ear, status(h.task.done(text)), status(h.task.done(text)));
-
-      await ear.attend();
-      await faults.looks([{ task: { status: "failed", error: { message: "No.", code: "voice_not_found" } } }]);
-      await speak(page, names, text);
-      await expect(tasks.first()).toContainText("failed");
-      const once = { by: "alert", text: expect.stringContaining(t.failure.titles.task_failed) };
-      await hears(ear, once);
-    });
-
     test("a request that failed is said once, whole", async ({ page, faults, expectPageErrors }) => {
       expectPageErrors(/Failed to load resource/);
       const ear = await open(page, names);
-      await faults.speech(json(404, { error: { message: "No such voice.", code: "voice_not_found" } }));
+      faults.speech(json(404, { error: { message: "No such voice.", code: "voice_not_found" } }));
       await speak(page, names, text);
       const said = { en: "No such voice.", zh: "服务没有这个音色。" }[language];
       await expect(page.getByRole("alert").getByText(said, { exact: true })).toBeVisible();
       const once = { by: "alert", text: expect.stringContaining(said) };
       await hears(ear, once);
       // The same again is said again.
-      await faults.speech(json(404, { error: { message: "No such voice.", code: "voice_not_found" } }));
+      faults.speech(json(404, { error: { message: "No such voice.", code: "voice_not_found" } }));
       await speak(page, names, text);
       await hears(ear, once, once);
     });
-
-    test("what is wrong with a field is said", async ({ page }) => {
-      const ear = await open(page, names);
-      const field = page.locator("[data-field=speed]");
-      await field.getByRole("textbox").fill("abc");
-      const problem = field.getByRole("status");
-      await expect(problem).not.toBeEmpty();
-      await hears(ear, status((await problem.textContent()) ?? ""));
-    });
-
-    test("a connection that is lost and comes back is said once each", async ({
-      page,
-      context,
-      baseURL,
-      expectPageErrors,
-    }) => {
-      expectPageErrors(/Failed to load resource/);
-      // A page from this machine needs no network.
-      const ear = await open(page, names, elsewhereAddress(baseURL));
-      const badge = page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) });
-      await context.setOffline(true);
-      await expect(badge).toContainText(t.header.offline);
-      await expect.poll(() => ear.said()).toEqual([status(t.connection.troubles.offline)]);
-      await context.setOffline(false);
-      await expect(page.getByText(/· 3 /)).toBeVisible({ timeout: 45_000 });
-      await hears(ear, status(t.connection.troubles.offline), status(t.connection.found));
-    });
-
-    test("what was copied is said once, and the button's name stays", async ({ page, context }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const ear = await open(page, names);
-      await speak(page, names, text);
-      const player = page.getByRole("region", { name: t.player.label, exact: true });
-      await expect(player).toContainText(t.player.moments.complete);
-      await player.getByRole("button", { name: t.player.figures }).click();
-      const copy = page.getByRole("dialog").getByRole("button", { name: t.player.copy, exact: true });
-      await expect(copy).toBeVisible();
-      await ear.attend();
-      await copy.click();
-      await expect(copy).toHaveText(t.player.copied);
-      await expect(copy).toHaveText(t.player.copy);
-      await hears(ear, status(t.player.copied));
-    });
   });
 }
+
+test.describe("to a screen reader in en-GB", () => {
+  test.use({ locale: "en-GB" });
+  const names = namesOf("en");
+  const { t, h } = names;
+  const text = whole.en;
+
+  test("a task that is done and one that failed are said once each, also twice in a row", async ({ page, faults }) => {
+    const ear = await open(page, names);
+    await mode(page, names, "async").check({ force: true });
+    faults.looks([done]);
+    const tasks = page.getByRole("list", { name: h.tabs.tasks }).getByRole("listitem");
+    for (const count of [1, 2]) {
+      await speak(page, names, text);
+      await turnToSomethingElse(page);
+      await expect(tasks).toHaveCount(count);
+      await expect(tasks.first()).toContainText("completed");
+      await isKept(page, text);
+    }
+    await hears(ear, status(h.task.done(text)), status(h.task.done(text)));
+
+    await ear.attend();
+    faults.looks([{ task: { status: "failed", error: { message: "No.", code: "voice_not_found" } } }]);
+    await speak(page, names, text);
+    await expect(tasks.first()).toContainText("failed");
+    const once = { by: "alert", text: expect.stringContaining(t.failure.titles.task_failed) };
+    await hears(ear, once);
+  });
+
+  test("what is wrong with a field is said", async ({ page }) => {
+    const ear = await open(page, names);
+    const field = page.locator("[data-field=speed]");
+    await field.getByRole("textbox").fill("abc");
+    const problem = field.getByRole("status");
+    await expect(problem).not.toBeEmpty();
+    await hears(ear, status((await problem.textContent()) ?? ""));
+  });
+
+  test("a connection that is lost and comes back is said once each", async ({
+    page,
+    context,
+    baseURL,
+    expectPageErrors,
+  }) => {
+    expectPageErrors(/Failed to load resource/);
+    // A page from this machine needs no network.
+    const ear = await open(page, names, elsewhereAddress(baseURL));
+    const badge = page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) });
+    await context.setOffline(true);
+    await expect(badge).toContainText(t.header.offline);
+    await expect.poll(() => ear.said()).toEqual([status(t.connection.troubles.offline)]);
+    await context.setOffline(false);
+    await expect(page.getByText(/· 3 /)).toBeVisible({ timeout: 45_000 });
+    await hears(ear, status(t.connection.troubles.offline), status(t.connection.found));
+  });
+
+  test("what was copied is said once, and the button's name stays", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const ear = await open(page, names);
+    await speak(page, names, text);
+    const player = page.getByRole("region", { name: t.player.label, exact: true });
+    await expect(player).toContainText(t.player.moments.complete);
+    await player.getByRole("button", { name: t.player.figures }).click();
+    const copy = page.getByRole("dialog").getByRole("button", { name: t.player.copy, exact: true });
+    await expect(copy).toBeVisible();
+    await ear.attend();
+    await copy.click();
+    await expect(copy).toHaveText(t.player.copied);
+    await expect(copy).toHaveText(t.player.copy);
+    await hears(ear, status(t.player.copied));
+  });
+});

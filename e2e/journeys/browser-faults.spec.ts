@@ -1,118 +1,112 @@
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { services } from "../letter-service/both.ts";
+import { test } from "../letter-service/faults.ts";
 import { allModels, elsewhereAddress, history, isHeardInPlayer, player, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 
-for (const { name: where, test } of services) {
-  test.describe(where, () => {
-    test("plain http from another machine: speaking, hearing, keeping, copying and tasks work without a secure context", async ({
-      page,
-      baseURL,
-    }) => {
-      await listen(page);
-      await page.goto(elsewhereAddress(baseURL));
-      expect(await page.evaluate(() => [isSecureContext, "AudioDecoder" in window, "locks" in navigator])).toEqual([
-        false,
-        false,
-        false,
-      ]);
-      await speak(page, "One small step.");
-      await expect(player(page)).toContainText("complete");
-      await expect(player(page).getByRole("button", { name: "Play" })).toBeVisible({ timeout: 20_000 });
-      const mp3 = await heard(page);
-      expect(mp3.peak).toBeGreaterThan(0.05);
+test("plain http from another machine: speaking, hearing, keeping, copying and tasks work without a secure context", async ({
+  page,
+  baseURL,
+}) => {
+  await listen(page);
+  await page.goto(elsewhereAddress(baseURL));
+  expect(await page.evaluate(() => [isSecureContext, "AudioDecoder" in window, "locks" in navigator])).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  await speak(page, "One small step.");
+  await expect(player(page)).toContainText("complete");
+  await expect(player(page).getByRole("button", { name: "Play" })).toBeVisible({ timeout: 20_000 });
+  const mp3 = await heard(page);
+  expect(mp3.peak).toBeGreaterThan(0.05);
 
-      await page.getByRole("radio", { name: "Stream", exact: true }).check({ force: true });
-      await page.getByRole("combobox", { name: "Codec" }).selectOption("pcm_s16le");
-      await speak(page, "And the door is open.");
-      await expect(player(page)).toContainText("complete");
-      await expect(player(page).getByRole("button", { name: "Play" })).toBeVisible({ timeout: 20_000 });
-      expect((await heard(page)).loudSeconds).toBeGreaterThan(mp3.loudSeconds + 0.3);
+  await page.getByRole("radio", { name: "Stream", exact: true }).check({ force: true });
+  await page.getByRole("combobox", { name: "Codec" }).selectOption("pcm_s16le");
+  await speak(page, "And the door is open.");
+  await expect(player(page)).toContainText("complete");
+  await expect(player(page).getByRole("button", { name: "Play" })).toBeVisible({ timeout: 20_000 });
+  expect((await heard(page)).loudSeconds).toBeGreaterThan(mp3.loudSeconds + 0.3);
 
-      await player(page).getByRole("button", { name: "Figures" }).click();
-      await page.getByRole("button", { name: "Copy" }).click();
-      await expect(page.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
-      await page.keyboard.press("Escape");
+  await player(page).getByRole("button", { name: "Figures" }).click();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
+  await page.keyboard.press("Escape");
 
-      await page.getByRole("radio", { name: "Async" }).check({ force: true });
-      await speak(page, "As a task.");
-      await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toContainText("completed", {
-        timeout: 30_000,
-      });
-      await isKept(page, "As a task.");
-      await page.reload();
-      await expect(history(page).getByRole("row")).toHaveCount(3);
-      await history(page)
-        .getByRole("row", { name: /One small step/ })
-        .getByRole("button", { name: "Hear" })
-        .click();
-      await expect(player(page)).toContainText("One small step.");
-      await isHeardInPlayer(page);
-    });
-
-    // What the page keeps doesn't depend on who spoke, and the second service does so in no time.
-    if (where !== "second service") return;
-    test("two hundred syntheses in one page: memory stays, and addresses of sounds are given back", async ({
-      page,
-      context,
-      faults,
-    }) => {
-      test.setTimeout(600_000);
-      await page.addInitScript(() => {
-        const addresses = new Set<string>();
-        const { createObjectURL, revokeObjectURL } = URL;
-        URL.createObjectURL = (object) => {
-          const address = createObjectURL(object);
-          addresses.add(address);
-          return address;
-        };
-        URL.revokeObjectURL = (address) => {
-          addresses.delete(address);
-          revokeObjectURL(address);
-        };
-        Object.assign(window, { addresses });
-      });
-      const debugging = await context.newCDPSession(page);
-      const use = async () => {
-        await debugging.send("HeapProfiler.collectGarbage");
-        const { usedSize } = await debugging.send("Runtime.getHeapUsage");
-        const addresses = await page.evaluate(() => Reflect.get(window, "addresses").size);
-        return { bytes: usedSize, addresses };
-      };
-      await page.goto("/");
-      await expect(page.getByText(allModels)).toBeVisible();
-      /** In the page, so that the way from the test to the page isn't most of the time. */
-      const speakFiftyTimes = (fifty: number) =>
-        page.evaluate(async (from) => {
-          const script = document.querySelector("textarea");
-          const inPlayer = () => document.querySelector('section[aria-label="Player"]')?.textContent ?? "";
-          const button = () =>
-            [...document.querySelectorAll("button")].find(({ textContent }) => /^(?:Speak|Stop)/.test(textContent));
-          const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set;
-          for (let number = from; number < from + 50; number++) {
-            const text = `Number ${number}.`;
-            write?.call(script, text);
-            script?.dispatchEvent(new Event("input", { bubbles: true }));
-            button()?.click();
-            for (;;) {
-              await new Promise((done) => setTimeout(done, 10));
-              const said = inPlayer();
-              if (said.includes(text) && said.includes("complete") && button()?.textContent.startsWith("Speak")) break;
-            }
-          }
-        }, fifty * 50);
-      const uses = [];
-      for (let fifty = 0; fifty < 4; fifty++) {
-        await speakFiftyTimes(fifty);
-        uses.push(await use());
-      }
-      expect(faults.posts).toHaveLength(200);
-      const [first, , , last] = uses;
-      test.info().annotations.push({ type: "memory", description: JSON.stringify(uses) });
-      // Two hundred rows of the history are kept; their sounds are not.
-      expect(last?.bytes ?? 0).toBeLessThan((first?.bytes ?? 0) * 1.5);
-      expect(last?.addresses).toBeLessThanOrEqual((first?.addresses ?? 0) + 1);
-    });
+  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await speak(page, "As a task.");
+  await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toContainText("completed", {
+    timeout: 30_000,
   });
-}
+  await isKept(page, "As a task.");
+  await page.reload();
+  await expect(history(page).getByRole("row")).toHaveCount(3);
+  await history(page)
+    .getByRole("row", { name: /One small step/ })
+    .getByRole("button", { name: "Hear" })
+    .click();
+  await expect(player(page)).toContainText("One small step.");
+  await isHeardInPlayer(page);
+});
+
+test("two hundred syntheses in one page: memory stays, and addresses of sounds are given back", async ({
+  page,
+  context,
+  faults,
+}) => {
+  test.setTimeout(600_000);
+  await page.addInitScript(() => {
+    const addresses = new Set<string>();
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (object) => {
+      const address = createObjectURL(object);
+      addresses.add(address);
+      return address;
+    };
+    URL.revokeObjectURL = (address) => {
+      addresses.delete(address);
+      revokeObjectURL(address);
+    };
+    Object.assign(window, { addresses });
+  });
+  const debugging = await context.newCDPSession(page);
+  const use = async () => {
+    await debugging.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await debugging.send("Runtime.getHeapUsage");
+    const addresses = await page.evaluate(() => Reflect.get(window, "addresses").size);
+    return { bytes: usedSize, addresses };
+  };
+  await page.goto("/");
+  await expect(page.getByText(allModels)).toBeVisible();
+  /** In the page, so that the way from the test to the page isn't most of the time. */
+  const speakFiftyTimes = (fifty: number) =>
+    page.evaluate(async (from) => {
+      const script = document.querySelector("textarea");
+      const inPlayer = () => document.querySelector('section[aria-label="Player"]')?.textContent ?? "";
+      const button = () =>
+        [...document.querySelectorAll("button")].find(({ textContent }) => /^(?:Speak|Stop)/.test(textContent));
+      const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set;
+      for (let number = from; number < from + 50; number++) {
+        const text = `Number ${number}.`;
+        write?.call(script, text);
+        script?.dispatchEvent(new Event("input", { bubbles: true }));
+        button()?.click();
+        for (;;) {
+          await new Promise((done) => setTimeout(done, 10));
+          const said = inPlayer();
+          if (said.includes(text) && said.includes("complete") && button()?.textContent.startsWith("Speak")) break;
+        }
+      }
+    }, fifty * 50);
+  const uses = [];
+  for (let fifty = 0; fifty < 4; fifty++) {
+    await speakFiftyTimes(fifty);
+    uses.push(await use());
+  }
+  expect(faults.posts).toHaveLength(200);
+  const [first, , , last] = uses;
+  test.info().annotations.push({ type: "memory", description: JSON.stringify(uses) });
+  // Two hundred rows of the history are kept; their sounds are not.
+  expect(last?.bytes ?? 0).toBeLessThan((first?.bytes ?? 0) * 1.5);
+  expect(last?.addresses).toBeLessThanOrEqual((first?.addresses ?? 0) + 1);
+});

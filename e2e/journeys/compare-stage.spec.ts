@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findings } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
-import { history, player, speak } from "../page.ts";
+import { history, historyHolds, player, speak } from "../page.ts";
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -111,6 +111,7 @@ test("takes before a room: the words once, names by what differs, digits and a c
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.querySelector("dialog")?.scrollWidth)).toBeLessThanOrEqual(390);
   // Where a phone goes back, it goes back to the page.
+  await historyHolds(page, 1);
   await page.goBack();
   await expect(stage(page)).toHaveCount(0);
   await expect(history(page)).toBeVisible();

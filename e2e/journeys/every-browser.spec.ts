@@ -46,7 +46,8 @@ async function silentFor(card: SoundCard, seconds: number): Promise<Heard> {
 
 for (const { name } of findCandidates().filter(({ missing }) => missing.length === 0)) {
   test.describe(name, () => {
-    for (const rung of rungs) {
+    // Once they are samples, those of mu-law go the way of PCM.
+    for (const rung of rungs.filter(({ sound }) => name === "chromium" || !sound.startsWith("mu-law"))) {
       test(`${rung.sound} is heard at the sound card, whole`, async ({ openIn, product, card }) => {
         const page = await openIn(name, product.address);
         await page.click("radio", rung.model);
@@ -87,7 +88,7 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
         playground,
         card,
       }) => {
-        const seconds = 1;
+        const seconds = 0.5;
         const { contentType, bytes } = await prepare(rung, seconds);
         const page = await openIn(name, playground.address);
         await chooseRung(page, rung);

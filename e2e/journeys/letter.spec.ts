@@ -9,24 +9,8 @@ import { done, running, signature } from "../letter-service/tasks.ts";
 import { allModels, turnToSomethingElse } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 
-const text = "One small step, and the door is open at last, and we all go in.";
-const words = [
-  "One",
-  "small",
-  "step",
-  "and",
-  "the",
-  "door",
-  "is",
-  "open",
-  "at",
-  "last",
-  "and",
-  "we",
-  "all",
-  "go",
-  "in",
-];
+const text = "One small step, and the door is open.";
+const words = ["One", "small", "step", "and", "the", "door", "is", "open"];
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const tasks = (page: Page) => page.getByRole("list", { name: "Tasks" }).getByRole("listitem");

@@ -1,61 +1,57 @@
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { services } from "../letter-service/both.ts";
+import { test } from "../letter-service/faults.ts";
 import { done, running } from "../letter-service/tasks.ts";
 import { allModels, elsewhereAddress, player, row, speak, task } from "../page.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
 
-for (const { name: where, test } of services) {
-  test.describe(where, () => {
-    test("offline: Speak explains itself, nothing is lost, and it speaks again once online", async ({
-      page,
-      context,
-      faults,
-      expectPageErrors,
-    }) => {
-      expectPageErrors(/Failed to load resource/);
-      await page.goto("/");
-      await expect(page.getByText(allModels)).toBeVisible();
-      // What the page loads behind its first sight is here by then.
-      await page.waitForLoadState("networkidle");
-      await context.setOffline(true);
-      await speak(page, text);
-      const alert = page.getByRole("alert");
-      await expect(alert).toContainText("This device is offline");
-      await expect(alert).toContainText("Nothing was spoken");
-      await expect(row(page, text)).toContainText("failed");
-      await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue(text);
-      await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
-      await context.setOffline(false);
-      await page.getByRole("button", { name: "Speak", exact: true }).click();
-      await expect(player(page)).toContainText("complete");
-      await expect(alert).toBeEmpty();
-      await expect(page.getByText(allModels)).toBeVisible({ timeout: 45_000 });
-      // Offline, a request doesn't leave the browser, though it is one.
-      expect(new Set(faults.posts).size).toBe(1);
-    });
+test("offline: Speak explains itself, nothing is lost, and it speaks again once online", async ({
+  page,
+  context,
+  faults,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource/);
+  await page.goto("/");
+  await expect(page.getByText(allModels)).toBeVisible();
+  // What the page loads behind its first sight is here by then.
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await speak(page, text);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("This device is offline");
+  await expect(alert).toContainText("Nothing was spoken");
+  await expect(row(page, text)).toContainText("failed");
+  await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue(text);
+  await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await expect(player(page)).toContainText("complete");
+  await expect(alert).toBeEmpty();
+  await expect(page.getByText(allModels)).toBeVisible({ timeout: 45_000 });
+  // Offline, a request doesn't leave the browser, though it is one.
+  expect(new Set(faults.posts).size).toBe(1);
+});
 
-    test("offline with a task under way, on another machine: the looks pause, and go on by themselves", async ({
-      page,
-      context,
-      faults,
-      baseURL,
-    }) => {
-      await faults.looks([running, done]);
-      await page.goto(elsewhereAddress(baseURL));
-      await page.getByRole("radio", { name: "Async" }).check({ force: true });
-      await speak(page, text);
-      await expect(task(page)).toContainText(/queued|in_progress/);
-      // What the page loads behind its first sight is here by then.
-      await page.waitForLoadState("networkidle");
-      await context.setOffline(true);
-      await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
-      await expect(task(page)).toContainText("asks again when back online");
-      await context.setOffline(false);
-      await expect(task(page)).toContainText("completed", { timeout: 30_000 });
-      await isKept(page, text);
-      expect(faults.posts).toHaveLength(1);
-    });
-  });
-}
+test("offline with a task under way, on another machine: the looks pause, and go on by themselves", async ({
+  page,
+  context,
+  faults,
+  baseURL,
+}) => {
+  faults.looks([running, done]);
+  await page.goto(elsewhereAddress(baseURL));
+  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await speak(page, text);
+  await expect(task(page)).toContainText(/queued|in_progress/);
+  // What the page loads behind its first sight is here by then.
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
+  await expect(task(page)).toContainText("asks again when back online");
+  await context.setOffline(false);
+  await expect(task(page)).toContainText("completed", { timeout: 30_000 });
+  await isKept(page, text);
+  expect(faults.posts).toHaveLength(1);
+});

@@ -12,13 +12,13 @@ export interface Stranger {
   readonly asked: string[];
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** The service as it is at first; it may be changed until the test's end. */
   service: LetterService;
   stranger: Stranger;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   letter: { readonly service: LetterService; readonly playground: Product };
 }
 

@@ -2,6 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Snippet } from "../../src/contract/snippets/code-request.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
@@ -96,6 +97,6 @@ export const programs: Readonly<Record<Snippet["language"], readonly [string, ..
 } = {
   curl: ["sh"],
   python: [python],
-  typescript: [process.execPath, join(root, "node_modules/tsx/dist/cli.mjs")],
+  typescript: [process.execPath, "--import", pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href],
   environment: { PYTHONPATH: pythonPath, PYTHONIOENCODING: "utf-8" },
 };

@@ -103,6 +103,8 @@ async function walkCompare(walk: Walk): Promise<void> {
   const { page, names, visit } = walk;
   const { c } = names;
   await tab(walk, "compare");
+  await expect(page.getByRole("button", { name: c.empty.latest })).toBeVisible();
+  await visit("nothing to compare");
   await page.getByRole("button", { name: c.empty.latest }).click();
   const heard = page.getByRole("radiogroup", { name: c.heard });
   await expect(heard.getByRole("radio")).toHaveCount(2);

@@ -249,21 +249,21 @@ describe("a take of the library", () => {
   });
 });
 
-it("two hundred syntheses leave no addresses behind", { timeout: 60_000 }, async () => {
+it("forty syntheses leave no addresses behind", async () => {
   const made = vi.spyOn(URL, "createObjectURL");
   const revoked = vi.spyOn(URL, "revokeObjectURL");
   onTestFinished(() => void vi.restoreAllMocks());
   const page = openPage({ speech: () => soundOf(1) });
-  for (let count = 1; count <= 200; count++) {
+  for (let count = 1; count <= 40; count++) {
     page.speak(`Take ${count}`);
     await expect
       .poll(() => firstRow(page), { interval: 5 })
       .toMatchObject({ status: "complete", excerpt: `Take ${count}` });
   }
   page.playground.takes.getState().release([current(page)?.id ?? ""]);
-  expect(made.mock.calls.length).toBeGreaterThanOrEqual(200);
+  expect(made.mock.calls.length).toBeGreaterThanOrEqual(40);
   expect(revoked.mock.calls.length).toBe(made.mock.calls.length);
   await expect.poll(() => page.playground.library.getSnapshot().unsaved).toBe(0);
-  expect(page.rows()).toHaveLength(200);
+  expect(page.rows()).toHaveLength(40);
   expect(page.playground.takes.getState().live.size).toBe(0);
 });

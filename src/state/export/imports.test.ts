@@ -1,5 +1,5 @@
 import { BlobReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createFakeService, createTestPlayground } from "../fake-service.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../library/library.fixture.ts";
 import type { TakeLibrary } from "../library/library.ts";
@@ -113,6 +113,7 @@ describe("an import that fails", () => {
     };
     await store.getState().start(gone);
     expect(store.getState().state).toMatchObject({ status: "failed", problem: "unreadable" });
+    onTestFinished(() => vi.doUnmock("./unzip-takes.ts"));
     vi.doMock("./unzip-takes.ts", () => {
       throw new Error("Failed to fetch dynamically imported module");
     });
