@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { marked } from "marked";
 import { expect, test } from "vitest";
-import { type CheckCase, checkOfCase } from "../src/state/checks/case.ts";
-import { reportOf, writeReport } from "../src/state/checks/report.ts";
-import { beginBlindTest, judge, roundsAsCsv } from "../src/state/compare/blind.ts";
-import { csvHead, csvTake } from "../src/state/export/csv.ts";
-import { csvLine } from "../src/state/export/csv-line.ts";
-import { markdownTable } from "../src/state/export/markdown.ts";
-import { takeDetails, takeRow } from "../src/state/library/library.fixture.ts";
+import { csvHead, csvTake } from "../src/core/archive/csv.ts";
+import { csvLine } from "../src/core/archive/csv-line.ts";
+import { markdownTable } from "../src/core/archive/markdown.ts";
+import { takeDetails, takeRow } from "../src/core/takes/library.fixture.ts";
+import { type CheckCase, checkOfCase } from "../src/features/checks/case.ts";
+import { reportOf, writeReport } from "../src/features/checks/report.ts";
+import { beginBlindTest, judge, roundsAsCsv } from "../src/features/compare/blind.ts";
 import { missing } from "./snippets/run.ts";
 
 /** What a service, a script or a name may say to whoever opens the table. */

@@ -1,15 +1,15 @@
 import { createRoot } from "react-dom/client";
 import { createSpeechClient } from "./api/client.ts";
-import { createPlayerFactory } from "./audio/players.ts";
-import { createBrowserLibrary } from "./state/library/browser-library.ts";
-import { createPlayground } from "./state/playground.ts";
-import { lookAgain, lookWhetherThere } from "./state/session.ts";
-import { adoptShared, settingsKey } from "./state/settings.ts";
-import { storageOf } from "./state/storage-of.ts";
-import "./ui/mantine.css";
-import "./ui/tokens.css";
-import { App } from "./ui/app.tsx";
-import { languageOfBrowser, loadMessages } from "./ui/messages/index.ts";
+import { createPlayerFactory } from "./audio/players/players.ts";
+import { createPlayground } from "./core/page/playground.ts";
+import { lookAgain, lookWhetherThere } from "./core/page/session.ts";
+import { adoptShared, settingsKey } from "./core/page/settings.ts";
+import { storageOf } from "./core/page/storage-of.ts";
+import { createBrowserLibrary } from "./core/takes/browser-library.ts";
+import "./kit/mantine.css";
+import "./kit/tokens.css";
+import { App } from "./app/app.tsx";
+import { languageOfBrowser, loadMessages } from "./core/messages/index.ts";
 
 const now = () => performance.now();
 
@@ -62,10 +62,10 @@ function whenIdle(): void {
   // Else they are looked after as soon as there is a network again.
   playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
   void import("./api/socket-source.ts").catch(() => undefined);
-  void import("./state/past-take.ts").catch(() => undefined);
-  if (import.meta.env.PROD) import("./state/keep-page.ts").then(keepThePage, () => undefined);
+  void import("./core/takes/past-take.ts").catch(() => undefined);
+  if (import.meta.env.PROD) import("./core/page/keep-page.ts").then(keepThePage, () => undefined);
 }
 
-function keepThePage({ keepPage }: typeof import("./state/keep-page.ts")): void {
+function keepThePage({ keepPage }: typeof import("./core/page/keep-page.ts")): void {
   keepPage(playground.library, navigator.serviceWorker);
 }

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { createTakeId } from "../../src/state/library/take-id.ts";
+import { createTakeId } from "../../src/core/takes/take-id.ts";
 import { sourceForPage } from "../browsers/driven.ts";
 import { browserLaunchOptions } from "../browsers/find.ts";
 import { history, row } from "../page.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { numbersOf } from "../../src/ui/messages/numbers.ts";
+import { numbersOf } from "../../src/core/messages/numbers.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { json } from "../letter-service/answer.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { toneWav } from "../../src/audio/tone.fixture.ts";
+import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { json, refusal, tooMany } from "../letter-service/answer.ts";

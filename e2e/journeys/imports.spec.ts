@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { BlobReader, BlobWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { leavingTake, takeFiles, writeJson, writeTake } from "../../src/state/export/take-files.ts";
-import { manifestFormat } from "../../src/state/export/zip-takes.ts";
-import { takeDetails, takeRow } from "../../src/state/library/library.fixture.ts";
+import { leavingTake, takeFiles, writeJson, writeTake } from "../../src/core/archive/take-files.ts";
+import { manifestFormat } from "../../src/core/archive/zip-takes.ts";
+import { takeDetails, takeRow } from "../../src/core/takes/library.fixture.ts";
 import { expect, test } from "../fixtures.ts";
 import { history, importZip } from "../page.ts";
 

@@ -1,4 +1,4 @@
-import { toneWav } from "../../src/audio/tone.fixture.ts";
+import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { test } from "../letter-service/faults.ts";
 import { isHeardInPlayer, player, speak } from "../page.ts";

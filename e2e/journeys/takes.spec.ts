@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { toneWav } from "../../src/audio/tone.fixture.ts";
+import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { heard, listen } from "../sound.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { infoFrame, toneMp3, toneWav } from "../../src/audio/tone.fixture.ts";
+import { infoFrame, toneMp3, toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { json } from "../letter-service/answer.ts";
 import { test } from "../letter-service/fixtures.ts";

@@ -1,5 +1,5 @@
-import { toneMp3, toneSamples } from "../../src/audio/tone.fixture.ts";
-import { wavHeader } from "../../src/audio/wav.ts";
+import { wavHeader } from "../../src/audio/formats/wav.ts";
+import { toneMp3, toneSamples } from "../../src/audio/players/tone.fixture.ts";
 
 /** Each word sounds as long, in seconds. */
 export const wordSeconds = 0.3;

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { wavHeader } from "../../src/audio/wav.ts";
+import { wavHeader } from "../../src/audio/formats/wav.ts";
 import type { DrivenPage } from "../browsers/driven.ts";
 import { murmur, toMp3, toPcm } from "./signal.ts";
 

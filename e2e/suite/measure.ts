@@ -1,7 +1,7 @@
-import { createSoundMeter } from "../../src/audio/measures/sound-meter.ts";
-import { createVoiceMeter } from "../../src/audio/measures/voice-meter.ts";
-import { createSampleReader } from "../../src/audio/peaks/samples.ts";
-import type { MeasureSound, Measures } from "../../src/state/checks/measure.ts";
+import { createSoundMeter } from "../../src/audio/analysis/measures/sound-meter.ts";
+import { createVoiceMeter } from "../../src/audio/analysis/measures/voice-meter.ts";
+import { createSampleReader } from "../../src/audio/analysis/peaks/samples.ts";
+import type { MeasureSound, Measures } from "../../src/features/checks/measure.ts";
 
 const known = new WeakMap<Blob, Promise<Measures>>();
 

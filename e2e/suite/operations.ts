@@ -1,6 +1,6 @@
 import type { Conversation, HeardFrame } from "../../src/api/conversation.ts";
 import { SpeechRequestError } from "../../src/api/errors.ts";
-import { joinBytes } from "../../src/audio/bytes.ts";
+import { joinBytes } from "../../src/audio/base/bytes.ts";
 import { isJsonObject, type JsonObject } from "../../src/contract/json.ts";
 import type { Recorded } from "./recording.ts";
 

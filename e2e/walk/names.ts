@@ -1,16 +1,16 @@
 import type { InterfaceLanguage } from "../../src/contract/language.ts";
-import { batchMessages } from "../../src/ui/messages/batch/index.ts";
-import { checksMessages } from "../../src/ui/messages/checks/index.ts";
-import { compareMessages } from "../../src/ui/messages/compare/index.ts";
-import { en } from "../../src/ui/messages/en.ts";
-import { framesMessages } from "../../src/ui/messages/frames/index.ts";
-import { historyMessages } from "../../src/ui/messages/history/index.ts";
-import { referenceMessages } from "../../src/ui/messages/reference/index.ts";
-import { requestMessages } from "../../src/ui/messages/request/index.ts";
-import { scriptToolsMessages } from "../../src/ui/messages/script-tools/index.ts";
-import { voiceMessages } from "../../src/ui/messages/voice/index.ts";
-import { wordsMessages } from "../../src/ui/messages/words/index.ts";
-import { zh } from "../../src/ui/messages/zh.ts";
+import { wordsMessages } from "../../src/core/captions/messages/index.ts";
+import { referenceMessages } from "../../src/core/fields/messages/index.ts";
+import { en } from "../../src/core/messages/en.ts";
+import { zh } from "../../src/core/messages/zh.ts";
+import { historyMessages } from "../../src/core/takes/messages/index.ts";
+import { scriptToolsMessages } from "../../src/core/text/messages/index.ts";
+import { voiceMessages } from "../../src/core/voices/messages/index.ts";
+import { batchMessages } from "../../src/features/batch/messages/index.ts";
+import { checksMessages } from "../../src/features/checks/messages/index.ts";
+import { compareMessages } from "../../src/features/compare/messages/index.ts";
+import { framesMessages } from "../../src/features/frames/messages/index.ts";
+import { requestMessages } from "../../src/features/request/messages/index.ts";
 
 /** The texts by which a walk through the page finds its way, in one of the interface's languages. */
 export const namesOf = (language: InterfaceLanguage) => ({

@@ -1,4 +1,4 @@
-import type { AudioSource } from "../audio/source.ts";
+import type { AudioSource } from "../audio/base/source.ts";
 import { property } from "../contract/json.ts";
 import { type ModelList, readModelList } from "../contract/model-list.ts";
 import {

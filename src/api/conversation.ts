@@ -1,4 +1,4 @@
-import type { AudioBytes } from "../audio/source.ts";
+import type { AudioBytes } from "../audio/base/source.ts";
 import type { SocketCloser } from "../contract/frame-order.ts";
 import { parseFrame } from "../contract/frames.ts";
 import { HandshakeError, type SocketClose, SpeechRequestError } from "./errors.ts";

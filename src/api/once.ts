@@ -1,4 +1,4 @@
-import type { AudioPart, AudioSource } from "../audio/source.ts";
+import type { AudioPart, AudioSource } from "../audio/base/source.ts";
 import type { RequestObserver, UntimedEvent } from "./request-events.ts";
 
 /** Reports what happens to a request at the moment when it does, and returns that moment. */

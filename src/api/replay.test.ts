@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
-import type { AudioPart, AudioSource } from "../audio/source.ts";
+import type { AudioPart, AudioSource } from "../audio/base/source.ts";
 import { createReplay } from "./replay.ts";
 
 const parts: readonly AudioPart[] = [

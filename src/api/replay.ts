@@ -1,4 +1,4 @@
-import type { AudioPart, AudioSource } from "../audio/source.ts";
+import type { AudioPart, AudioSource } from "../audio/base/source.ts";
 
 /** An answer that is fetched once, whoever listens and for how long. */
 export interface Replay {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { AudioPart } from "../audio/source.ts";
+import type { AudioPart } from "../audio/base/source.ts";
 import { playgroundCloseReason } from "../contract/playground.ts";
 import { createSpeechClient } from "./client.ts";
 import {

@@ -1,4 +1,4 @@
-import type { AudioBytes, AudioPart, AudioSource } from "../audio/source.ts";
+import type { AudioBytes, AudioPart, AudioSource } from "../audio/base/source.ts";
 import { parseErrorBody } from "../contract/errors.ts";
 import { parseFrame } from "../contract/frames.ts";
 import { readBody } from "./body-text.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AudioPart } from "../audio/source.ts";
+import type { AudioPart } from "../audio/base/source.ts";
 import { createSpeechClient } from "./client.ts";
 import { IncompleteAudioError, keptErrorBytes, ServiceUnreachableError, SpeechRequestError } from "./errors.ts";
 import type { Fetch } from "./http.ts";

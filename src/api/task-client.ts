@@ -1,4 +1,4 @@
-import type { AudioSource } from "../audio/source.ts";
+import type { AudioSource } from "../audio/base/source.ts";
 import { taskPath } from "../contract/routes.ts";
 import { parseTask, type Task } from "../contract/tasks.ts";
 import { readBody } from "./body-text.ts";

@@ -1,6 +1,6 @@
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mp3FrameHeaders } from "../audio/mp3-frames.fixture.ts";
+import { mp3FrameHeaders } from "../audio/formats/mp3-frames.fixture.ts";
 import { type RunningService, startService } from "./service.fixture.ts";
 import { medianFundamental, rootMeanSquare } from "./synthesis/testing/fundamental-frequency.ts";
 

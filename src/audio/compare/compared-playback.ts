@@ -1,4 +1,4 @@
-import type { Observable } from "../store.ts";
+import type { Observable } from "../base/store.ts";
 
 /** A stretch of all sounds, in seconds. */
 export interface LoopRange {

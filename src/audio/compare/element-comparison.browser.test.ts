@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { userEvent } from "vitest/browser";
-import { toneWav } from "../tone.fixture.ts";
+import { toneWav } from "../players/tone.fixture.ts";
 import { createElementComparison } from "./element-comparison.ts";
 
 // A browser lets nothing sound before somebody has pressed something.

@@ -1,5 +1,5 @@
-import { createScope } from "../scope.ts";
-import { createStore } from "../store.ts";
+import { createScope } from "../base/scope.ts";
+import { createStore } from "../base/store.ts";
 import type { ComparedPlayback, ComparedSnapshot } from "./compared-playback.ts";
 import { limitLoop } from "./parallel-playback.ts";
 

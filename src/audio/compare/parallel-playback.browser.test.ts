@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSoundMeter } from "../measures/sound-meter.ts";
+import { createSoundMeter } from "../analysis/measures/sound-meter.ts";
 import { matchLevels } from "./level-match.ts";
 import { createParallelPlayback } from "./parallel-playback.ts";
 

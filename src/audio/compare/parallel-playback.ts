@@ -1,4 +1,4 @@
-import { createStore } from "../store.ts";
+import { createStore } from "../base/store.ts";
 import { type ComparedPlayback, type ComparedSnapshot, type LoopRange, shortestLoop } from "./compared-playback.ts";
 
 /** Seconds within which one sound gives way to another: too short for a gap, too long for a click. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { SpeechSession } from "../../audio/session.ts";
-import { createStore as createValue } from "../../audio/store.ts";
+import { createStore as createValue } from "../../audio/base/store.ts";
+import type { SpeechSession } from "../../audio/session/session.ts";
 import { createSoundOwner, joinSession, nextRate, rates, type Sounding } from "./sound-owner.ts";
 
 interface Kept {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { SpeechSession } from "../../audio/session.ts";
+import type { SpeechSession } from "../../audio/session/session.ts";
 
 /** Something on the page that can be heard: a take's session, a sample, a recording, takes side by side. */
 export interface Sounding extends Pick<SpeechSession, "setVolume" | "setMuted" | "pause"> {

@@ -1,6 +1,6 @@
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { mp3FrameHeaders } from "../../audio/mp3-frames.fixture.ts";
+import { mp3FrameHeaders } from "../../audio/formats/mp3-frames.fixture.ts";
 import { sampleSentences } from "../../contract/sample-sentences.ts";
 import { mp3Bitrates, mp3DelaySeconds, mp3SampleRate } from "./formats.ts";
 import { createSynthesizer, type Synthesizer } from "./synthesizer.ts";

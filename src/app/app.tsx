@@ -1,0 +1,119 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef } from "react";
+import { ReadingProvider } from "../core/captions/reading.tsx";
+import { ReadAlong } from "../core/captions/slots.tsx";
+import { languageTags } from "../core/messages/index.ts";
+import { followTasks } from "../core/page/board.ts";
+import { part } from "../core/page/part.tsx";
+import { PlanProvider } from "../core/page/plan-context.tsx";
+import type { Playground } from "../core/page/playground.ts";
+import {
+  PlaygroundContext,
+  useGate,
+  useLanguage,
+  usePlayground,
+  useSettings,
+  useTexts,
+} from "../core/page/playground-context.ts";
+import { FieldGroups } from "../features/form/field-groups.tsx";
+import { Header } from "../features/header/header.tsx";
+import { ModelCards } from "../features/model/model-cards.tsx";
+import { PlayerBar } from "../features/player/player-bar.tsx";
+import { Ruler } from "../features/script/ruler.tsx";
+import { Script } from "../features/script/script.tsx";
+import { SendBar } from "../features/speak/send-bar.tsx";
+import { theme } from "../kit/theme.ts";
+import { useFocusInSight } from "../kit/use-focus-in-sight.ts";
+import { useSystemIsDark } from "../kit/use-system-is-dark.ts";
+import styles from "./app.module.css";
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+// Not needed for the first sentence.
+const ScriptTools = part(() => import("../features/script/script-tools.tsx"));
+
+// What stands above it is there first.
+const Board = part(() => import("./board.tsx"));
+// Most visitors never meet it.
+const GateDialog = part(() => import("../features/gate/gate-dialog.tsx"));
+
+/** The whole page on a playground's state. */
+export function App({ playground }: { readonly playground: Playground }) {
+  return (
+    <PlaygroundContext value={playground}>
+      <QueryClientProvider client={playground.queries}>
+        <Appearance>
+          <ErrorBoundary>
+            <PlanProvider>
+              <ReadingProvider>
+                <Instrument />
+              </ReadingProvider>
+            </PlanProvider>
+          </ErrorBoundary>
+        </Appearance>
+      </QueryClientProvider>
+    </PlaygroundContext>
+  );
+}
+
+/** The one screen: what is said on the left, how it sounds on the right, the sound at the bottom. */
+function Instrument() {
+  const gate = useGate();
+  const column = useRef<HTMLElement>(null);
+  const playground = usePlayground();
+  useFocusInSight(column);
+  useEffect(() => followTasks(playground), [playground]);
+  return (
+    <div className={styles["app"]}>
+      <Header />
+      <main className={styles["stage"]}>
+        <ReadAlong />
+        <Script />
+        <Suspense fallback={<div className={styles["toolsPlace"]} />}>
+          <ScriptTools />
+        </Suspense>
+        <Ruler />
+        <SendBar />
+      </main>
+      <aside ref={column} className={styles["column"]}>
+        <ModelCards />
+        <div className={styles["form"]}>
+          <FieldGroups />
+        </div>
+      </aside>
+      <div className={styles["board"]}>
+        <Suspense fallback={null}>
+          <Board />
+        </Suspense>
+      </div>
+      <PlayerBar />
+      {gate !== undefined && (
+        <Suspense fallback={null}>
+          <GateDialog gate={gate} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Colours, language and title of the document, as chosen or as the system and browser have them. */
+function Appearance({ children }: { readonly children: React.ReactNode }) {
+  const { t } = useTexts();
+  const language = useLanguage();
+  const scheme = useSettings((settings) => settings.scheme);
+  const systemIsDark = useSystemIsDark();
+  useEffect(() => {
+    document.documentElement.lang = languageTags[language];
+    document.title = t.title;
+  }, [language, t]);
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme === "system" ? (systemIsDark ? "dark" : "light") : scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,46 @@
+import { Component, type ReactNode } from "react";
+import { languageOfBrowser, messagesOf } from "../core/messages/index.ts";
+import { PlaygroundContext } from "../core/page/playground-context.ts";
+import { LateRegion } from "../kit/late-region.tsx";
+import styles from "./error-boundary.module.css";
+
+/** Catches what no part of the page expected: a page that says so, with the way out, in place of a blank one. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  static override readonly contextType = PlaygroundContext;
+  declare readonly context: React.ContextType<typeof PlaygroundContext>;
+  override readonly state: { readonly error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error: error ?? new Error("unknown") };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const language = this.context?.settings.getState().language ?? languageOfBrowser(navigator.languages);
+    const t = messagesOf(language).crash;
+    return (
+      <main>
+        <LateRegion className={styles["crash"]}>
+          <h1>{t.title}</h1>
+          <p>{t.text}</p>
+          <pre>{error instanceof Error ? error.message : String(error)}</pre>
+          <p>
+            <button type="button" onClick={() => location.reload()}>
+              {t.reload}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                this.context?.settings.persist.clearStorage();
+                location.reload();
+              }}
+            >
+              {t.reset}
+            </button>
+          </p>
+        </LateRegion>
+      </main>
+    );
+  }
+}

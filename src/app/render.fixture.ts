@@ -1,0 +1,45 @@
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { interfaceLanguages } from "../contract/language.ts";
+import { loadMessages } from "../core/messages/index.ts";
+import {
+  createFakeService,
+  createTestPlayground,
+  type FakeAnswers,
+  type FakeService,
+} from "../core/page/fake-service.fixture.ts";
+import type { Playground } from "../core/page/playground.ts";
+import { App } from "./app.tsx";
+import "../kit/mantine.css";
+import "../kit/tokens.css";
+
+/** The page as a test sees it, and what stands behind it. */
+export interface RenderedPage extends FakeService {
+  readonly playground: Playground;
+}
+
+/** Shows the whole page on a fake service, as large as a desktop, until the test is over. `now` is its clock, the browser's when absent. */
+export async function renderPage(
+  answers: FakeAnswers = {},
+  prepare?: (playground: Playground) => void,
+  now?: () => number,
+): Promise<RenderedPage> {
+  await page.viewport(1440, 900);
+  await Promise.all(interfaceLanguages.map(loadMessages));
+  const service = createFakeService(answers);
+  const playground = createTestPlayground(service.client, undefined, undefined, now);
+  prepare?.(playground);
+  const container = document.createElement("div");
+  document.body.append(container);
+  const root = createRoot(container);
+  root.render(createElement(App, { playground }));
+  onTestFinished(() => {
+    playground.takes.getState().current?.session.dispose();
+    root.unmount();
+    container.remove();
+    playground.queries.clear();
+  });
+  return { ...service, playground };
+}

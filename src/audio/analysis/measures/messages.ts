@@ -1,0 +1,27 @@
+import type { AudioBytes } from "../../base/source.ts";
+import type { AudioFormat } from "../../formats/format.ts";
+import type { Peaks } from "../peaks/peak-meter.ts";
+import type { Spectrogram } from "../spectrogram/spectrogram-meter.ts";
+import type { SoundMeasures } from "./sound-meter.ts";
+import type { VoiceTraits } from "./voice-meter.ts";
+
+/** Everything that is found in a sound by going through it once. */
+export interface SoundAnalysis {
+  readonly measures: SoundMeasures;
+  readonly peaks: Peaks;
+  /** These are undefined where they weren't asked for. */
+  readonly spectrogram: Spectrogram | undefined;
+  readonly voice: VoiceTraits | undefined;
+}
+
+/** What the page tells the worker that measures. `bytes` and `end` are answered before the next is sent. */
+export type AnalysisRequest =
+  | { readonly type: "format"; readonly format: AudioFormat; readonly spectrogram: boolean; readonly voice: boolean }
+  | { readonly type: "bytes"; readonly bytes: AudioBytes }
+  | { readonly type: "end" };
+
+/** What the worker says. `unreadable`: this format can't be decoded piece by piece here, or the bytes make no sense. */
+export type AnalysisAnswer =
+  | { readonly type: "ready" }
+  | { readonly type: "done"; readonly analysis: SoundAnalysis }
+  | { readonly type: "unreadable" };

@@ -1,0 +1,77 @@
+import type { ReadableBytes } from "../base/byte-store.ts";
+import type { Now } from "../base/now.ts";
+import { type AudioCapabilities, askDecoder, detectCapabilities } from "../formats/capabilities.ts";
+import type { AudioFormat } from "../formats/format.ts";
+import { prepareResampler } from "../formats/resampler.ts";
+import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "../session/audio-output.ts";
+import { createBlobPlayer } from "./blob-player.ts";
+import { choosePlayer, type PlayerKind } from "./choose-player.ts";
+import { createMediaSourcePlayer } from "./media-source-player.ts";
+import { createPcmPlayer } from "./pcm-player.ts";
+import type { Player } from "./player.ts";
+import { createRemotePlayer } from "./remote-player.ts";
+
+export interface PlayerFactory {
+  /**
+   * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the first
+   * time: what the browser refuses is found then.
+   */
+  choose(format: AudioFormat): PlayerKind;
+  /** A player of `kind` for an answer of `format` that is `received` bit by bit. */
+  create(kind: PlayerKind, format: AudioFormat, received: ReadableBytes): Player;
+  /** A player of recordings. */
+  createFinished(): Player;
+  /** A player of finished sound that stays at `url`, an address of the own origin. */
+  createRemote(url: string): Player;
+}
+
+export interface PlayerFactoryOptions {
+  /** Makes an audio element, such as `() => new Audio()`. Each player gets its own. */
+  readonly createElement: () => HTMLAudioElement;
+  readonly now: Now;
+  /** Asked of the browser when absent. */
+  readonly capabilities?: AudioCapabilities;
+  /** Where decoded sound goes; made with the first sound when absent. */
+  readonly output?: AudioOutput;
+}
+
+/** The players that this browser can have. They share one audio context, made with the first that needs it. */
+export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactory {
+  const { createElement, now } = options;
+  let capabilities = options.capabilities ?? detectCapabilities();
+  let output = options.output;
+  // Asked and computed ahead of time: inside a click nothing may be waited for, and behind it sound is.
+  void askDecoder(capabilities).then((known) => {
+    capabilities = known;
+    prepareResampler();
+  });
+  if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
+    void import("../output/worklet/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
+  }
+
+  return {
+    choose(format) {
+      const kind = choosePlayer(format, capabilities);
+      const { audioContext } = capabilities;
+      if (kind !== "pcm" || audioContext === undefined) return kind;
+      const assumedLatency = assumedLatencyOf(navigator.userAgent);
+      output ??= createAudioOutput({ AudioContext: audioContext, now, assumedLatency });
+      if (output.prepare()) return kind;
+      // The next best way for now; the browser may give one another time.
+      return choosePlayer(format, { ...capabilities, audioContext: undefined });
+    },
+    create(kind, format, received) {
+      const { mp3MediaSource } = capabilities;
+      if (kind === "pcm" && output !== undefined) {
+        return createPcmPlayer({ format, received, capabilities, output, now });
+      }
+      const element = createElement();
+      if (kind === "media-source" && mp3MediaSource !== undefined) {
+        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource, received });
+      }
+      return createBlobPlayer({ element, now });
+    },
+    createFinished: () => createBlobPlayer({ element: createElement(), now }),
+    createRemote: (url) => createRemotePlayer({ element: createElement(), now, url }),
+  };
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AudioBytes } from "../base/source.ts";
+import { cut, toneMp3, toneWav } from "../players/tone.fixture.ts";
+import { click, hears, is, now, openSession, rungNames, until } from "./session.fixture.ts";
+import { recordingOf } from "./session-state.ts";
+
+let tone: AudioBytes;
+
+beforeAll(async () => {
+  tone = await toneMp3({ seconds: 1.2 });
+});
+
+describe.each(rungNames)("%s", (rung) => {
+  test("MP3 sounds while it arrives, to its full length, and the recording is what came", async () => {
+    const { session, input } = openSession({ rung });
+    await click(() => session.start());
+    input.start();
+    input.audio(...cut(tone.slice(0, 6_000), 500));
+    await until(session, hears("playing"));
+    await expect.poll(() => session.position()).toBeGreaterThan(0.1);
+    expect(session.getSnapshot().state.status).toBe("receiving");
+
+    input.audio(...cut(tone.slice(6_000), 700));
+    input.end();
+    await until(session, hears("ended"));
+    const { state, times, duration } = session.getSnapshot();
+    const recording = recordingOf(state);
+    expect(state.status).toBe("complete");
+    expect(duration).toBeCloseTo(1.2, 0);
+    expect(session.position()).toBeCloseTo(duration ?? 0, 1);
+    expect(recording?.blob.type).toBe("audio/mpeg");
+    expect(new Uint8Array(await (recording?.blob ?? new Blob()).arrayBuffer())).toEqual(tone);
+    expect(times.firstAudio).toBeGreaterThanOrEqual(times.started ?? Number.POSITIVE_INFINITY);
+    expect(times.firstSound).toBeGreaterThan(times.firstAudio ?? Number.POSITIVE_INFINITY);
+  });
+
+  test("first sound agrees with the end of playback less its length", async () => {
+    const { session, input } = openSession({ rung });
+    await click(() => session.start());
+    input.start();
+    input.audio(tone);
+    input.end();
+    const { times } = await until(session, hears("ended"));
+    const ended = now();
+    const heard = (times.firstSound ?? 0) + (session.getSnapshot().duration ?? 0) * 1_000;
+    expect(Math.abs(ended - heard)).toBeLessThan(200);
+  });
+
+  test.each([1, 417, 100_000])("a very short MP3 in pieces of %i bytes plays to its end", async (size) => {
+    const short = await toneMp3({ seconds: 0.12 });
+    const { session, input } = openSession({ rung });
+    await click(() => session.start());
+    input.start();
+    input.audio(...cut(short, size));
+    input.end();
+    const snapshot = await until(session, hears("ended"));
+    expect(snapshot.times.firstSound).toBeDefined();
+  });
+
+  test("a stream that runs dry waits, and goes on where it was", async () => {
+    const longer = await toneMp3({ seconds: 2 });
+    const { session, input } = openSession({ rung });
+    await click(() => session.start());
+    input.start();
+    input.audio(longer.slice(0, 6_000));
+    await until(session, hears("playing"));
+    await until(session, hears("waiting"));
+    const dry = session.position();
+    input.audio(longer.slice(6_000));
+    await until(session, hears("playing"));
+    expect(session.position()).toBeGreaterThanOrEqual(dry);
+    expect(session.position()).toBeLessThan(dry + 0.2);
+    input.end();
+    await until(session, hears("ended"));
+  });
+
+  test("the recording takes over while paused, at the same position, and can be sought and played to its end", async () => {
+    const { session, input, elements, players } = openSession({ rung });
+    session.setVolume(0.4);
+    await click(() => session.start());
+    input.start();
+    input.audio(tone);
+    await until(session, hears("playing"));
+    await expect.poll(() => session.position()).toBeGreaterThan(0.2);
+    session.pause();
+    const position = session.position();
+    input.end();
+    await expect.poll(() => players[0]?.disposed()).toBe(true);
+    expect(players.map(({ kind }) => kind)).toEqual([rung === "media-source" ? "media-source" : "pcm", "blob"]);
+    expect(session.getSnapshot().state).toMatchObject({ status: "complete", playback: { status: "paused" } });
+    expect(session.position()).toBeCloseTo(position, 2);
+    expect(elements.at(-1)?.volume).toBeCloseTo(0.4);
+
+    session.seek(0.9);
+    session.play();
+    await until(session, hears("ended"));
+    expect(session.position()).toBeGreaterThan(1.1);
+  });
+
+  test("after the end the recording takes over unheard, and plays again from the start", async () => {
+    const { session, input, elements, players } = openSession({ rung });
+    await click(() => session.start());
+    input.start();
+    input.audio(tone);
+    input.end();
+    await until(session, hears("ended"));
+    await expect.poll(() => players[0]?.disposed()).toBe(true);
+    expect(session.getSnapshot().state.playback.status).toBe("ended");
+    expect(elements.at(-1)?.duration).toBeCloseTo(session.getSnapshot().duration ?? 0, 1);
+    session.play();
+    await until(session, hears("playing"));
+    expect(session.position()).toBeLessThan(0.5);
+  });
+
+  test("a seek goes to the recording as soon as that is there, and goes on playing", async () => {
+    const { session, input, players } = openSession({ rung });
+    await click(() => session.start());
+    input.start();
+    input.audio(tone);
+    input.end();
+    await until(session, hears("playing"));
+    // Until the recording knows its length, a seek moves the stream: nobody can tell from outside when that ends.
+    await expect
+      .poll(() => {
+        session.seek(0.8);
+        return players[0]?.disposed();
+      })
+      .toBe(true);
+    expect(session.position()).toBeCloseTo(0.8, 1);
+    await until(session, hears("playing"));
+    await until(session, hears("ended"));
+  });
+});
+
+test("WAV is collected and played whole", async () => {
+  const { session, input, elements } = openSession({ codec: "wav" });
+  const wav = toneWav(0.5);
+  await click(() => session.start());
+  input.start({ codec: "wav" });
+  input.audio(...cut(wav, 1_000));
+  await until(session, is("receiving"));
+  input.end();
+  const { duration } = await until(session, hears("ended"));
+  expect(duration).toBeCloseTo(0.5, 3);
+  expect(elements).toHaveLength(1);
+});
+
+test.each(["pcm_s16le", "pcm_mulaw"] as const)(
+  "headerless %s is played as a file with a header, and kept as it came",
+  async (codec) => {
+    const { session, input } = openSession();
+    const samples = toneWav(0.5).slice(44);
+    await click(() => session.start());
+    input.start({ codec, sampleRate: 8_000, channels: 1 });
+    input.audio(samples);
+    input.end();
+    const { state, duration } = await until(session, hears("ended"));
+    expect(duration).toBeCloseTo(codec === "pcm_s16le" ? 0.5 : 1, 3);
+    expect(recordingOf(state)?.blob.size).toBe(samples.length);
+  },
+);
+
+test("another format than expected gets the player that it needs", async () => {
+  const { session, input, players } = openSession();
+  await click(() => session.start());
+  input.start({ codec: "wav" });
+  input.audio(toneWav(0.3));
+  input.end();
+  await until(session, hears("ended"));
+  expect(players.map(({ kind, disposed }) => [kind, disposed()])).toEqual([
+    ["pcm", true],
+    ["blob", false],
+  ]);
+});

@@ -1,0 +1,306 @@
+import { isJsonObject } from "../../contract/json.ts";
+import { type Expectation, type Figure, heardFigures } from "./expectation.ts";
+import { flawInTimes } from "./judge-times.ts";
+import { likenessOf } from "./likeness.ts";
+import { type Match, matchHere, type PatternAndText } from "./match.ts";
+import type { Observation, Observations } from "./observation.ts";
+import type { UnjudgedReason } from "./outcome.ts";
+import { flawInLife } from "./task-life.ts";
+
+/** What became of one expectation. `was` is what came instead, or what came; undefined where nothing did. */
+export interface Verdict {
+  readonly expectation: Expectation;
+  readonly ok: boolean;
+  readonly was?: string | undefined;
+  /** Why a pattern said nothing. */
+  readonly why?: Exclude<Match, "fits" | "differs"> | undefined;
+  /** Set where nothing can be said: then `ok` is false, and means nothing. */
+  readonly unjudged?: UnjudgedReason | undefined;
+}
+
+/**
+ * Judges one answer. Never throws: an expectation about something that didn't come isn't met, and neither is one whose
+ * pattern can't be read.
+ *
+ * @param earlier the answers that an expectation may compare with.
+ * @param match looks whether a text fits a pattern; those that come from elsewhere may take for ever by the usual one (see
+ *   {@link patternsOf}).
+ */
+export function judge(
+  expectation: Expectation,
+  observation: Observation,
+  earlier: Observations = new Map(),
+  match: (pair: PatternAndText) => Match = matchHere,
+): Verdict {
+  const unjudged = whyUnjudged(expectation, observation, earlier);
+  if (unjudged !== undefined) return { expectation, ok: false, unjudged };
+  let why: Verdict["why"];
+  const fits = (pattern: string, text: string): boolean => {
+    const found = match([pattern, text]);
+    if (found !== "fits" && found !== "differs") why ??= found;
+    return found === "fits";
+  };
+  const { ok, was } = outcome(expectation, observation, earlier, fits);
+  // Times that reach over a sound of unknown length may be right, and may lie beyond its end.
+  if (ok && isUnmeasured(soundOfTimes(expectation, observation, earlier), "duration")) {
+    return { expectation, ok: false, unjudged: "unmeasured" };
+  }
+  return { expectation, ok, was, ...(why === undefined ? {} : { why }) };
+}
+
+/** The patterns that judging an answer looks by, each with its text, in the order in which {@link judge} asks for them. */
+export function patternsOf(
+  expectation: Expectation,
+  observation: Observation,
+  earlier?: Observations,
+): readonly PatternAndText[] {
+  const pairs: PatternAndText[] = [];
+  judge(expectation, observation, earlier, (pair) => {
+    pairs.push(pair);
+    return "fits";
+  });
+  return pairs;
+}
+
+type Fits = (pattern: string, text: string) => boolean;
+
+/** Whether an expectation is about what only a decoded sound tells. */
+export function needsListening(expectation: Expectation): boolean {
+  if (expectation.kind === "alike") return true;
+  if (expectation.kind !== "figure" && expectation.kind !== "compared") return false;
+  return heardFigures.some((figure) => figure === expectation.of);
+}
+
+function whyUnjudged(
+  expectation: Expectation,
+  observation: Observation,
+  earlier: Observations,
+): UnjudgedReason | undefined {
+  const of = measureOf(expectation);
+  if (isUnmeasured(observation, of)) return "unmeasured";
+  const compares = expectation.kind === "compared" || expectation.kind === "alike" || expectation.kind === "part";
+  if (!compares) return undefined;
+  const other = earlier.get(expectation.step);
+  if (other === undefined) return "no_control";
+  if (!wasAccepted(other)) return "control_refused";
+  return isUnmeasured(other, of) ? "unmeasured" : undefined;
+}
+
+/** What of a sound an expectation is about; undefined where it is about something else. */
+function measureOf(expectation: Expectation): Figure | "likeness" | undefined {
+  if (expectation.kind === "alike") return "likeness";
+  return expectation.kind === "figure" || expectation.kind === "compared" ? expectation.of : undefined;
+}
+
+function isUnmeasured(observation: Observation | undefined, of: Figure | "likeness" | undefined): boolean {
+  return of !== undefined && observation?.unmeasured?.includes(of) === true;
+}
+
+/** The answer whose sound an expectation's times belong to. */
+function soundOfTimes(
+  expectation: Expectation,
+  observation: Observation,
+  earlier: Observations,
+): Observation | undefined {
+  if (expectation.kind !== "times") return undefined;
+  return expectation.sound === undefined ? observation : earlier.get(expectation.sound);
+}
+
+/** Whether a service did what it was asked for: by its status, and over a WebSocket by its sound. */
+export function wasAccepted({ status, frames, task }: Observation): boolean {
+  if (frames !== undefined) return frames.includes("b");
+  return status !== undefined && status >= 200 && status < 300 && task !== "failed";
+}
+
+interface Outcome {
+  readonly ok: boolean;
+  readonly was: string | undefined;
+}
+
+function outcome(expectation: Expectation, observation: Observation, earlier: Observations, fits: Fits): Outcome {
+  switch (expectation.kind) {
+    case "status":
+      return within(observation.status, expectation);
+    case "error": {
+      const was = observation.error?.[expectation.field];
+      const { is, contains } = expectation;
+      const has = was !== undefined && was !== "";
+      const same = is === undefined || was === is;
+      const holds = contains === undefined || was?.toLowerCase().includes(contains.toLowerCase()) === true;
+      return { ok: has && same && holds, was };
+    }
+    case "codec":
+      return {
+        ok: observation.codec !== undefined && expectation.is.includes(observation.codec),
+        was: observation.codec,
+      };
+    case "figure":
+      return within(observation.figures[expectation.of], expectation);
+    case "compared":
+      return within(
+        ratio(observation, earlier.get(expectation.step), expectation.of),
+        expectation,
+        (value) => `${rounded(value)} ×`,
+      );
+    case "alike": {
+      const other = earlier.get(expectation.step)?.windows;
+      const { windows } = observation;
+      if (windows === undefined || other === undefined) return { ok: false, was: undefined };
+      return within(likenessOf(windows, other), expectation);
+    }
+    case "times":
+      return timesOutcome(observation, expectation, earlier);
+    case "script": {
+      const { timings, script } = observation;
+      if (timings === undefined || timings.length === 0 || script === undefined) return { ok: false, was: undefined };
+      const said = timings.map(({ text }) => text).join(" ");
+      return { ok: lettersOf(said) === lettersOf(script), was: said.slice(0, 200) };
+    }
+    case "order":
+      return { ok: observation.order?.length === 0, was: observation.order?.join(", ") };
+    case "task":
+      return { ok: observation.task === expectation.is, was: observation.task };
+    case "life": {
+      // The answer may stand among the earlier ones already.
+      const looks = [...new Set([...earlier.values(), observation])].flatMap(looksOf);
+      const flaw = flawInLife(looks);
+      return { ok: looks.length > 1 && flaw === undefined, was: flaw ?? statesOf(looks) };
+    }
+    case "head": {
+      const file = earlier.get(expectation.step);
+      const [length, type] = [headerOf(observation, "content-length"), headerOf(observation, "content-type")];
+      const fitsLength = length === undefined || Number(length) === file?.bytes?.length;
+      const fitsType = type === (file === undefined ? undefined : headerOf(file, "content-type"));
+      return { ok: file !== undefined && fitsLength && fitsType, was: `${length ?? "?"} B, ${type ?? "?"}` };
+    }
+    case "header": {
+      const was = headerOf(observation, expectation.name);
+      if (expectation.absent === true) return { ok: was === undefined, was };
+      if (was === undefined && expectation.optional === true) return { ok: true, was };
+      const { is, matches } = expectation;
+      return {
+        ok: was !== undefined && (is === undefined || was === is) && (matches === undefined || fits(matches, was)),
+        was,
+      };
+    }
+    case "json":
+      return jsonOutcome(observation.json, expectation, fits);
+    case "frames":
+      return {
+        ok: observation.frames !== undefined && fits(`^(?:${expectation.is})$`, observation.frames),
+        was: observation.frames,
+      };
+    case "part": {
+      const [whole, part] = [earlier.get(expectation.step)?.bytes, observation.bytes];
+      if (whole === undefined || part === undefined) return { ok: false, was: undefined };
+      const { from, to = whole.length } = expectation;
+      const start = from < 0 ? whole.length + from : from;
+      const wanted = whole.subarray(start, to);
+      const differs = part.findIndex((byte, at) => byte !== wanted[at]);
+      const range = headerOf(observation, "content-range") ?? "";
+      const isNamed = fits(`^bytes ${start}-${start + wanted.length - 1}/(${whole.length}|\\*)$`, range);
+      const ok = part.length === wanted.length && part.length > 0 && differs < 0 && isNamed;
+      return { ok, was: [`${part.length} B`, differs < 0 ? "" : `≠ @${differs}`, range].filter(Boolean).join(", ") };
+    }
+  }
+}
+
+function headerOf({ headers }: Observation, header: string): string | undefined {
+  return headers.find(([name]) => name === header)?.[1];
+}
+
+/** What a step read of a task; nothing where it read something else. */
+function looksOf({ looks, json }: Observation): readonly unknown[] {
+  return (looks ?? [json]).filter((look) => isJsonObject(look) && typeof look["status"] === "string");
+}
+
+function statesOf(looks: readonly unknown[]): string {
+  const states = looks.map((look) => String(isJsonObject(look) ? look["status"] : ""));
+  return states.filter((state, at) => state !== states[at - 1]).join(" → ");
+}
+
+function within(
+  value: number | undefined,
+  { least, most }: { readonly least?: number | undefined; readonly most?: number | undefined },
+  write = rounded,
+): Outcome {
+  if (value === undefined || Number.isNaN(value)) return { ok: false, was: undefined };
+  return { ok: value >= (least ?? -Infinity) && value <= (most ?? Infinity), was: write(value) };
+}
+
+function ratio(one: Observation, other: Observation | undefined, of: Figure): number | undefined {
+  const [above, below] = [one.figures[of], other?.figures[of]];
+  return above === undefined || below === undefined || below === 0 ? undefined : above / below;
+}
+
+function timesOutcome(
+  observation: Observation,
+  expectation: Expectation & { readonly kind: "times" },
+  earlier: Observations,
+): Outcome {
+  const { granularity, unit } = expectation;
+  const { timings } = observation;
+  if (timings === undefined || timings.length === 0) return { ok: false, was: undefined };
+  const [first, last] = [timings[0], timings.at(-1)];
+  const was = `${timings.length} × ${observation.granularity ?? "unknown"}, ${rounded(first?.start ?? 0)}–${rounded(last?.end ?? 0)} s`;
+  const { duration } = soundOfTimes(expectation, observation, earlier)?.figures ?? {};
+  const otherUnit = unit !== undefined && observation.unit !== unit;
+  const flaw = otherUnit ? observation.unit : flawInTimes(observation, granularity, duration);
+  return { ok: flaw === undefined && !otherUnit, was: flaw === undefined ? was : `${was}: ${flaw}` };
+}
+
+function jsonOutcome(json: unknown, expectation: Expectation & { readonly kind: "json" }, fits: Fits): Outcome {
+  const found = valuesAt(json, expectation.path.split("."));
+  const was = found.length === 0 ? undefined : found.map(written).join(", ").slice(0, 300);
+  if (expectation.absent === true) {
+    return { ok: json !== undefined && found.every((value) => value === undefined), was };
+  }
+  const { is, matches, type } = expectation;
+  const ok = (value: unknown) =>
+    value !== undefined &&
+    (is === undefined || value === is) &&
+    (matches === undefined || fits(matches, typeof value === "string" ? value : written(value))) &&
+    (type === undefined || typeOf(value).includes(type));
+  return { ok: found.length > 0 && found.every(ok), was };
+}
+
+/**
+ * The values of a JSON value at a path; a `*` stands for every item of a list, of which there must be one. For an item that
+ * doesn't have it there is an undefined.
+ */
+export function valuesAt(json: unknown, [key, ...rest]: readonly string[]): readonly unknown[] {
+  if (key === undefined || key === "") return json === undefined ? [] : [json];
+  if (key === "*") {
+    const ofItem = (item: unknown) => {
+      const values = valuesAt(item, rest);
+      return values.length === 0 ? [undefined] : values;
+    };
+    return Array.isArray(json) ? json.flatMap(ofItem) : [];
+  }
+  const inner = Array.isArray(json) ? json[Number(key)] : isJsonObject(json) ? json[key] : undefined;
+  const isOwn = Array.isArray(json) ? Object.hasOwn(json, key) : isJsonObject(json) && Object.hasOwn(json, key);
+  return isOwn ? valuesAt(inner, rest) : [];
+}
+
+function typeOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return ["array"];
+  if (value === null) return ["null"];
+  return typeof value === "number" && Number.isInteger(value) ? ["number", "integer"] : [typeof value];
+}
+
+function written(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+}
+
+/** Letters and digits alone, since services write punctuation and spaces as they like. */
+export function lettersOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
+}
+
+/** To the thousandth, without zeros at the end. */
+export function rounded(value: number): string {
+  return String(Math.round(value * 1_000) / 1_000);
+}

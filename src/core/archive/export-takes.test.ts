@@ -1,0 +1,310 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { removed } from "../takes/clean.ts";
+import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
+import type { TakeDetails, TakeRow } from "../takes/take.ts";
+import { csvLine } from "./csv-line.ts";
+import { type ExportChoice, exportFormats, exportTakes } from "./export-takes.ts";
+import type { ReportTexts } from "./report.ts";
+
+const report: ReportTexts = {
+  language: "en",
+  title: "Takes <1>",
+  about: "two",
+  script: "Script",
+  request: "Request",
+  answer: "Answer",
+  headers: "Headers",
+  playgroundHeaders: "Added",
+  soundLeftOut: "The sound isn't in this report.",
+  figures: (row) => [["Voice", row.voice]],
+  heading: (row) => ({ title: row.name, state: row.status, note: row.note }),
+};
+
+const options = {
+  origin: { by: "Speech Playground 0.1.0", made: new Date(0) },
+  pageOrigin: "http://localhost:4173",
+  report,
+  signal: new AbortController().signal,
+  onTake: () => {},
+};
+
+async function exported(
+  choice: Partial<ExportChoice> & Pick<ExportChoice, "format">,
+  takes: readonly { row?: Partial<TakeRow>; details?: Partial<TakeDetails>; sound?: Uint8Array<ArrayBuffer> }[],
+) {
+  const source = openTestLibrary();
+  for (const [index, { row, details, sound }] of takes.entries()) {
+    const id = `t${index}`;
+    const format = { codec: "mp3" } as const;
+    await source.begin(takeRow(id, { status: "complete", ...row }), takeDetails(id, details));
+    if (sound !== undefined) {
+      await source.update(id, { sound: "whole", format, facts: { bytes: sound.length, duration: 1.5 } });
+      await source.keepSound({ id, format, facts: { bytes: sound.length }, blob: new Blob([sound]) });
+    }
+  }
+  const { rows } = source.getSnapshot();
+  const all = { withSound: false, forExcel: false, ...choice };
+  const { blob, leftOut } = await exportTakes(rows, all, { ...options, source });
+  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer()), leftOut };
+}
+
+/** A table as RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain = "", end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** Whether nothing but apostrophes was put into what was written, wherever a formula might begin. */
+function isButForApostrophes(read: string, written: string): boolean {
+  let at = 0;
+  for (const unit of read.split("")) {
+    if (unit === written[at]) at += 1;
+    else if (unit !== "'") return false;
+  }
+  return at === written.length;
+}
+
+describe("CSV", () => {
+  it("is read again as it was written, and nothing in it is a formula", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.string(), async (name, note) => {
+        const { text } = await exported({ format: "csv" }, [{ row: { name, note } }]);
+        const [head = [], cells = [], ...others] = parseCsv(text);
+        expect(others).toEqual([]);
+        expect(cells).toHaveLength(head.length);
+        for (const [column, written] of Object.entries({ name, note })) {
+          const read = cells[head.indexOf(column)] ?? "";
+          expect(isButForApostrophes(read, written), `${JSON.stringify(written)} was read as ${read}`).toBe(true);
+        }
+        for (const each of cells) expect(each).not.toMatch(/^[=+@\t\r]|^-\D/);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("has what a sound really is, and times without the clock's arithmetic", async () => {
+    const measures = {
+      ...{ peak: 0.5, loudness: -19.25, leadingSilence: 0.125, trailingSilence: 0.5, clipped: 3 },
+      ...{ duration: 2, sampleRate: 22_050, channels: 1 },
+    };
+    const row = { measures, times: { ended: 25.09999999962747 } };
+    const [head = [], cells = [], unmeasured = []] = parseCsv((await exported({ format: "csv" }, [{}, { row }])).text);
+    const cell = (column: string, of = cells) => of[head.indexOf(column)];
+    expect(cell("ended_ms")).toBe("25.1");
+    expect(Number(cell("sample_peak_dbfs"))).toBeCloseTo(-6.02, 2);
+    expect(
+      ["loudness_lufs", "silence_before_s", "silence_after_s", "full_scale_samples"].map((each) => cell(each)),
+    ).toEqual(["-19.25", "0.125", "0.5", "3"]);
+    expect(cell("sample_peak_dbfs", unmeasured)).toBe("");
+  });
+
+  it("keeps every digit of a number, negative ones too, and has a mark for Excel only on wish", async () => {
+    expect(csvLine([-0.1, 1 / 3, "-1+1", undefined, -Infinity])).toBe('-0.1,0.3333333333333333,"\'-1+1",,\r\n');
+    expect((await exported({ format: "csv" }, [])).text.startsWith("id,created")).toBe(true);
+    expect((await exported({ format: "csv", forExcel: true }, [])).text.startsWith("\ufeffid,")).toBe(true);
+  });
+});
+
+const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
+const time = z.number().check(z.gte(0));
+/** HAR 1.2, as its specification has it; what begins with `_` is anybody's. */
+const harSchema = z.strictObject({
+  log: z.strictObject({
+    version: z.literal("1.2"),
+    creator: z.strictObject({ name: z.string(), version: z.string() }),
+    entries: z.array(
+      z.looseObject({
+        startedDateTime: z.iso.datetime(),
+        time,
+        request: z.strictObject({
+          method: z.string(),
+          url: z.url(),
+          httpVersion: z.string(),
+          cookies: z.array(z.unknown()),
+          headers: pairs,
+          queryString: pairs,
+          postData: z.optional(z.strictObject({ mimeType: z.string(), text: z.string() })),
+          headersSize: z.number(),
+          bodySize: z.number(),
+        }),
+        response: z.looseObject({
+          status: z.int(),
+          statusText: z.string(),
+          httpVersion: z.string(),
+          cookies: z.array(z.unknown()),
+          headers: pairs,
+          content: z.strictObject({
+            size: z.number(),
+            mimeType: z.string(),
+            text: z.optional(z.string()),
+            encoding: z.optional(z.literal("base64")),
+          }),
+          redirectURL: z.string(),
+          headersSize: z.number(),
+          bodySize: z.number(),
+        }),
+        cache: z.strictObject({}),
+        timings: z.strictObject({
+          blocked: z.number(),
+          dns: z.number(),
+          connect: z.number(),
+          ssl: z.number(),
+          send: time,
+          wait: time,
+          receive: time,
+        }),
+        _webSocketMessages: z.optional(
+          z.array(
+            z.looseObject({
+              type: z.enum(["send", "receive"]),
+              time: z.number(),
+              opcode: z.union([z.literal(1), z.literal(2)]),
+              data: z.string(),
+            }),
+          ),
+        ),
+      }),
+    ),
+  }),
+});
+
+describe("HAR", () => {
+  it("names no other server than the take's own, whatever address an older version kept", async () => {
+    for (const path of ["@evil.example/v1/audio/speech", ".evil.example/v1", "//evil.example/", ":1@evil.example/"]) {
+      const details = { request: { endpoint: "speech", path, body: "{}" } } as const;
+      const { text } = await exported({ format: "har" }, [{ row: { address: "https://speech.example" }, details }]);
+      expect(new URL(JSON.parse(text).log.entries[0].request.url).origin).toBe("https://speech.example");
+    }
+  });
+
+  const sound = new Uint8Array(1_000_000).map((_, at) => at * 7);
+  const spoken = {
+    row: { httpStatus: 200, times: { firstAudio: 30, ended: 100 }, address: "https://service.example/base/" },
+    details: {
+      headers: [["content-type", "audio/mpeg"]] satisfies [string, string][],
+      log: {
+        entries: [
+          { at: 5, type: "sent" },
+          { at: 25, type: "headers", status: 200 },
+          { at: 90, type: "chunk", bytes: 10 },
+        ],
+        dropped: 0,
+      },
+    },
+    sound,
+  };
+
+  it("follows the schema of HAR 1.2, with every moment where it belongs", async () => {
+    const { text } = await exported({ format: "har" }, [spoken, {}]);
+    const { log } = harSchema.parse(JSON.parse(text));
+    const entry = log.entries.find(({ request }) => request.url === "https://service.example/base/v1/audio/speech");
+    expect(entry).toMatchObject({
+      time: 100,
+      timings: { blocked: 5, wait: 20, receive: 75 },
+      request: { method: "POST", postData: { text: '{"model":"streamspeech-v8"}' } },
+      response: { status: 200, content: { size: 1_000_000, mimeType: "audio/mpeg" } },
+    });
+    expect(text).not.toContain("base64");
+  });
+
+  it("names no media type that nobody sent", async () => {
+    const error = { name: "SpeechRequestError", message: "", raw: "" };
+    const details = { headers: [["x-request-id", "r"]] satisfies [string, string][], error };
+    const { text } = await exported({ format: "har" }, [{ row: { status: "failed", httpStatus: 500 }, details }]);
+    const [entry] = harSchema.parse(JSON.parse(text)).log.entries;
+    expect(entry?.response.content).toEqual({ size: 0, mimeType: "", text: "" });
+    // Nor a rate that is only assumed.
+    const format = { codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed: true } as const;
+    const samples = { row: { ...spoken.row, format }, details: { headers: [] } };
+    const [sent] = harSchema.parse(JSON.parse((await exported({ format: "har" }, [samples])).text)).log.entries;
+    expect(sent?.response.content.mimeType).toBe("");
+  });
+
+  it("holds the sounds on wish, byte for byte", async () => {
+    const { text } = await exported({ format: "har", withSound: true }, [spoken, {}]);
+    const { log } = harSchema.parse(JSON.parse(text));
+    const content = log.entries.find(({ response }) => response.content.encoding === "base64")?.response.content;
+    expect(Buffer.from(content?.text ?? "", "base64").equals(Buffer.from(sound))).toBe(true);
+  });
+
+  it("has a WebSocket's messages as the developer tools read them", async () => {
+    const entries = [
+      { at: 0, type: "opened" },
+      { at: 1, type: "frame", direction: "sent", kind: "text", size: 2, text: "{}" },
+      { at: 2, type: "frame", direction: "received", kind: "binary", size: 900, start: new Uint8Array([1, 2]) },
+    ];
+    const request = { endpoint: "websocket", path: "/v1/audio/speech/websocket?model=m", body: "{}" } as const;
+    const { text } = await exported({ format: "har" }, [{ details: { request, log: { entries, dropped: 0 } } }]);
+    const [entry] = harSchema.parse(JSON.parse(text)).log.entries;
+    expect(entry).toMatchObject({
+      request: { method: "GET", url: "ws://localhost:4173/v1/audio/speech/websocket?model=m" },
+      response: { status: 101 },
+      _resourceType: "websocket",
+      _webSocketMessages: [
+        { type: "send", time: 1.001, opcode: 1, data: "{}" },
+        { type: "receive", time: 1.002, opcode: 2, data: "AQI=", _truncated: true },
+      ],
+    });
+  });
+});
+
+describe("a report", () => {
+  it("holds its sounds, takes nothing from outside and runs nothing", async () => {
+    const evil = `</p><script>alert(1)</script><img src="https://evil.example/x">"'&`;
+    const form = { ...takeDetails("").form, text: evil };
+    const takes = [{ row: { name: evil, note: evil, voice: evil }, details: { form }, sound: new Uint8Array([1, 2]) }];
+    const { text, leftOut } = await exported({ format: "html" }, takes);
+    expect(text).toContain("default-src 'none'".replaceAll("'", "&#39;"));
+    expect(text).toContain('src="data:audio/mpeg;base64,AQI="');
+    expect(text).not.toMatch(/<script|<img|src="http|href=/);
+    expect(leftOut.sounds).toBe(0);
+  });
+
+  it("says which sounds it has no room for", async () => {
+    const large = { sound: new Uint8Array(30_000_000) };
+    const { text, leftOut } = await exported({ format: "html" }, [large, large]);
+    expect(text.match(/<audio/g)).toHaveLength(1);
+    expect(text).toContain(report.soundLeftOut.replace("'", "&#39;"));
+    expect(leftOut.sounds).toBe(1);
+  });
+});
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const secret = fc
+  .array(fc.constantFrom(...letters), { minLength: 18, maxLength: 30 })
+  .map((characters) => `Zq7${characters.join("")}`);
+
+it.each(exportFormats.filter((format) => format !== "zip"))("no planted secret comes out in %s", async (format) => {
+  await fc.assert(
+    fc.asyncProperty(secret, async (key) => {
+      const address = `https://me:${key}@host.example/a.wav?X-Amz-Signature=${key}`;
+      const { text, leftOut } = await exported({ format, withSound: true, forExcel: true }, [
+        {
+          row: { voice: address, name: `sk-${key}`, note: `Bearer ${key}`, address: `https://u:${key}@s.example` },
+          details: {
+            form: { ...takeDetails("").form, values: { voice: address }, text: `cookie: a=${key}` },
+            request: { endpoint: "speech", path: `/v1/audio/speech?token=${key}`, body: JSON.stringify({ address }) },
+            headers: [
+              ["set-cookie", `a=${key}`],
+              ["location", address],
+            ],
+            error: { name: "Error", message: key.slice(0, 0), raw: JSON.stringify({ error: { authorization: key } }) },
+          },
+        },
+      ]);
+      expect(text).not.toContain(key);
+      expect(text).toContain(removed);
+      expect(leftOut.cleaned).toBe(1);
+    }),
+    { numRuns: 40 },
+  );
+});

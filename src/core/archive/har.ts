@@ -1,0 +1,118 @@
+import { isAtEndpoint } from "../../contract/routes.ts";
+import { sentText } from "../../contract/snippets/code-request.ts";
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
+import { lengthsOf, outgoingSpeech } from "../exchanges/outgoing.ts";
+import { networkTimesOf } from "../takes/network-times.ts";
+import type { TakeLogEntry } from "../takes/take.ts";
+import { toBase64 } from "./blob-sink.ts";
+import { leavingTime } from "./figures.ts";
+import type { LeavingTake } from "./take-files.ts";
+
+/** Stands in an entry where its sound comes in; it is too large to go through one text. */
+export const soundMark = "\u0000sound\u0000";
+
+/** The beginning and the end of an HTTP archive (HAR 1.2), between which its entries stand. */
+export function harFrame(by: string): { readonly head: string; readonly tail: string } {
+  const [, name = by, version = ""] = /^(.*?)\s*([\d.]*)$/.exec(by) ?? [];
+  const log = { version: "1.2", creator: { name, version }, entries: [] };
+  const text = JSON.stringify({ log });
+  return { head: text.slice(0, -"]}}".length), tail: "]}}" };
+}
+
+/**
+ * One take as an entry of an HTTP archive, in JSON. The frames of a WebSocket stand under `_webSocketMessages`, as the
+ * developer tools of Chromium read them; of binary ones only the beginning is known, which `_truncated` says.
+ *
+ * @param origin where requests go whose service isn't known, such as `http://localhost:4173`.
+ * @param withSound puts {@link soundMark} in the place of the sound's base64.
+ */
+export function harEntry({ row, details }: LeavingTake, origin: string, withSound: boolean): string {
+  const { request, headers = [], log } = details;
+  const isSocket = request.endpoint === "websocket";
+  // What isn't documented stands in it as text: it may be another server's address.
+  const path = isAtEndpoint(request) ? request.path : `/${encodeURIComponent(sentText(request.path))}`;
+  const url = addressOf(row.address ?? origin, path, isSocket);
+  const sent = outgoingSpeech(request);
+  const network = networkTimesOf(log.entries);
+  const end = row.times.ended ?? network.lastByte ?? network.headers ?? network.sent ?? 0;
+  const blocked = leavingTime(Math.max(0, network.sent ?? 0));
+  const wait = leavingTime(Math.max(0, (network.headers ?? row.times.firstAudio ?? end) - blocked));
+  const receive = leavingTime(Math.max(0, end - blocked - wait));
+  const isAsked = !isSocket && sent.body !== undefined;
+  return JSON.stringify({
+    startedDateTime: new Date(row.created).toISOString(),
+    time: leavingTime(blocked + wait + receive),
+    request: {
+      method: sent.method,
+      url,
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: sent.headers.map(([name, value]) => ({ name, value })),
+      queryString: [...new URLSearchParams(url.split("?")[1] ?? "")].map(([name, value]) => ({ name, value })),
+      ...(isAsked ? { postData: { mimeType: "application/json", text: sent.body } } : {}),
+      headersSize: -1,
+      bodySize: isAsked ? sent.bytes : 0,
+    },
+    response: {
+      // What never came has status 0, as in the developer tools.
+      status: row.httpStatus ?? (isSocket && log.entries.some(({ type }) => type === "opened") ? 101 : 0),
+      statusText: "",
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: [...serviceHeaders(headers), ...withheldHeaders(headers)].map(([name, value]) => ({ name, value })),
+      content: contentOf({ row, details }, withSound && !isSocket),
+      redirectURL: "",
+      headersSize: -1,
+      bodySize: row.facts?.bytes ?? -1,
+      ...(row.failure === undefined ? {} : { _error: row.failure.message || row.failure.kind }),
+    },
+    cache: {},
+    timings: { blocked, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive },
+    ...(isSocket
+      ? { _resourceType: "websocket", _webSocketMessages: framesOf(log.entries, row.created), ...closeOf(log.entries) }
+      : {}),
+    // Not the service's: archives have no place of their own for it.
+    _playground: { headers: playgroundHeaders(headers).map(([name, value]) => ({ name, value })) },
+    _take: row.id,
+  });
+}
+
+function contentOf({ row, details }: LeavingTake, withSound: boolean) {
+  const { headers = [], answer, error } = details;
+  const named = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const text = answer?.text ?? error?.raw ?? error?.cause?.raw;
+  const bytes = answer === undefined ? (error?.bytes ?? error?.cause?.bytes) : answer.bytes;
+  // Empty where the service named none: an archive says what came.
+  if (bytes !== undefined)
+    return { size: bytes.length, mimeType: named ?? "", encoding: "base64", text: toBase64(bytes) };
+  if (text !== undefined) return { size: lengthsOf(text).bytes, mimeType: named ?? "", text };
+  const mimeType = named ?? "";
+  const size = row.facts?.bytes ?? 0;
+  const isSound = details.request.endpoint === "speech" && row.format !== undefined;
+  return isSound && withSound ? { size, mimeType, encoding: "base64", text: soundMark } : { size, mimeType };
+}
+
+/** What the WebSocket said, each with its moment in seconds since 1970. */
+function framesOf(entries: readonly TakeLogEntry[], created: number) {
+  return entries.flatMap(({ at, type, direction, kind, text, start, size }) => {
+    if (type !== "frame") return [];
+    const message = { type: direction === "sent" ? "send" : "receive", time: (created + at) / 1_000 };
+    if (kind === "text") return [{ ...message, opcode: 1, data: String(text) }];
+    const bytes = start instanceof Uint8Array ? start : new Uint8Array();
+    const isCut = typeof size === "number" && size > bytes.length;
+    return [{ ...message, opcode: 2, data: toBase64(bytes), ...(isCut ? { _size: size, _truncated: true } : {}) }];
+  });
+}
+
+/** How the WebSocket was closed, and whether by the playground's server; archives have no place of their own for it. */
+function closeOf(entries: readonly TakeLogEntry[]) {
+  const closed = entries.find(({ type }) => type === "closed");
+  if (closed === undefined) return {};
+  const { code, reason, playground } = closed;
+  return { _webSocketClose: { code, reason, ...(playground === undefined ? {} : { byPlayground: playground }) } };
+}
+
+function addressOf(base: string, path: string, isSocket: boolean): string {
+  const address = base.replace(/\/+$/, "") + path;
+  return isSocket ? address.replace(/^http/i, "ws") : address;
+}

@@ -1,0 +1,28 @@
+import { useMemo, useRef, useSyncExternalStore } from "react";
+import { useSound } from "../page/playground-context.ts";
+import type { Take } from "../takes/takes.ts";
+import { readTakeWords, type TakeWords } from "../text/take-words.ts";
+
+/** What is known of a take's words: read when something comes, and once more when its whole length is known. */
+export function useWords(take: Take): TakeWords | undefined {
+  const documents = useSyncExternalStore(take.timestamps.subscribe, take.timestamps.getSnapshot);
+  const sound = useSound();
+  const running = sound?.running === true;
+  const duration = sound?.duration;
+  // While sound comes its length grows all the time: for the unit of the times, what was there when they came is enough.
+  const atArrival = useRef({ documents, duration });
+  if (atArrival.current.documents !== documents || !running) atArrival.current = { documents, duration };
+  const known = atArrival.current.duration;
+  return useMemo(() => readOnce(take.text, documents, known), [take.text, documents, known]);
+}
+
+/** What was read last of some documents: several components ask for the same, and half a million characters take a while. */
+const lastRead = new WeakMap<object, { text: string; duration: number | undefined; result: TakeWords | undefined }>();
+
+function readOnce(text: string, documents: readonly unknown[], duration: number | undefined): TakeWords | undefined {
+  const before = lastRead.get(documents);
+  if (before !== undefined && before.text === text && before.duration === duration) return before.result;
+  const result = readTakeWords(text, documents, duration);
+  lastRead.set(documents, { text, duration, result });
+  return result;
+}

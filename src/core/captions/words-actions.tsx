@@ -1,0 +1,127 @@
+import { Popover } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { savingPatience } from "../../kit/save-file.ts";
+import { Scrolling } from "../../kit/scrolling.tsx";
+import { usePlayground, useSound } from "../page/playground-context.ts";
+import { RemarksList } from "../remarks/remarks-list.tsx";
+import type { Take } from "../takes/takes.ts";
+import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from "../text/take-words.ts";
+import { useReading } from "./reading.tsx";
+import { useWords } from "./use-words.ts";
+import { useWordsTexts } from "./use-words-texts.ts";
+import styles from "./words.module.css";
+
+/** The most that is shown of what can't be read, in UTF-16 units; the file holds all of it. */
+const shownRaw = 4_000;
+
+/** How far above its button the menu stands, in pixels: it leaves the row of controls between them free to be pressed. */
+const aboveControls = 56;
+
+/** What can be done with a take's words: read along, save captions. Default export, because it is loaded when there are times. */
+export default function WordsActions({ take }: { readonly take: Take }) {
+  const { w } = useWordsTexts();
+  const known = useWords(take);
+  const running = useSound()?.running === true;
+  const { shown, setOpen } = useReading();
+  useEffect(() => {
+    // So that it is there before anybody wants it.
+    import("./read-along.tsx").catch(() => undefined);
+  }, []);
+  if (known === undefined) return null;
+  return (
+    <>
+      {known.words !== undefined && (
+        <IconButton
+          icon="words"
+          label={shown ? w.back : w.readAlong}
+          aria-pressed={shown}
+          onClick={() => setOpen(!shown)}
+        />
+      )}
+      {/* Half of an answer's captions would be taken for all of them. */}
+      {!running && <Captions take={take} known={known} />}
+    </>
+  );
+}
+
+function Captions({ take, known }: { readonly take: Take; readonly known: TakeWords }) {
+  const { w } = useWordsTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="top-end"
+      offset={aboveControls}
+      trapFocus
+      transitionProps={{ duration: 120, transition: "fade" }}
+      classNames={{ dropdown: styles["menu"] ?? "" }}
+    >
+      <Popover.Target>
+        <IconButton icon="captions" label={w.captions} onClick={() => setOpen(!open)} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={w.captions}>
+        <Files take={take} known={known} onSaved={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FilesProps {
+  readonly take: Take;
+  readonly known: TakeWords;
+  /** A file is being saved: there is nothing more to do here. */
+  readonly onSaved: () => void;
+}
+
+function Files({ take, known, onSaved }: FilesProps) {
+  const { w } = useWordsTexts();
+  const row = usePlayground().library.row(take.id);
+  const raw = known.words === undefined ? JSON.stringify(known.timestamps.raw, null, 2) : undefined;
+  return (
+    <>
+      {row !== undefined && <RemarksList row={row} only={/^times_/} />}
+      {raw !== undefined && (
+        <>
+          <p className={styles["note"]}>{w.unknown}</p>
+          <Scrolling className={styles["raw"]} aria-label={w.raw}>
+            <pre>{raw.slice(0, shownRaw)}</pre>
+          </Scrolling>
+        </>
+      )}
+      <ul className={styles["files"]}>
+        {captionFormats.map((format) => (
+          <File key={format} take={take} known={known} format={format} onSaved={onSaved} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function File({ take, known, format, onSaved }: FilesProps & { readonly format: CaptionFormat }) {
+  const { w } = useWordsTexts();
+  const [file, setFile] = useState<{ readonly name: string; readonly url: string }>();
+  useEffect(() => {
+    const made = captionFile(take, known, format);
+    if (made === undefined) return;
+    const url = URL.createObjectURL(made.blob);
+    setFile({ name: made.name, url });
+    // The browser may still be taking it up when the menu closes behind a press.
+    return () => void setTimeout(() => URL.revokeObjectURL(url), savingPatience);
+  }, [take, known, format]);
+  if (file === undefined) return null;
+  const { words } = known;
+  const about =
+    words === undefined ? w.rawAbout : format === "json" ? w.jsonAbout[words.granularity] : w.formatsAbout[format];
+  return (
+    <li>
+      <a href={file.url} download={file.name} className={styles["file"]} onClick={onSaved}>
+        <Icon name="download" />
+        <b>{w.formats[format]}</b>
+        <span>{about}</span>
+      </a>
+    </li>
+  );
+}

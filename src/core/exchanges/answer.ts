@@ -1,0 +1,204 @@
+import { decoderFor } from "../../api/body-text.ts";
+import type { HeaderList } from "../../api/errors.ts";
+import { judgeReply } from "../../api/reply-format.ts";
+import type { ServiceError } from "../../contract/errors.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import {
+  addedFieldsName,
+  playgroundMember,
+  readUpstreamFields,
+  upstreamFieldsName,
+} from "../../contract/playground.ts";
+import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../takes/take.ts";
+import type { Exchange } from "./exchanges.ts";
+
+/** An answer as it can be looked at, whether a take's or an exchange's. */
+export interface Answer {
+  /** HTTP status; undefined where none came. */
+  readonly status: number | undefined;
+  readonly headers: HeaderList;
+  readonly requestId: string | undefined;
+  /** Whether that is the playground's own, because the service gave none. */
+  readonly requestIdAdded: boolean;
+  /** Set where the playground's server answered in the place of the service: with what status that had answered, if it had. */
+  readonly standIn: { readonly receivedStatus: number | undefined } | undefined;
+  /** Text that came: JSON or whatever it is. Undefined for sound, and where nothing came. */
+  readonly text: AnswerText | undefined;
+  /** The error as it was understood. */
+  readonly error: TypedError | undefined;
+  /** Text frames of a WebSocket, in order. */
+  readonly frames: readonly { readonly direction: string; readonly text: string }[];
+  /** Binary frames of a WebSocket. */
+  readonly binaryFrames: number;
+  /** Whether it came over a WebSocket, whose status a browser keeps to itself. */
+  readonly isSocket: boolean;
+  /** Whether the playground's server ended that WebSocket, because no close frame came from the service. */
+  readonly endedByPlayground: boolean;
+}
+
+export interface AnswerText {
+  readonly text: string;
+  /** As it came, where the text in UTF-8 isn't that. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+  readonly truncated: boolean;
+}
+
+/** What an error says of itself, field by field. */
+export type TypedError = Partial<
+  Pick<StoredError, "name" | "refusal" | "closeCode" | "closedByPlayground" | "receivedBytes" | "expectedBytes">
+> &
+  Pick<ServiceError, "message" | "type" | "param" | "code">;
+
+/** Whether a header of an answer can be the service's: the playground's server passes on no others and adds its own. */
+export function isServiceHeader(name: string): boolean {
+  return (
+    (name.startsWith("content-") && name !== "content-security-policy") ||
+    name.startsWith("x-ratelimit-") ||
+    name.startsWith("retry-after") ||
+    ["accept-ranges", "etag", "last-modified", "x-should-retry", "x-request-id"].includes(name)
+  );
+}
+
+/** What of an answer's text is read for the eye, in bytes. */
+export const mostText = 4 << 20;
+
+export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDetails | undefined): Answer {
+  const { headers = [], error, answer, log } = details ?? {};
+  const frames = (log?.entries ?? []).filter(({ type }) => type === "frame");
+  const said = deepest(error);
+  // What came when a task was made stands apart from what was heard of it later.
+  const raw = answer === undefined ? said?.raw : undefined;
+  return {
+    status: httpStatus ?? said?.status,
+    headers,
+    requestId: requestIdOf(headers),
+    requestIdAdded: addedOf(headers).includes("x-request-id"),
+    standIn: standInOf(headers),
+    text:
+      raw === undefined || raw === "" ? answer : { text: raw, bytes: said?.bytes, truncated: said?.truncated === true },
+    error: error === undefined ? undefined : typedError(error, said),
+    frames: frames.flatMap(textFrame),
+    binaryFrames: frames.filter(({ kind }) => kind === "binary").length,
+    isSocket: transport === "websocket",
+    endedByPlayground: said?.closedByPlayground !== undefined,
+  };
+}
+
+/** The answer to an exchange, with its text where it is text. */
+export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
+  const empty: Answer = {
+    status: undefined,
+    headers: [],
+    requestId: undefined,
+    requestIdAdded: false,
+    standIn: undefined,
+    text: undefined,
+    error: undefined,
+    frames: [],
+    binaryFrames: 0,
+    isSocket: false,
+    endedByPlayground: false,
+  };
+  if (state.status === "failed")
+    return { ...empty, error: { name: "ServiceUnreachableError", message: state.message } };
+  if (state.status !== "answered") return empty;
+  const { status, headers, body, truncated, broken } = state.answer;
+  const text = await textOf(body);
+  const cut = truncated || broken || body.size > mostText;
+  return {
+    ...empty,
+    status,
+    headers,
+    requestId: requestIdOf(headers),
+    requestIdAdded: addedOf(headers).includes("x-request-id"),
+    standIn: standInOf(headers),
+    text: text === undefined ? undefined : { text, truncated: cut },
+    error: status >= 400 && text !== undefined ? errorOf(parseErrorBody(text)) : undefined,
+  };
+}
+
+/** The text of a body that can be one, by its type and by its bytes. */
+async function textOf(body: Blob): Promise<string | undefined> {
+  if (body.size === 0 || !/^$|json|text|xml|html|javascript/i.test(body.type)) return undefined;
+  const bytes = new Uint8Array(await body.slice(0, mostText).arrayBuffer());
+  const contentType = body.type;
+  const isSound = judgeReply({ contentType, bytes, whole: true, expected: undefined }).kind === "audio";
+  return isSound ? undefined : decoderFor(contentType).decode(bytes);
+}
+
+function errorOf({ message, type, param, code }: ServiceError): TypedError {
+  return {
+    message,
+    ...(type === undefined ? {} : { type }),
+    ...(param === undefined ? {} : { param }),
+    ...(code === undefined ? {} : { code }),
+  };
+}
+
+/** The error that came from the service, which may stand inside of another. */
+function deepest(error: StoredError | undefined): Omit<StoredError, "cause"> | undefined {
+  return error?.raw === undefined && error?.cause !== undefined ? error.cause : error;
+}
+
+function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undefined): TypedError {
+  const { name, refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, message, type, param, code } = {
+    ...outer,
+    ...said,
+  };
+  return {
+    name: outer.name === name ? name : `${outer.name}: ${name}`,
+    message,
+    ...Object.fromEntries(
+      Object.entries({
+        refusal,
+        closeCode,
+        closedByPlayground,
+        receivedBytes,
+        expectedBytes,
+        type,
+        param,
+        code,
+      }).filter(([, value]) => value !== undefined),
+    ),
+  };
+}
+
+function textFrame({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
+  return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
+}
+
+/** The headers of an answer that are the service's own: none where the playground's server answered in its place. */
+export function serviceHeaders(headers: HeaderList): HeaderList {
+  if (standInOf(headers) !== undefined) return [];
+  const added = addedOf(headers);
+  return headers.filter(([name]) => isServiceHeader(name) && !added.includes(name));
+}
+
+/** What the service sent and the playground's server withholds, as it tells (see `readUpstreamFields`). */
+export function withheldHeaders(headers: HeaderList): HeaderList {
+  return readUpstreamFields(headers.find(([name]) => name === upstreamFieldsName)?.[1]);
+}
+
+/** The headers of an answer that are none of the service's. */
+export function playgroundHeaders(headers: HeaderList): HeaderList {
+  const theirs = serviceHeaders(headers);
+  return headers.filter((header) => !theirs.includes(header));
+}
+
+/** The headers that the playground's server says it added. */
+function addedOf(headers: HeaderList): readonly string[] {
+  const field = headers.find(([name]) => name === addedFieldsName)?.[1] ?? "";
+  return field.split(",").map((name) => name.trim());
+}
+
+/** What the playground's server says of itself where it answered. */
+function standInOf(headers: HeaderList): Answer["standIn"] {
+  const member = playgroundMember(headers);
+  if (member === undefined) return undefined;
+  const received = /;\s*received-status=(\d{3})/.exec(member)?.[1];
+  return { receivedStatus: received === undefined ? undefined : Number(received) };
+}
+
+function requestIdOf(headers: HeaderList): string | undefined {
+  return headers.find(([name]) => name === "x-request-id")?.[1];
+}

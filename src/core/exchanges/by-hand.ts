@@ -1,0 +1,100 @@
+import { countCharacters } from "../../contract/characters.ts";
+import { property } from "../../contract/json.ts";
+import type { FieldValue, ModelDescriptor } from "../../contract/model.ts";
+import { findModel } from "../../contract/models/index.ts";
+import { placeable, placeKey } from "../../contract/placing.ts";
+import { estimatePrice, type Price } from "../../contract/prices.ts";
+import type { SpeechRequest } from "../../contract/request.ts";
+import { type Resolution, resolveRequest } from "../../contract/resolve.ts";
+import { emotionOf } from "../submit/emotion-values.ts";
+import { excerptOf, newRow, type TakeDraft, type TakeOrigin, valuesOf } from "../submit/take-draft.ts";
+
+/** What can be told of a request whose body was written by hand. */
+export interface ByHand {
+  /** The model that it names, as far as this page knows it; else the one that stands in. */
+  readonly model: ModelDescriptor;
+  /** The id that it names; undefined where it names none. */
+  readonly modelId: string | undefined;
+  /** The text that would be spoken; undefined where there is none to be found. */
+  readonly text: string | undefined;
+  readonly resolution: Resolution;
+  /** Undefined where it can't be told. */
+  readonly price: Price | undefined;
+}
+
+/**
+ * Reads a request by hand as far as that goes. Never throws.
+ *
+ * @param fallback stands in for a model that isn't known.
+ * @param multiplier the group multiplier of prices (section 8).
+ */
+export function readByHand(
+  { endpoint, path, body }: SpeechRequest,
+  fallback: ModelDescriptor,
+  multiplier?: number,
+): ByHand {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    value = undefined;
+  }
+  const query = new URLSearchParams(path.split("?")[1]).get("model");
+  const named = endpoint === "websocket" ? query : property(value, "model");
+  const modelId = typeof named === "string" ? named : undefined;
+  const known = findModel(modelId);
+  const model = known ?? fallback;
+  const resolution = resolveRequest(model, value, endpoint);
+  const script = [...resolution.fields.values()].find(({ field }) => field.group === "script")?.winner?.value;
+  const text = typeof script === "string" ? script : undefined;
+  const price = known === undefined || text === undefined ? undefined : estimatePrice(known, text, multiplier);
+  return { model, modelId, text, resolution, price };
+}
+
+/** Writes down a request whose body was written by hand; it leaves byte for byte, judged by nobody. */
+export function draftByHand(request: SpeechRequest, fallback: ModelDescriptor, origin: TakeOrigin): TakeDraft {
+  const { model, modelId = model.id, text, resolution, price } = readByHand(request, fallback);
+  const values = valuesOf(model, request);
+  const { id } = origin;
+  const { mode } = resolution;
+  const voice = model.fields.find(({ group }) => group === "voice")?.key ?? "";
+  const transport = request.endpoint === "websocket" ? "websocket" : "http";
+  return {
+    model,
+    request,
+    values,
+    row: {
+      ...newRow(origin),
+      model: modelId,
+      mode,
+      transport,
+      voice: String(values[voice] ?? ""),
+      emotion: emotionOf(values),
+      excerpt: excerptOf(text ?? request.body),
+      characters: countCharacters(text ?? ""),
+      byHand: true,
+      price,
+    },
+    details: {
+      id,
+      form: { model: modelId, mode, transport, values: formOf(resolution), text: text ?? "" },
+      request,
+      log: { entries: [], dropped: 0 },
+      words: [],
+    },
+  };
+}
+
+/** The form that comes nearest: what won, and where it stood. */
+function formOf({ model, fields }: Resolution): Record<string, FieldValue> {
+  const movable = new Set(placeable(model));
+  const form: Record<string, FieldValue> = {};
+  for (const { field, winner } of fields.values()) {
+    if (winner === undefined || field.group === "control" || field.group === "script") continue;
+    const { value } = winner;
+    if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") continue;
+    form[field.key] = value;
+    if (movable.has(field)) form[placeKey(field)] = winner.place;
+  }
+  return form;
+}

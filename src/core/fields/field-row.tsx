@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { Hint } from "../../kit/hint.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { usePlan } from "../page/plan-context.tsx";
+import { useSettings, useTexts } from "../page/playground-context.ts";
+import type { FieldState } from "../submit/derive-form.ts";
+import styles from "./fields.module.css";
+import { focusField } from "./focus-field.ts";
+import { ProblemText } from "./problem-text.tsx";
+
+/** The ids of the texts that describe a field's control: what is wrong with it first, then what it is for. */
+export function descriptionOf({ field, problem }: FieldState): string {
+  return problem === undefined ? helpId(field.key) : `${problemId(field.key)} ${helpId(field.key)}`;
+}
+
+/** A field's label as a sentence begins with it. */
+export function beginning(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** The id of the text that says what is wrong with a field. */
+export function problemId(key: string): string {
+  return `problem-${key}`;
+}
+
+function helpId(key: string): string {
+  return `help-${key}`;
+}
+
+/** A field's line: its name, its control, a way back to the default, and what is wrong with it. */
+export function FieldRow({ state, children }: { readonly state: FieldState; readonly children: ReactNode }) {
+  const { t, of } = useTexts();
+  const { model } = usePlan();
+  const setValue = useSettings((settings) => settings.setValue);
+  const isSet = useSettings(({ values }) => values[model.id]?.[state.field.key] !== undefined);
+  const { field, problem } = state;
+  const label = of(field.label);
+  return (
+    <div className={styles["row"]} data-field={field.key} data-set={isSet || undefined}>
+      <span className={styles["head"]}>
+        <Hint text={of(field.help)} help>
+          <button
+            type="button"
+            className={styles["label"]}
+            aria-label={t.fields.help(label)}
+            aria-describedby={helpId(field.key)}
+          >
+            {label}
+          </button>
+        </Hint>
+        <IconButton
+          icon="reset"
+          size={0.9375}
+          label={t.fields.reset(label)}
+          className={styles["reset"]}
+          disabled={!isSet}
+          onClick={() => {
+            setValue(model.id, field.key, undefined);
+            // The button goes away with what it resets; the keyboard must not go with it.
+            focusField(field.key);
+          }}
+        />
+      </span>
+      <div className={styles["control"]}>{children}</div>
+      <span id={helpId(field.key)} hidden>
+        {of(field.help)}
+      </span>
+      {/* There before it says something, so that screen readers read what comes into it. */}
+      <p id={problemId(field.key)} className={styles["problem"]} role="status">
+        {problem !== undefined && problem.code !== "missing" && (
+          <ProblemText problem={problem} name={beginning(label)} />
+        )}
+      </p>
+    </div>
+  );
+}

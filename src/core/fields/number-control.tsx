@@ -1,0 +1,94 @@
+import { Slider } from "@mantine/core";
+import { useState } from "react";
+import { undocumented } from "../../contract/language.ts";
+import type { NumberField } from "../../contract/model.ts";
+import { usePlan } from "../page/plan-context.tsx";
+import { useSettings, useTexts } from "../page/playground-context.ts";
+import { type FieldState, parseNumber, restingValue, sliderRange } from "../submit/derive-form.ts";
+import { descriptionOf, FieldRow } from "./field-row.tsx";
+import styles from "./fields.module.css";
+
+/** A number: a slider to try things out, and a box that takes anything, also what the document doesn't allow. */
+export function NumberControl({ state }: { readonly state: FieldState<NumberField> }) {
+  const { t, of } = useTexts();
+  const { model } = usePlan();
+  const setValue = useSettings((settings) => settings.setValue);
+  const { field, value, problem } = state;
+  const [draft, setDraft] = useState<string>();
+  const slider = sliderRange(field);
+  const resting = restingValue(field);
+  const digits = digitsOf(field.step);
+  const shown = value ?? resting;
+  const restingText = typeof resting === "number" ? resting.toFixed(digits) : "";
+  const label = of(field.label);
+  const unit = typeof field.unit === "string" ? t.fields.units[field.unit] : of(field.unit);
+  const set = (next: number | string | undefined) => setValue(model.id, field.key, next);
+  return (
+    <FieldRow state={state}>
+      {slider !== undefined && (
+        <Slider
+          className={styles["slider"] ?? ""}
+          classNames={sliderClasses}
+          min={slider.range.minimum}
+          max={slider.range.maximum}
+          step={field.step}
+          value={typeof shown === "number" ? shown : slider.range.minimum}
+          startPointValue={typeof resting === "number" ? resting : slider.range.minimum}
+          marks={typeof resting === "number" ? [{ value: resting }] : []}
+          label={null}
+          thumbLabel={label}
+          thumbProps={{ "aria-describedby": descriptionOf(state) }}
+          thumbValueText={`${typeof shown === "number" ? shown : String(shown ?? "")} ${unit}`.trim()}
+          onChange={(next) => {
+            setDraft(undefined);
+            set(Number(next.toFixed(digits)));
+          }}
+        />
+      )}
+      <span
+        className={styles["numberBox"]}
+        data-unit={unit === "" ? undefined : unit}
+        data-glued={unit.length === 1 || undefined}
+      >
+        <input
+          type="text"
+          inputMode="decimal"
+          className={styles["number"]}
+          aria-label={label}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={descriptionOf(state)}
+          placeholder={restingText}
+          title={field.default === undocumented ? t.fields.neutralIs(restingText) : t.fields.defaultIs(restingText)}
+          value={draft ?? (value === undefined ? "" : textOf(value, digits))}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            set(parseNumber(event.target.value));
+          }}
+          onBlur={() => setDraft(undefined)}
+        />
+        {unit !== "" && <span aria-hidden="true">{unit}</span>}
+      </span>
+    </FieldRow>
+  );
+}
+
+const sliderClasses = {
+  track: styles["track"] ?? "",
+  bar: styles["bar"] ?? "",
+  thumb: styles["thumb"] ?? "",
+  mark: styles["mark"] ?? "",
+  markWrapper: styles["markWrapper"] ?? "",
+};
+
+/** With the digits of the field's step where they are enough; otherwise as it is, so that nothing is rounded away. */
+function textOf(value: string | number | boolean, digits: number): string {
+  if (typeof value !== "number") return String(value);
+  const text = value.toFixed(digits);
+  return Number(text) === value ? text : String(value);
+}
+
+function digitsOf(step: number): number {
+  return String(step).split(".")[1]?.length ?? 0;
+}

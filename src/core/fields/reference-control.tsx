@@ -1,0 +1,149 @@
+import { useId, useState } from "react";
+import type { FieldValue, ReferenceField } from "../../contract/model.ts";
+import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
+import { describeProblem } from "../../contract/problems.ts";
+import styles from "../../features/form/reference.module.css";
+import { Announcer } from "../../kit/announcer.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { usePlan } from "../page/plan-context.tsx";
+import { useConfig, useSettings, useSound, useTake, useTexts } from "../page/playground-context.ts";
+import { heardAt } from "../sound/reference-sound.ts";
+import type { FieldState } from "../submit/derive-form.ts";
+import { isInternalAddress } from "../submit/internal-address.ts";
+import { adviseReference, isHostAlone, isWrong } from "./advise-reference.ts";
+import { problemId } from "./field-row.tsx";
+import { useListen } from "./use-listen.ts";
+import { useReferenceTexts } from "./use-reference-texts.ts";
+
+/** The most characters of an address that a form takes: what is longer is a recording that somebody pasted. */
+const longestAddress = 8_000;
+
+/** The address of a recording: it can be heard where it is. Nobody is told off while still typing. */
+export default function ReferenceControl({ state }: { readonly state: FieldState<ReferenceField> }) {
+  const { t, r, language, of } = useReferenceTexts();
+  const { model } = usePlan();
+  const config = useConfig().data;
+  const setValue = useSettings((settings) => settings.setValue);
+  const [typing, setTyping] = useState(false);
+  /** What was pasted or dropped and isn't an address: shown, but never kept or sent. */
+  const [refused, setRefused] = useState<string>();
+  const { field, value, problem } = state;
+  const address = value === undefined ? "" : String(value);
+  const shown = refused ?? address;
+  const advice = adviseReference(shown, config);
+  const wrongKind = advice !== undefined && isWrong(advice);
+  const wrong = wrongKind || (problem !== undefined && problem.code !== "missing" && !typing);
+  const unusable = useRefused(field.key, address);
+  const isInternal = !(typing && isHostAlone(address)) && isInternalAddress(address, config?.references, location.href);
+  const id = problemId(field.key);
+  const adviceId = useId();
+  const { status, press } = useListen(heardAt(address, config?.references, location.href));
+  const label = of(field.label);
+  const sounds = status === "fetching" || status === "sounding";
+  const said = wrongKind
+    ? r.advice[advice]
+    : wrong && problem !== undefined
+      ? describeProblem(problem, language, label)
+      : undefined;
+
+  function take(text: string): void {
+    const next = text.trim();
+    const tooLong = next.length > longestAddress;
+    setRefused(tooLong ? `${next.slice(0, 200)}…` : undefined);
+    setValue(model.id, field.key, next === "" || tooLong ? undefined : next);
+  }
+
+  return (
+    <div data-field={field.key} className={styles["reference"]}>
+      <span className={styles["line"]} data-wrong={wrong || unusable || undefined}>
+        <button
+          type="button"
+          className={styles["listen"]}
+          data-sounds={sounds || undefined}
+          aria-label={sounds ? r.stop(label) : r.listen(label)}
+          aria-describedby={adviceId}
+          disabled={address === "" || problem !== undefined}
+          onClick={press}
+        >
+          <Icon name={sounds ? "stop" : "play"} size={0.9375} />
+        </button>
+        <input
+          type="url"
+          inputMode="url"
+          className={styles["address"]}
+          aria-label={label}
+          aria-invalid={wrong || unusable || undefined}
+          aria-required={field.required}
+          aria-describedby={id}
+          placeholder={t.fields.address}
+          value={shown}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+          onChange={(event) => take(event.target.value)}
+          onDrop={(event) => {
+            const [file] = event.dataTransfer.files;
+            if (file === undefined) return;
+            // Else the browser would leave the page to open it.
+            event.preventDefault();
+            setValue(model.id, field.key, undefined);
+            setRefused(`file:${file.name}`);
+          }}
+        />
+      </span>
+      <Samples
+        value={value}
+        onChoose={(sample) => {
+          setRefused(undefined);
+          setValue(model.id, field.key, sample);
+        }}
+      />
+      <Announcer text={said ?? ""} />
+      <p id={id} className={wrong || unusable ? styles["problem"] : styles["note"]}>
+        {said ?? (unusable ? r.unusable : of(field.help))}
+        {field.fallback !== undefined && !wrong && !unusable && ` ${r.fallbackNote}`}
+      </p>
+      {/* Also while typing: what appears when the field is left would move what the leaving click was meant for. */}
+      <p id={adviceId} className={styles["advice"]} role="status">
+        {[advice === undefined || wrong ? "" : r.advice[advice], isInternal ? r.internal : ""]
+          .filter((text) => text !== "")
+          .join(t.between.sentences)}
+      </p>
+      <p className={status === "failed" || status === "blocked" ? styles["advice"] : styles["note"]} role="status">
+        {status !== undefined && (status === "failed" && !navigator.onLine ? r.offline : r[status])}
+      </p>
+    </div>
+  );
+}
+
+/** Whether the service refused just this address of this field the last time. */
+function useRefused(key: string, address: string): boolean {
+  const take = useTake();
+  const refused = useSound()?.failure?.field?.key;
+  return take !== undefined && refused === key && address !== "" && take.request.body.includes(JSON.stringify(address));
+}
+
+/** The playground's own recordings, where the service can reach them. */
+function Samples({
+  value,
+  onChoose,
+}: {
+  readonly value: FieldValue | undefined;
+  readonly onChoose: (address: string) => void;
+}) {
+  const { t } = useTexts();
+  const references = useConfig().data?.references;
+  if (references === undefined) return null;
+  const address = (name: SampleRecording) => sampleAddress(references, name);
+  return (
+    <fieldset className={styles["chips"]}>
+      <legend>{t.fields.samples}</legend>
+      {sampleRecordings.map((name) => (
+        <button key={name} type="button" aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
+          {t.fields.sampleNames[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { interfaceLanguages } from "../../contract/language.ts";
+import styles from "../../features/header/header.module.css";
+import { loadMessages } from "../messages/index.ts";
+import { useSettings, useTexts } from "./playground-context.ts";
+
+/** Switches the interface's language. */
+export function Languages() {
+  const { t, language } = useTexts();
+  const setLanguage = useSettings((settings) => settings.setLanguage);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line of the header
+    <div role="group" aria-label={t.header.language} className={styles["languages"]}>
+      {interfaceLanguages.map((candidate) => (
+        <button
+          key={candidate}
+          type="button"
+          lang={candidate}
+          aria-label={t.header.languageNames[candidate]}
+          aria-pressed={candidate === language}
+          // Where the texts can't be had, the page stays as it is and says elsewhere that nothing answers.
+          onClick={() => void loadMessages(candidate).then(() => setLanguage(candidate), ignore)}
+        >
+          {t.header.languages[candidate]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function ignore(): void {}

@@ -1,0 +1,18 @@
+import type { Messages } from "../messages/index.ts";
+import type { Trouble } from "./connection.ts";
+import { isLoopback } from "./is-loopback.ts";
+
+/**
+ * Whether who looks at the page is likely who started its server: it came from this machine. Everybody else can neither
+ * start it again nor change its settings, and is told what they can do.
+ */
+export function isOwner(hostname: string = location.hostname): boolean {
+  return isLoopback(hostname);
+}
+
+/** What is wrong with the connection, and what whoever reads it can do. */
+export function troubleText({ connection }: Messages, trouble: Trouble, owner = isOwner()): string {
+  const forOthers =
+    owner || trouble === "offline" || trouble === "embedded_gone" ? undefined : connection.othersTroubles[trouble];
+  return forOthers ?? connection.troubles[trouble];
+}

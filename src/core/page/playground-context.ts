@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
+import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
+import { languageOfBrowser, type Messages, messagesOf } from "../messages/index.ts";
+import { type Numbers, numbersOf } from "../messages/numbers.ts";
+import { deriveSound, type Sound } from "../sound/derive-sound.ts";
+import type { TakeRow } from "../takes/take.ts";
+import type { Take } from "../takes/takes.ts";
+import { firstScript } from "../text/scripts.ts";
+import { deriveTrouble, type Trouble } from "./connection.ts";
+import { isLoopback } from "./is-loopback.ts";
+import type { Playground } from "./playground.ts";
+import { configQuery, modelListQuery } from "./queries.ts";
+import { deriveGate, type Gate } from "./session.ts";
+import type { Settings, SettingsActions } from "./settings.ts";
+
+/** The page's state, for every component below the page's root. */
+export const PlaygroundContext = createContext<Playground | undefined>(undefined);
+
+/** The page's state. Throws outside of the page's root, where there is none. */
+export function usePlayground(): Playground {
+  const playground = useContext(PlaygroundContext);
+  if (playground === undefined) throw new Error("There is no playground around this component.");
+  return playground;
+}
+
+/** One part of the settings; the component is drawn again only when that part changes. */
+export function useSettings<Part>(select: (settings: Settings & SettingsActions) => Part): Part {
+  return useStore(usePlayground().settings, useShallow(select));
+}
+
+/** The interface's language: the one that was chosen, else the browser's. */
+export function useLanguage(): InterfaceLanguage {
+  return useSettings(({ language }) => language) ?? languageOfBrowser(navigator.languages);
+}
+
+/** Texts and numbers of the interface's language. */
+export interface Texts {
+  readonly language: InterfaceLanguage;
+  readonly t: Messages;
+  readonly numbers: Numbers;
+  /** A text of the contract in the interface's language. */
+  readonly of: (text: Localized) => string;
+}
+
+/** Texts and numbers of the interface's language. */
+export function useTexts(): Texts {
+  const language = useLanguage();
+  return useMemo(
+    () => ({ language, t: messagesOf(language), numbers: numbersOf(language), of: (text) => text[language] }),
+    [language],
+  );
+}
+
+/** The script as it stands: what was written, else the sentence of a first visit. */
+export function useScript(): string {
+  const language = useLanguage();
+  return useSettings(({ script }) => script) ?? firstScript[language];
+}
+
+/** Which service the page speaks with. */
+export function useConfig() {
+  return useQuery(configQuery(usePlayground().client));
+}
+
+/** What the service says about its models. */
+export function useModelList() {
+  return useQuery(modelListQuery(usePlayground().client));
+}
+
+/** What stands between the visitor and the playground, if anything does. */
+export function useGate(): Gate | undefined {
+  const config = useConfig().data;
+  const list = useModelList().data;
+  return useMemo(() => deriveGate(config, list), [config, list]);
+}
+
+/** What is wrong with the connection; undefined while nothing is. */
+export function useTrouble(): Trouble | undefined {
+  const config = useConfig();
+  const list = useModelList();
+  const onLine = useOnLine();
+  return deriveTrouble(config, list, onLine, isLoopback(location.hostname));
+}
+
+/** Whether the browser believes that it has a network. */
+export function useOnLine(): boolean {
+  return useSyncExternalStore(followNetwork, () => navigator.onLine);
+}
+
+function followNetwork(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** The latest take. */
+export function useTake(): Take | undefined {
+  return useStore(usePlayground().takes, ({ current }) => current);
+}
+
+/** What there is to hear and to say of the latest take. */
+export function useSound(): Sound | undefined {
+  const { wallClock, library } = usePlayground();
+  const take = useTake();
+  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, () =>
+    take?.session.getSnapshot(),
+  );
+  return useMemo(
+    () =>
+      take === undefined || snapshot === undefined
+        ? undefined
+        : deriveSound(take, snapshot, {
+            onLine: navigator.onLine,
+            time: endOf(library.row(take.id)) ?? wallClock(),
+          }),
+    [take, snapshot, wallClock, library],
+  );
+}
+
+/** When the answer to a take ended, in Unix milliseconds; undefined while it hasn't. */
+function endOf(row: TakeRow | undefined): number | undefined {
+  return row?.times.ended === undefined ? undefined : row.created + row.times.ended;
+}
+
+function subscribeToNothing(): () => void {
+  return () => {};
+}

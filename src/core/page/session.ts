@@ -1,0 +1,82 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { SpeechRequestError } from "../../api/errors.ts";
+import type { ModelList } from "../../contract/model-list.ts";
+import type { PlaygroundConfig, SessionNeed, SessionOpener } from "../../contract/playground.ts";
+import type { Playground } from "./playground.ts";
+
+/** What stands between a visitor and the playground. */
+export interface Gate {
+  readonly need: Exclude<SessionNeed, "none_needed">;
+  /** Whether the service has refused the key that the session holds. */
+  readonly refused: boolean;
+}
+
+/** The gate, where there is one: no session yet, or one whose key the service refuses. */
+export function deriveGate(config: PlaygroundConfig | undefined, list: ModelList | undefined): Gate | undefined {
+  if (config === undefined || config.session === "none_needed") return undefined;
+  if (!config.hasKey) return { need: config.session, refused: false };
+  // A key of the server's own that is refused is nothing that a visitor could mend.
+  const refused = config.session === "key" && list?.kind === "unauthorised";
+  return refused ? { need: "key", refused } : undefined;
+}
+
+/** Why a session could not be opened, sorted by what a person can do about it. */
+export const gateProblems = [
+  "wrong_password",
+  "wrong_key",
+  "not_checked",
+  "malformed",
+  "too_many_attempts",
+  "unreachable",
+] as const;
+export type GateProblem = (typeof gateProblems)[number];
+
+/** Opens a session and asks everything anew. Returns what went wrong, if anything did. */
+export async function signIn({ client, queries }: Playground, opener: SessionOpener): Promise<GateProblem | undefined> {
+  try {
+    await client.openSession(opener, new AbortController().signal);
+  } catch (error) {
+    return problemOf(error);
+  }
+  await queries.invalidateQueries();
+  return undefined;
+}
+
+/** Ends the session; what is on the page stays. Returns whether it could be ended. */
+export async function signOut({ client, queries }: Playground): Promise<boolean> {
+  try {
+    await client.endSession(new AbortController().signal);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await queries.invalidateQueries();
+  }
+}
+
+/** Asks anew whether a session is there and its key is good, because an answer said otherwise. */
+export function lookAgain(queries: QueryClient): void {
+  queries.invalidateQueries({ queryKey: ["config"] }, { cancelRefetch: false });
+  // Once: when the list itself is what was refused, asking again would go round in circles.
+  const list = queries.getQueryData<ModelList>(["models"]);
+  if (list !== undefined && list.kind !== "unauthorised") {
+    queries.invalidateQueries({ queryKey: ["models"] }, { cancelRefetch: false });
+  }
+}
+
+/** Asks anew whether server and service are there, because an answer didn't come. Reading only: nothing is spoken again. */
+export function lookWhetherThere(queries: QueryClient): void {
+  for (const queryKey of [["config"], ["models"]]) {
+    // One that failed already looks again by itself.
+    if (queries.getQueryState(queryKey)?.status !== "success") continue;
+    queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  }
+}
+
+function problemOf(error: unknown): GateProblem {
+  if (!(error instanceof SpeechRequestError)) return "unreachable";
+  const { code } = error.error;
+  if (code === "wrong_password" || code === "wrong_key" || code === "too_many_attempts") return code;
+  if (code === "key_not_checked" || code?.startsWith("upstream_")) return "not_checked";
+  return error.status === 400 || error.status === 413 ? "malformed" : "unreachable";
+}

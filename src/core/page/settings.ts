@@ -1,0 +1,255 @@
+import * as z from "zod/mini";
+import { persist } from "zustand/middleware";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { property } from "../../contract/json.ts";
+import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
+import { type FieldValue, type Mode, modes, type Transport, transports } from "../../contract/model.ts";
+import type { FormValues } from "../../contract/request.ts";
+import type { TakeForm } from "../takes/take.ts";
+import { createSettingsStorage, type StorageOptions } from "./settings-storage.ts";
+
+/** The colour schemes that a person can choose; `system` follows the system. */
+export const schemes = ["system", "light", "dark"] as const;
+export type Scheme = (typeof schemes)[number];
+
+/** What one press makes of a colour scheme: first what looks otherwise, then what looks alike but stays, then the system's again. */
+export function nextScheme(scheme: Scheme, systemIsDark: boolean): Scheme {
+  const [other, same] = systemIsDark ? (["light", "dark"] as const) : (["dark", "light"] as const);
+  return scheme === "system" ? other : scheme === other ? same : "system";
+}
+
+/** Everything that a person set and that outlives a reload. What they never touched is undefined. */
+export interface Settings {
+  readonly language: InterfaceLanguage | undefined;
+  readonly scheme: Scheme;
+  /** A model's id. */
+  readonly model: string | undefined;
+  /** The chosen mode of each model, by its id; what holds in the end is derived from it. */
+  readonly modes: Readonly<Record<string, Mode>>;
+  readonly transport: Transport;
+  /** What the form of each model holds, by the model's id and the field's key; nothing for what was never set. */
+  readonly values: Readonly<Record<string, FormValues>>;
+  readonly script: string | undefined;
+  /** From 0 to 1. */
+  readonly volume: number;
+  /** Voice names that a person keeps at hand, by the model's id; the one that was added last comes first. */
+  readonly favourites: Readonly<Record<string, readonly string[]>>;
+  /** Voice names that were chosen lately, by the model's id; the latest first. */
+  readonly recent: Readonly<Record<string, readonly string[]>>;
+  /** What a person agreed to, by connection: ids of models that the service doesn't list, and {@link samplesAgreed}. */
+  readonly agreed: Readonly<Record<string, readonly string[]>>;
+  /** The group multiplier of prices, which the document doesn't show (section 8). */
+  readonly multiplier: number | undefined;
+  /** The rate at which headerless samples are played, in hertz; the document names none. */
+  readonly sampleRate: number | undefined;
+  /** Whether single keys play, pause and seek on the page. */
+  readonly shortcuts: boolean;
+  /** Whether letters and signs do something on the stage, where nobody types: clickers send some of them. */
+  readonly stageKeys: boolean;
+  /** How much of the window's height the board takes, in percent; as it suits what is shown there when undefined. */
+  readonly boardShare: number | undefined;
+}
+
+export interface SettingsActions {
+  setLanguage(language: InterfaceLanguage): void;
+  setScheme(scheme: Scheme): void;
+  setModel(model: string): void;
+  setMode(model: string, mode: Mode): void;
+  setTransport(transport: Transport): void;
+  /** Sets one field of one model's form; undefined takes it back, so that it isn't sent any more. */
+  setValue(model: string, key: string, value: FieldValue | undefined): void;
+  /** Replaces one model's whole form, to reset it or to take that back. */
+  setValues(model: string, values: FormValues): void;
+  /** Sets the voice of a model's form and remembers it among the recent ones. */
+  chooseVoice(model: string, key: string, voice: string): void;
+  toggleFavourite(model: string, voice: string): void;
+  setScript(script: string): void;
+  /** Brings a whole form back: model, mode, transport, every value of that model, and the script. */
+  applyForm(form: TakeForm): void;
+  setVolume(volume: number): void;
+  agree(connection: string, what: string): void;
+  setMultiplier(multiplier: number | undefined): void;
+  setSampleRate(sampleRate: number | undefined): void;
+  setShortcuts(shortcuts: boolean): void;
+  setStageKeys(stageKeys: boolean): void;
+  setBoardShare(percent: number | undefined): void;
+}
+
+export type SettingsStore = StoreApi<Settings & SettingsActions> & {
+  /** `clearStorage` forgets everything that is kept, also what waits to be written. */
+  readonly persist: { clearStorage(): void };
+};
+
+/** The name under which the settings are kept. `public/appearance.js` reads the colour scheme from it. */
+export const settingsKey = "speech-playground";
+
+/** The version of what is stored. Raise it when the meaning of a stored value changes, and translate in `migrate`. */
+export const settingsVersion = 1;
+
+/** How many chosen voices are remembered for each model. */
+export const recentVoices = 6;
+
+/** Stands among the agreements of a connection for: hearing voice samples may cost something. */
+export const samplesAgreed = "voice samples";
+
+export const initialSettings: Settings = {
+  language: undefined,
+  scheme: "system",
+  model: undefined,
+  modes: {},
+  transport: "http",
+  values: {},
+  script: undefined,
+  volume: 1,
+  favourites: {},
+  recent: {},
+  agreed: {},
+  multiplier: undefined,
+  sampleRate: undefined,
+  shortcuts: true,
+  stageKeys: true,
+  boardShare: undefined,
+};
+
+const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
+const nameLists = z.catch(z.record(z.string(), z.array(z.string())), {});
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
+// Each part is caught by itself: one value that was damaged must not cost a person the rest.
+const settingsSchema = z.object({
+  language: optional(z.enum(interfaceLanguages)),
+  scheme: z.catch(z.enum(schemes), initialSettings.scheme),
+  model: optional(z.string()),
+  modes: z.catch(z.record(z.string(), z.enum(modes)), {}),
+  transport: z.catch(z.enum(transports), initialSettings.transport),
+  values: z.catch(z.record(z.string(), z.record(z.string(), fieldValue)), {}),
+  script: optional(z.string()),
+  volume: z.catch(z.number().check(z.minimum(0), z.maximum(1)), initialSettings.volume),
+  favourites: nameLists,
+  recent: nameLists,
+  agreed: nameLists,
+  multiplier: optional(z.number().check(z.minimum(0))),
+  sampleRate: optional(z.int().check(z.minimum(1), z.maximum(768_000))),
+  shortcuts: z.catch(z.boolean(), initialSettings.shortcuts),
+  stageKeys: optional(z.boolean()),
+  boardShare: optional(z.number().check(z.minimum(0), z.maximum(100))),
+});
+
+/** Settings from anything that was stored; what can't be read is as on a first visit. Never throws. */
+export function parseSettings(stored: unknown): Settings {
+  const parsed = settingsSchema.safeParse(stored);
+  if (!parsed.success) return initialSettings;
+  // There was one switch for both.
+  const { stageKeys = parsed.data.shortcuts } = parsed.data;
+  return { ...initialSettings, ...parsed.data, stageKeys };
+}
+
+/** The settings, read from `options.storage` and written back to it a moment after each change; see {@link ownOf}, too. */
+export function createSettingsStore(options: StorageOptions): SettingsStore {
+  return createStore<Settings & SettingsActions>()(
+    persist(
+      (set) => ({
+        ...initialSettings,
+        setLanguage: (language) => set({ language }),
+        setScheme: (scheme) => set({ scheme }),
+        setModel: (model) => set({ model }),
+        setMode: (model, mode) => set((before) => ({ modes: { ...before.modes, [model]: mode } })),
+        setTransport: (transport) => set({ transport }),
+        setValue: (model, key, value) =>
+          set((before) => {
+            const { [key]: _, ...others } = before.values[model] ?? {};
+            const form = value === undefined ? others : { ...others, [key]: value };
+            return { values: { ...before.values, [model]: form } };
+          }),
+        setValues: (model, form) => set((before) => ({ values: { ...before.values, [model]: form } })),
+        chooseVoice: (model, key, voice) =>
+          set((before) => ({
+            values: { ...before.values, [model]: { ...before.values[model], [key]: voice } },
+            recent: { ...before.recent, [model]: first(voice, before.recent[model]).slice(0, recentVoices) },
+          })),
+        toggleFavourite: (model, voice) =>
+          set((before) => {
+            const kept = before.favourites[model] ?? [];
+            const next = kept.includes(voice) ? kept.filter((name) => name !== voice) : first(voice, kept);
+            return { favourites: { ...before.favourites, [model]: next } };
+          }),
+        setScript: (script) => set({ script }),
+        applyForm: ({ model, mode, transport, values, text }) =>
+          set((before) => ({
+            model,
+            modes: { ...before.modes, [model]: mode },
+            transport,
+            values: { ...before.values, [model]: values },
+            script: text,
+          })),
+        setVolume: (volume) => set({ volume }),
+        agree: (connection, what) =>
+          set((before) => ({ agreed: { ...before.agreed, [connection]: first(what, before.agreed[connection]) } })),
+        setMultiplier: (multiplier) => set({ multiplier }),
+        setSampleRate: (sampleRate) => set({ sampleRate }),
+        setShortcuts: (shortcuts) => set({ shortcuts }),
+        setStageKeys: (stageKeys) => set({ stageKeys }),
+        setBoardShare: (boardShare) => set({ boardShare }),
+      }),
+      {
+        name: settingsKey,
+        version: settingsVersion,
+        storage: createSettingsStorage(options, ownOf),
+        partialize: keptOf,
+        migrate: (stored) => parseSettings(stored),
+        merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : parseSettings(stored)) }),
+      },
+    ),
+  );
+}
+
+/** The settings without the actions beside them. */
+function keptOf(state: Settings & SettingsActions): Settings {
+  const { language, scheme, model, modes, transport, values, script, volume } = state;
+  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare } = state;
+  return {
+    ...{ language, scheme, model, modes, transport, values, script, volume },
+    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare },
+  };
+}
+
+/**
+ * Takes over what is one for all tabs after another one has written, so that the next writing of this one doesn't bring back
+ * what was before. `written` is what now stands under {@link settingsKey}.
+ */
+export function adoptShared(store: SettingsStore, written: string | null): void {
+  const shared = sharedOf(store.getState());
+  let there: Partial<Settings>;
+  try {
+    const state = property(JSON.parse(written ?? ""), "state");
+    if (state === undefined) return;
+    there = sharedOf(parseSettings(state));
+  } catch {
+    return;
+  }
+  // Only what differs: two tabs must not answer each other's writing forever.
+  if (JSON.stringify(there) !== JSON.stringify(shared)) store.setState(there);
+}
+
+function sharedOf({
+  scheme,
+  favourites,
+  recent,
+  agreed,
+  multiplier,
+  sampleRate,
+  shortcuts,
+  stageKeys,
+}: Settings): Partial<Settings> {
+  return { scheme, favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys };
+}
+
+/** What a tab works on: two tabs may be open for two texts. */
+function ownOf({ model, modes, transport, values, script }: Settings): Partial<Settings> {
+  return { model, modes, transport, values, script };
+}
+
+/** `name` in front of `names`, which hold it nowhere else. */
+function first(name: string, names: readonly string[] = []): readonly string[] {
+  return [name, ...names.filter((other) => other !== name)];
+}

@@ -1,0 +1,50 @@
+import { createSpeechClient } from "../../api/client.ts";
+import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
+import { sendCell } from "../../features/batch/send-cell.ts";
+import { chosenModel } from "../submit/derive.ts";
+import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
+import type { TakeLibrary } from "../takes/library.ts";
+import type { TakeDetails, TakeRow, TakeSound } from "../takes/take.ts";
+
+/** What the library holds of a take. */
+export interface KeptTake {
+  readonly library: TakeLibrary;
+  readonly row: TakeRow;
+  readonly details: TakeDetails;
+  readonly sound: TakeSound | undefined;
+}
+
+/** Speaks once to a service that gives `answer`, and waits until nothing more comes. */
+export async function takeOfAnswer(
+  answer: Response,
+  changes: Partial<TakeRow> = {},
+  body = '{"model":"streamspeech-v8","input":"The night train leaves at ten."}',
+): Promise<KeptTake> {
+  const library = openTestLibrary();
+  const row = takeRow("take-1", changes);
+  const request = { endpoint: "speech", path: "/v1/audio/speech", body } as const;
+  const details = takeDetails(row.id, { request });
+  const model = chosenModel(row.model);
+  const values = effectiveValues(resolveRequest(model, JSON.parse(body), request.endpoint));
+  let time = 0;
+  const now = () => time++;
+  await sendCell(
+    {
+      draft: { row, details, model, request, values },
+      written: library.begin(row, details).then(() => undefined),
+    },
+    {
+      client: createSpeechClient({ fetch: async () => answer, now }),
+      library,
+      sampleRate: () => undefined,
+      now,
+      wallClock: () => 1_000_000 + time,
+      onLine: () => true,
+      sendTask: () => Promise.reject(new Error("No task is sent here.")),
+    },
+  );
+  const [kept, sound] = [await library.details(row.id), await library.sound(row.id)];
+  const ended = library.row(row.id);
+  if (kept === undefined || ended === undefined) throw new Error("The take is gone.");
+  return { library, row: ended, details: kept, sound };
+}

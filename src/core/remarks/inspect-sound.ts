@@ -1,0 +1,89 @@
+import { type AudioFormat, bytesPerSampleOf, isRaw } from "../../audio/formats/format.ts";
+import { createMp3Extent } from "../../audio/formats/mp3-extent.ts";
+import { createMp3FrameSplitter, parseMp3FrameHeader } from "../../audio/formats/mp3-frames.ts";
+
+/** What in a sound's bytes isn't as it should be, in bytes; 0 or absent where all is well. */
+export interface SoundInspection {
+  /** Announced, or begun, and not there. */
+  readonly missing?: number;
+  /** Behind the sound's end. */
+  readonly behind?: number;
+  /** In the middle of it. */
+  readonly stray?: number;
+  /** A part of a sample at the end. */
+  readonly half?: number;
+  /** Files that were put together. */
+  readonly parts?: number;
+}
+
+/** So much is read at once, in bytes. */
+const piece = 1 << 20;
+/** More places outside of frames than this needn't be looked at one by one. */
+const mostGaps = 2_000;
+/** Tags that players know. */
+const tags = /^(?:TAG|ID3|APETAGEX|LYRICSBEGIN)/;
+
+/** Looks through a sound as it came. */
+export async function inspectSound(sound: Blob, format: AudioFormat): Promise<SoundInspection> {
+  if (isRaw(format)) return { half: sound.size % (format.channels * bytesPerSampleOf(format)) };
+  if (format.codec === "mp3") return inspectMp3(sound);
+  return format.codec === "wav" ? inspectWav(sound) : {};
+}
+
+async function inspectMp3(sound: Blob): Promise<SoundInspection> {
+  const splitter = createMp3FrameSplitter();
+  const extent = createMp3Extent();
+  const gaps: [start: number, end: number][] = [];
+  let parts = 0;
+  let frames = 0;
+  let end = 0;
+  for (let at = 0; at < sound.size; at += piece) {
+    for (const frame of splitter.push(new Uint8Array(await sound.slice(at, at + piece).arrayBuffer()))) {
+      if (frame.start > end && gaps.length < mostGaps) gaps.push([end, frame.start]);
+      end = frame.start + frame.bytes.length;
+      if (extent.note(frame)) frames += 1;
+      else parts += 1;
+    }
+  }
+  if (frames === 0) return {};
+  let stray = 0;
+  for (const [start, next] of gaps) if (!(await isTag(sound, start))) stray += next - start;
+  const rest = sound.size - end;
+  const header = rest > 0 ? parseMp3FrameHeader(await bytesOf(sound, end, 4), 0) : undefined;
+  const missing = header !== undefined && header.length > rest ? header.length - rest : 0;
+  const behind = rest === 0 || missing > 0 || (await isTag(sound, end)) ? 0 : rest;
+  return { stray, missing, behind, parts: extent.isJoined ? Math.max(2, parts) : 1 };
+}
+
+async function isTag(sound: Blob, at: number): Promise<boolean> {
+  return tags.test(String.fromCharCode(...(await bytesOf(sound, at, 12))));
+}
+
+async function bytesOf(sound: Blob, at: number, length: number): Promise<Uint8Array> {
+  return new Uint8Array(await sound.slice(at, at + length).arrayBuffer());
+}
+
+const [riffHead, chunkHead] = [12, 8];
+/** How far into a file the samples' chunk is looked for. */
+const looked = 64 * 1024;
+
+/** Sizes of 0 and of all bits set, as programs write them that don't know the end, announce nothing. */
+async function inspectWav(sound: Blob): Promise<SoundInspection> {
+  const view = new DataView(await sound.slice(0, looked).arrayBuffer());
+  for (let at = riffHead; at + chunkHead <= view.byteLength; ) {
+    const name = String.fromCharCode(...new Uint8Array(view.buffer, at, 4));
+    const size = view.getUint32(at + 4, true);
+    const start = at + chunkHead;
+    const end = start + size + (size % 2);
+    if (name !== "data") {
+      at = end;
+      continue;
+    }
+    if (size === 0 || size >= 0x7fffff00) return {};
+    const riffEnd = view.getUint32(4, true) + 8;
+    // What the file counts as its own may stand behind the samples: further chunks.
+    const last = riffEnd >= end && riffEnd < 0x7fffff00 ? riffEnd : end;
+    return { missing: Math.max(0, start + size - sound.size), behind: Math.max(0, sound.size - last) };
+  }
+  return {};
+}

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import type { HeaderList } from "../../api/errors.ts";
+import { isRateAssumed, isRaw } from "../../audio/formats/format.ts";
+import { readWavFacts } from "../../audio/formats/wav-facts.ts";
+import { findModel } from "../../contract/models/index.ts";
+import { differing, effectiveValues, isOrderGuessed, type Resolution, resolveRequest } from "../../contract/resolve.ts";
+import { checkOrder } from "../exchanges/check-order.ts";
+import { toFrameRows } from "../exchanges/frame-rows.ts";
+import type { TakeLibrary } from "../takes/library.ts";
+import type { TakeDetails, TakeId, TakeRow, TakeSound } from "../takes/take.ts";
+import { inspectSound } from "./inspect-sound.ts";
+import { type Came, remarksOn } from "./remarks.ts";
+
+/** Looks through what a take's request brought, and writes down what is to be remarked on it. Never rejects. */
+export async function noteRemarks(library: TakeLibrary, id: TakeId): Promise<void> {
+  try {
+    const [details, sound] = [await library.details(id), await library.sound(id)];
+    const row = library.row(id);
+    if (row === undefined || details === undefined) return;
+    const remarks = remarksOn(await cameOf(row, details, sound));
+    const facts = await wavFactsOf(row, sound);
+    if (facts !== undefined) library.update(id, { facts });
+    if (remarks.length > 0 || row.remarks !== undefined) library.update(id, { remarks: [...remarks] });
+  } catch {
+    // What can't be read can't be judged, and a take is worth as much without.
+  }
+}
+
+/** What a WAV file's header says of it, where nobody has read it yet: while it comes, it is counted only. */
+async function wavFactsOf({ facts }: TakeRow, sound: TakeSound | undefined): Promise<TakeRow["facts"]> {
+  if (sound?.format.codec !== "wav" || facts?.sampleRate !== undefined) return undefined;
+  return { bytes: sound.blob.size, ...(await readWavFacts(sound.blob)), ...facts };
+}
+
+const contentSchema = z.object({
+  status: z.number(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+});
+
+async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | undefined): Promise<Came> {
+  const { request, form, log, words, timestamps, task } = details;
+  const isTask = request.endpoint === "tasks";
+  const content = contentSchema.safeParse(task?.["content"]);
+  // What brought the sound of a task is the answer to its content.
+  const answer = isTask
+    ? content.data
+    : { status: row.httpStatus, headers: row.transport === "websocket" ? [] : (details.headers ?? []) };
+  const header = (name: string) => headerOf(answer?.headers ?? [], name);
+  const format = sound?.format;
+  const resolution = resolutionOf(row, details);
+  const problem = task?.["timestampsProblem"];
+  return {
+    endpoint: request.endpoint,
+    status: answer?.status,
+    contentType: header("content-type"),
+    contentEncoding: header("content-encoding"),
+    contentLanguage: header("content-language"),
+    voiceLocale: localeOf(row),
+    askedCodec: resolution?.model.output(effectiveValues(resolution)).codec,
+    codec: format?.codec === "other" ? format.mediaType : format?.codec,
+    assumedRate: format !== undefined && isRaw(format) && isRateAssumed(format) ? format.sampleRate : undefined,
+    // Of a sound that broke off, everybody knows that something is missing.
+    sound: sound === undefined || row.sound !== "whole" ? undefined : await inspectSound(sound.blob, sound.format),
+    duration: row.sound === "whole" ? row.facts?.duration : undefined,
+    words: [...words, ...(timestamps === undefined ? [] : [timestamps])],
+    timesProblem: typeof problem === "string" ? problem : undefined,
+    script: form.text,
+    aliases: resolution === undefined ? [] : aliasesOf(resolution),
+    taskAnswer: isTask ? parseJson(details.answer?.text) : undefined,
+    taskId: isTask ? row.task?.id : undefined,
+    frameFindings: row.status === "stopped" ? 0 : (checkOrder(toFrameRows(log.entries), true)?.length ?? 0),
+  };
+}
+
+function resolutionOf({ model: id }: TakeRow, { request }: TakeDetails): Resolution | undefined {
+  const model = findModel(id);
+  const body = parseJson(request.body);
+  return model === undefined || body === undefined ? undefined : resolveRequest(model, body, request.endpoint);
+}
+
+/** Fields that stand in a body several times with values that differ, where the document leaves open which one wins. */
+function aliasesOf({ fields }: Resolution): Came["aliases"] {
+  return [...fields.values()]
+    .filter(isOrderGuessed)
+    .map(({ winner, losers }) => [winner, ...differing(winner, losers)].flatMap((each) => each?.place ?? []));
+}
+
+/** The language of the voice that was asked for; undefined where it isn't known, or the voice has several. */
+function localeOf({ model, voice }: TakeRow): string | undefined {
+  const voices = findModel(model)?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
+  const found = voices.find(({ name }) => name === voice);
+  return found?.multilingual === true ? undefined : found?.locale;
+}
+
+function headerOf(headers: HeaderList, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

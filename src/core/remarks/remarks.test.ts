@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { joinBytes } from "../../audio/base/bytes.ts";
+import { createMp3FrameSplitter } from "../../audio/formats/mp3-frames.ts";
+import { infoFrame, toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
+import { csvHead, csvTake } from "../archive/csv.ts";
+import type { LeavingTake } from "../archive/take-files.ts";
+import { takeOfAnswer } from "../page/take-of-answer.fixture.ts";
+import { noteRemarks } from "./note-remarks.ts";
+import { type Came, type Remark, remarksOn } from "./remarks.ts";
+
+const tone = await toneMp3({ seconds: 1 });
+const frames = createMp3FrameSplitter().push(tone).length;
+const file = joinBytes([infoFrame(576, 1_105, frames), tone]);
+const wav = toneWav(1);
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** What is remarked on an answer with `body` under `headers`. */
+async function remarksOf(
+  body: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+  { status = 200, requestBody = '{"model":"streamspeech-v8","input":"Hello."}' } = {},
+) {
+  const { model }: { readonly model: string } = JSON.parse(requestBody);
+  const kept = await takeOfAnswer(new Response(body, { status, headers }), { voice: "Autumn" }, requestBody);
+  kept.library.update(kept.row.id, { model });
+  await noteRemarks(kept.library, kept.row.id);
+  return kept.library.row(kept.row.id)?.remarks;
+}
+
+const mpeg = { "content-type": "audio/mpeg" };
+const asks = (more: object) => JSON.stringify({ model: "streamspeech-v8", stream: true, input: "Hello.", ...more });
+
+test("nothing is remarked on an answer as documented", async () => {
+  expect(await remarksOf(tone, mpeg)).toBeUndefined();
+  expect(await remarksOf(file, { ...mpeg, "content-language": "en-GB, fr" })).toBeUndefined();
+  expect(await remarksOf(joinBytes([tone, encode("TAG".padEnd(128))]), mpeg)).toBeUndefined();
+});
+
+describe("an answer to Speak that isn't as documented", () => {
+  test.each<
+    [string, Uint8Array<ArrayBuffer>, Record<string, string>, readonly Remark[], Parameters<typeof remarksOf>[2]?]
+  >([
+    [
+      "WAV as audio/mpeg",
+      wav,
+      mpeg,
+      [
+        { code: "type", was: "audio/mpeg" },
+        { code: "other_codec", was: "mp3" },
+      ],
+    ],
+    ["206 to a POST", tone, mpeg, [{ code: "status", was: "206" }], { status: 206 }],
+    ["201 to a POST", tone, mpeg, [{ code: "status", was: "201" }], { status: 201 }],
+    [
+      "a truncated WAV",
+      wav.slice(0, -1_000),
+      { "content-type": "audio/wav" },
+      [
+        { code: "other_codec", was: "mp3" },
+        { code: "truncated", was: "1000" },
+      ],
+    ],
+    ["an MP3 that ends in a frame", tone.slice(0, -100), mpeg, [{ code: "truncated", was: "100" }]],
+    [
+      "JSON behind the last frame",
+      joinBytes([tone, encode('{"usage":{"characters":6}}')]),
+      mpeg,
+      [{ code: "bytes_behind", was: "26" }],
+    ],
+    [
+      "bytes between the frames",
+      joinBytes([tone.slice(0, 2_080), encode("chunk\r\n"), tone.slice(2_080)]),
+      mpeg,
+      [{ code: "stray_bytes", was: "7" }],
+    ],
+    ["two files in one", joinBytes([file, file]), mpeg, [{ code: "joined", was: "2" }]],
+    ["gzip that nobody asked for", tone, { ...mpeg, "content-encoding": "gzip" }, [{ code: "encoding", was: "gzip" }]],
+    [
+      "another language than the voice's",
+      tone,
+      { ...mpeg, "content-language": "fr" },
+      [{ code: "language", was: "fr" }],
+    ],
+    [
+      "half a sample",
+      new Uint8Array(1_001),
+      { "content-type": "audio/pcm;rate=22050" },
+      [{ code: "odd_samples", was: "1" }],
+      { requestBody: asks({ response_format: "pcm" }) },
+    ],
+    [
+      "samples without a rate",
+      new Uint8Array(1_000),
+      { "content-type": "audio/pcm" },
+      [{ code: "assumed_rate", was: "22050" }],
+      { requestBody: asks({ response_format: "pcm" }) },
+    ],
+    [
+      "to several spellings of a field that differ",
+      tone,
+      mpeg,
+      [{ code: "aliases", was: "input, Text" }],
+      { requestBody: asks({ Text: "Good night." }) },
+    ],
+    [
+      "to two names of Model C's script that differ",
+      wav,
+      { "content-type": "audio/wav" },
+      [{ code: "aliases", was: "input, prompt_text" }],
+      { requestBody: '{"model":"refvoice-2","input":"Hm.","prompt_text":"Oh.","voice":"https://a.example/b.wav"}' },
+    ],
+  ])("%s: a remark", async (_, body, headers, remarks, options) => {
+    expect(await remarksOf(body, headers, options)).toEqual(remarks);
+  });
+});
+
+const came: Came = {
+  endpoint: "tasks",
+  duration: 2,
+  words: [],
+  script: "One two.",
+  aliases: [],
+  frameFindings: 0,
+};
+const one = { word: "One", start: 0, end: 0.9 };
+const two = { word: "two", start: 1, end: 1.9 };
+
+describe("times of words", () => {
+  test.each<[string, readonly unknown[], readonly Remark[]]>([
+    ["in order, of the script and within the sound", [[one, two]], []],
+    ["in frames that each say all up to then", [[one], [one, two]], []],
+    [
+      "in milliseconds",
+      [
+        [
+          { word: "One", start: 0, end: 900 },
+          { word: "two", start: 1_000, end: 1_900 },
+        ],
+      ],
+      [],
+    ],
+    [
+      "that run backwards",
+      [
+        [
+          { ...two, word: "One" },
+          { ...one, word: "two" },
+        ],
+      ],
+      [{ code: "times_backwards", was: "0–0.9" }],
+    ],
+    ["that end before they begin", [[one, { ...two, end: 0.5 }]], [{ code: "times_backwards", was: "1–0.5" }]],
+    ["before the sound", [[{ ...one, start: -0.5 }, two]], [{ code: "times_negative", was: "-0.5" }]],
+    ["beyond the end", [[one, { ...two, end: 2.9 }]], [{ code: "times_beyond", was: "2.9" }]],
+    ["of other words", [[one, { ...two, word: "three" }]], [{ code: "times_script" }]],
+  ])("%s", (_, words, remarks) => {
+    expect(remarksOn({ ...came, words })).toEqual(remarks);
+  });
+
+  test("that couldn't be had are told with what came instead", () => {
+    const timesProblem = "The service answered 500: no";
+    expect(remarksOn({ ...came, timesProblem })).toEqual([{ code: "times_failed", was: timesProblem }]);
+  });
+});
+
+test.each<[string, unknown, string, readonly Remark[]]>([
+  ["as documented", { id: "task_1" }, "task_1", []],
+  ["without a prefix", { id: "9f-1" }, "9f-1", [{ code: "task_id", was: "9f-1" }]],
+  ["by a number", { id: 42 }, "42", [{ code: "task_id", was: "42" }]],
+  ["inside of another object", { data: { id: "task_1" } }, "task_1", [{ code: "task_wrapped" }]],
+])("a task named %s", (_, taskAnswer, taskId, remarks) => {
+  expect(remarksOn({ ...came, taskAnswer, taskId })).toEqual(remarks);
+});
+
+/** A take's line in the table, by the names of its columns. */
+function columnsOf(take: LeavingTake): ReadonlyMap<string, string | undefined> {
+  const values = csvTake(take).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  return new Map(
+    csvHead()
+      .trim()
+      .split(",")
+      .map((name, at) => [name, values[at]]),
+  );
+}
+
+test.each([
+  ["audio/pcm", "true"],
+  ["audio/pcm;rate=22050", ""],
+  ["audio/pcm;rate=0", "true"],
+])("samples sent as %s: whether their rate is assumed goes with the take into the table", async (type, assumed) => {
+  const answer = new Response(new Uint8Array(1_000), { headers: { "content-type": type } });
+  const kept = await takeOfAnswer(answer, { voice: "Autumn" }, asks({ response_format: "pcm" }));
+  await noteRemarks(kept.library, kept.row.id);
+  const row = kept.library.row(kept.row.id) ?? kept.row;
+  const told = columnsOf({ row, details: kept.details });
+  expect([told.get("sample_rate_hz"), told.get("sample_rate_assumed")]).toEqual(["22050", assumed]);
+  expect(row.remarks?.some(({ code }) => code === "assumed_rate") ?? false).toBe(assumed === "true");
+});
+
+test("rate and channels of a WAV stand among its take's figures, and so in tables and reports", async () => {
+  const kept = await takeOfAnswer(new Response(wav, { headers: { "content-type": "audio/wav" } }));
+  await noteRemarks(kept.library, kept.row.id);
+  const row = kept.library.row(kept.row.id) ?? kept.row;
+  expect(row.facts).toMatchObject({ sampleRate: 8_000, channels: 1, duration: 1 });
+  const told = columnsOf({ row, details: kept.details });
+  expect([told.get("sample_rate_hz"), told.get("channels")]).toEqual(["8000", "1"]);
+});

@@ -1,0 +1,151 @@
+import { lettersOf } from "../../conformance/checks/judge.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { isJsonObject, property } from "../../contract/json.ts";
+import type { Endpoint } from "../../contract/routes.ts";
+import { taskIdPattern } from "../../contract/routes.ts";
+import { listTimes, parseProgress } from "../../contract/timestamps.ts";
+import type { SoundInspection } from "./inspect-sound.ts";
+import type { RemarkCode } from "./remark-codes.ts";
+
+/** A remark, and what gave rise to it, as it came or counted. */
+export interface Remark {
+  readonly code: RemarkCode;
+  readonly was?: string;
+}
+
+/** Everything that came for one request, as far as remarks are about it. What isn't known is absent. */
+export interface Came {
+  readonly endpoint: Endpoint;
+  /** Of the answer that brought the sound: the speech route's, or the one to a task's content. */
+  readonly status?: number | undefined;
+  readonly contentType?: string | undefined;
+  readonly contentEncoding?: string | undefined;
+  readonly contentLanguage?: string | undefined;
+  /** BCP 47 tag of the voice; absent where it has none or several. */
+  readonly voiceLocale?: string | undefined;
+  /** The codec that was asked for, and the one that came; a media type where nothing more is known of it. */
+  readonly askedCodec?: string | undefined;
+  readonly codec?: string | undefined;
+  /** The rate of headerless samples in hertz, where nothing that came tells it. */
+  readonly assumedRate?: number | undefined;
+  readonly sound?: SoundInspection | undefined;
+  /** Seconds. */
+  readonly duration?: number | undefined;
+  /** What the service said of the words, as it came: `progress` frames, or a timestamps document. */
+  readonly words: readonly unknown[];
+  readonly timesProblem?: string | undefined;
+  readonly script: string;
+  /** Fields that were sent under several names with values that differ: the names, the one that is taken to win first. */
+  readonly aliases: readonly (readonly string[])[];
+  /** The answer to a task's request. */
+  readonly taskAnswer?: unknown;
+  readonly taskId?: string | undefined;
+  /** How many remarks there are on the order of a WebSocket's frames. */
+  readonly frameFindings: number;
+}
+
+/** What is to be remarked, in the order of {@link remarkCodes}. Nothing for an answer as documented. */
+export function remarksOn(came: Came): readonly Remark[] {
+  return [...answerRemarks(came), ...soundRemarks(came), ...timesRemarks(came), ...otherRemarks(came)];
+}
+
+type Found = readonly (Remark | false | undefined)[];
+
+const present = (found: Found): readonly Remark[] => found.flatMap((each) => (each ? [each] : []));
+
+function answerRemarks(came: Came): readonly Remark[] {
+  const { codec, contentType, contentEncoding = "", contentLanguage, voiceLocale, status } = came;
+  const named = codecOfType(contentType);
+  const isOther = codec !== undefined && named !== undefined && named !== codec;
+  const spoken = contentLanguage?.split(",").map((tag) => primaryOf(tag));
+  const isForeign = voiceLocale !== undefined && spoken !== undefined && !spoken.includes(primaryOf(voiceLocale));
+  return present([
+    codec !== undefined && status !== undefined && status !== 200 && { code: "status", was: String(status) },
+    isOther && { code: "type", was: contentType ?? "" },
+    !/^(?:identity)?$/i.test(contentEncoding) && { code: "encoding", was: contentEncoding },
+    isForeign && { code: "language", was: contentLanguage ?? "" },
+  ]);
+}
+
+function soundRemarks({ askedCodec, codec, assumedRate, sound }: Came): readonly Remark[] {
+  if (codec === undefined) return [];
+  const count = (code: RemarkCode, bytes: number): Remark | false => bytes > 0 && { code, was: String(bytes) };
+  return present([
+    askedCodec !== undefined && askedCodec !== codec && { code: "other_codec", was: askedCodec },
+    count("truncated", sound?.missing ?? 0),
+    count("bytes_behind", sound?.behind ?? 0),
+    count("stray_bytes", sound?.stray ?? 0),
+    (sound?.parts ?? 1) > 1 && { code: "joined", was: String(sound?.parts) },
+    count("odd_samples", sound?.half ?? 0),
+    assumedRate !== undefined && { code: "assumed_rate", was: String(assumedRate) },
+  ]);
+}
+
+/** How much behind the sound's end a last word may end, in seconds: an encoder's delay, and rounding. */
+const overhang = 0.25;
+
+function timesRemarks({ words, duration, script, timesProblem }: Came): readonly Remark[] {
+  const documents = words.map((document) => listTimes(document));
+  const times = documents.flat();
+  const { unit, timings } = parseProgress(words, duration);
+  const perSecond = unit === "seconds" ? 1 : 1_000;
+  const seconds = (time: number): string => String(Math.round((time / perSecond) * 1_000) / 1_000);
+  // Each of several frames may say again what the ones before it said.
+  const [backwards] = documents.flatMap(
+    (list) => list.find(({ start, end }, at) => end < start || start < (list[at - 1]?.start ?? start)) ?? [],
+  );
+  const negative = times.find(({ start, end }) => start < 0 || end < 0);
+  const last = Math.max(0, ...times.slice(-mostLooked).map(({ end }) => end));
+  const isBeyond = duration !== undefined && last / perSecond > duration + overhang;
+  const said = lettersOf(timings.map(({ text }) => text).join(" "));
+  return present([
+    timesProblem !== undefined && { code: "times_failed", was: timesProblem },
+    backwards !== undefined && {
+      code: "times_backwards",
+      was: `${seconds(backwards.start)}–${seconds(backwards.end)}`,
+    },
+    negative !== undefined && { code: "times_negative", was: seconds(Math.min(negative.start, negative.end)) },
+    isBeyond && { code: "times_beyond", was: seconds(last) },
+    // In their own order: what was sorted would read as something else.
+    times.length > 0 &&
+      said !== lettersOf(script) &&
+      lettersOf(times.map(({ text }) => text).join(" ")) !== lettersOf(script) && { code: "times_script" },
+  ]);
+}
+
+/** The last end is looked for among so many of the last times: no call takes all those of a long task as arguments. */
+const mostLooked = 10_000;
+
+function otherRemarks({ aliases, taskAnswer, taskId, frameFindings }: Came): readonly Remark[] {
+  const object: JsonObject = isJsonObject(taskAnswer) ? taskAnswer : {};
+  const isWrapped = taskId !== undefined && taskAnswer !== undefined && String(property(object, "id")) !== taskId;
+  const isUnusual = taskId !== undefined && (!taskIdPattern.test(taskId) || typeof property(object, "id") === "number");
+  return present([
+    ...aliases.map((names): Remark => ({ code: "aliases", was: names.join(", ") })),
+    isUnusual && { code: "task_id", was: taskId ?? "" },
+    isWrapped && { code: "task_wrapped" },
+    frameFindings > 0 && { code: "frames", was: String(frameFindings) },
+  ]);
+}
+
+const codecsByType: readonly (readonly [type: RegExp, codec: string])[] = [
+  [/^audio\/(?:x-)?(?:mpeg|mp3)$/, "mp3"],
+  [/^audio\/(?:x-|vnd\.)?wave?$/, "wav"],
+  [/^(?:audio|application)\/(?:ogg|opus)$/, "ogg"],
+  [/^audio\/(?:x-)?flac$/, "flac"],
+  [/^audio\/(?:x-)?(?:pcm|raw)$/, "pcm_s16le"],
+  [/^audio\/(?:basic|pcmu|x-mulaw)$/, "pcm_mulaw"],
+];
+
+/** The codec that a Content-Type names; undefined for one that names none, such as `application/octet-stream`. */
+function codecOfType(contentType = ""): string | undefined {
+  const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+  if (type === "" || /\/octet-stream$/.test(type)) return undefined;
+  return codecsByType.find(([pattern]) => pattern.test(type))?.[1] ?? type;
+}
+
+/** The language of a tag, Mandarin and Cantonese as Chinese. */
+function primaryOf(tag: string): string {
+  const primary = tag.trim().toLowerCase().split("-", 1)[0] ?? "";
+  return /^(?:cmn|yue|wuu|nan)$/.test(primary) ? "zh" : primary === "nb" || primary === "nn" ? "no" : primary;
+}

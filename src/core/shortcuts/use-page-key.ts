@@ -1,0 +1,21 @@
+import { useSettings } from "../page/playground-context.ts";
+import { takesLetters } from "./shortcut-keys.ts";
+import { type ShortcutIn, shortcutOf, shortcutTable } from "./shortcut-table.ts";
+import { useWindowKeys } from "./use-window-keys.ts";
+
+/**
+ * Runs something when the page's own single key for it is pressed, wherever the focus is, unless a person turned single
+ * keys off. Not where letters are typed, together with a modifier, or while a dialog is open.
+ */
+export function usePageKey(action: ShortcutIn<"page">, run: () => void): void {
+  const on = useSettings(({ shortcuts }) => shortcuts);
+  useWindowKeys(on, (event) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (shortcutOf(shortcutTable.page, event.key) !== action) return;
+    if (event.target instanceof Element && takesLetters(event.target)) return;
+    if (document.querySelector("dialog[open]") !== null) return;
+    event.preventDefault();
+    run();
+  });
+}

@@ -1,0 +1,74 @@
+import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/formats/format.ts";
+import type { SessionSnapshot } from "../../audio/session/session.ts";
+import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
+import { fileNameOf } from "../page/file-name.ts";
+import { emotionInName } from "../submit/emotion-values.ts";
+import { type Circumstances, type Failure, readFailure } from "../submit/failure.ts";
+import { deriveFigures, type Figures } from "../takes/figures.ts";
+import { savedEndingOf } from "../takes/take-file.ts";
+import type { Take } from "../takes/takes.ts";
+
+/** What the player bar shows of a take. */
+export interface Sound {
+  readonly status: SessionSnapshot["state"]["status"];
+  /** Whether more may come. */
+  readonly running: boolean;
+  readonly playback: SessionSnapshot["state"]["playback"]["status"];
+  /** Whether the sound stands still in its middle, because the next of it isn't there yet. */
+  readonly stalled: boolean;
+  /** Seconds. */
+  readonly duration: number | undefined;
+  /** How fast it plays at this moment. */
+  readonly rate: number;
+  /** Whether a person can change that: only of what is whole. */
+  readonly canSetRate: boolean;
+  readonly figures: Figures;
+  /** The short name of the format, such as `mp3`. */
+  readonly format: string | undefined;
+  /** Whether the sample rate in it is a guess. */
+  readonly rateAssumed: boolean;
+  /** What can be downloaded: everything that came, as a file that any player opens, under a sensible name. */
+  readonly file: { readonly blob: Blob; readonly name: string; readonly raw?: boolean } | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** Derives what is shown from a take and a snapshot of its session. */
+export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances: Circumstances): Sound {
+  const { state, times, duration, rate } = snapshot;
+  const recording = recordingOf(state);
+  const format = state.status === "receiving" ? state.format : recording?.format;
+  const figures = deriveFigures(snapshot, take.network());
+  const lastStall = times.stalls.at(-1);
+  return {
+    status: state.status,
+    running: isUnderWay(state),
+    playback: state.playback.status,
+    stalled: lastStall !== undefined && lastStall.until === undefined,
+    duration,
+    rate,
+    canSetRate: recording !== undefined && state.playback.status !== "failed",
+    figures,
+    format: format === undefined ? undefined : formatName(format, figures.bitrate),
+    rateAssumed: isRateAssumed(format),
+    file:
+      recording === undefined
+        ? undefined
+        : {
+            blob: recording.playable,
+            name: fileNameOf(
+              take.voice,
+              take.text,
+              savedEndingOf(recording.format, "playable"),
+              emotionInName(take.emotion),
+            ),
+            ...(isRaw(recording.format) ? { raw: true } : {}),
+          },
+    failure: state.status === "failed" ? readFailure(state.error, take.model, circumstances) : undefined,
+  };
+}
+
+function formatName(format: AudioFormat, bitrate: number | undefined): string {
+  const name = format.codec === "other" ? format.mediaType.replace(/^audio\//, "") : format.codec;
+  if (isRaw(format)) return `${name} ${format.sampleRate.toLocaleString("en")} Hz`;
+  return bitrate === undefined ? name : `${name} ${bitrate}k`;
+}

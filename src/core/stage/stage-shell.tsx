@@ -1,0 +1,63 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect } from "react";
+import styles from "../../features/present/present.module.css";
+import { useBackCloses } from "../../kit/use-back-closes.ts";
+import { leave } from "./use-full-screen.ts";
+import { useIdle } from "./use-idle.ts";
+
+interface StageShellProps {
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly title: string;
+  /** Its keys, for whoever hears the page. */
+  readonly description: string;
+  /** Whether somebody is at work on it, so that its controls stay. */
+  readonly busy: boolean;
+  /** What one Escape does in the place of leaving; answers whether it did something. */
+  readonly onEscape?: () => boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * What stands before a room: the whole page, above everything else. Controls (`data-control`) go when nobody moves; Escape
+ * leaves one thing after the other, and going back leaves the stage, not the page.
+ */
+export function StageShell({ dialog, title, description, busy, onEscape, onClose, children }: StageShellProps) {
+  const id = useId();
+  const idle = useIdle(dialog, busy);
+  useBackCloses(() => dialog.current?.close(), "all");
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Else the first button would be shown as chosen on the wall.
+    element?.focus();
+    return () => element?.close();
+  }, [dialog]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only follows the presses of buttons
+    <dialog
+      ref={dialog}
+      className={styles["stage"]}
+      aria-labelledby={`${id}-title`}
+      aria-description={description}
+      tabIndex={-1}
+      data-idle={idle || undefined}
+      onClose={onClose}
+      onCancel={(event) => {
+        // One Escape leaves one thing: the whole screen first, where the browser hasn't done so itself.
+        event.preventDefault();
+        if (document.fullscreenElement !== null) leave();
+        else if (onEscape?.() !== true) dialog.current?.close();
+      }}
+      onClick={({ detail, target }) => {
+        // After a press of the mouse the keys are the clicker's again, not the pressed button's.
+        if (detail > 0 && target instanceof Element && target.closest("[data-control] button") !== null)
+          dialog.current?.focus();
+      }}
+    >
+      <h1 id={`${id}-title`} className={styles["hidden"]}>
+        {title}
+      </h1>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import styles from "../../features/present/present.module.css";
+import { usePresentTexts } from "../../features/present/use-presenter.ts";
+import { usePlayground } from "../page/playground-context.ts";
+import { ariaKeys } from "../shortcuts/aria-keys.ts";
+import { StageButton } from "./stage-controls.tsx";
+import { useSilent } from "./stage-notes.tsx";
+import type { FullScreen } from "./use-full-screen.ts";
+
+interface StageTopProps {
+  /** Where its keys stand in the table of shortcuts. */
+  readonly keys: "present" | "compareStage";
+  /** What stands at its beginning. */
+  readonly lead: ReactNode;
+  readonly fullScreen: FullScreen;
+  readonly leaveLabel: string;
+  readonly onLeave: () => void;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}
+
+/** The upper edge of what stands before a room: silence, the whole screen, the way out. */
+export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children }: StageTopProps) {
+  const { p, t } = usePresentTexts();
+  const { toggleSilent } = usePlayground().sound.getState();
+  const silent = useSilent();
+  return (
+    <div className={styles["top"]} data-control="">
+      <div className={styles["place"]}>{lead}</div>
+      {fullScreen.refused && (
+        <p role="status" className={styles["refused"]}>
+          {p.refused}
+        </p>
+      )}
+      <StageButton
+        icon={silent ? "muted" : "volume"}
+        label={silent ? t.player.unmute : t.player.mute}
+        keys={ariaKeys(keys, "toggleMuted")}
+        onClick={toggleSilent}
+      />
+      {children}
+      {fullScreen.available && (
+        <StageButton
+          icon={fullScreen.on ? "window" : "full"}
+          label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
+          keys={ariaKeys(keys, "fullScreen")}
+          onClick={fullScreen.toggle}
+        />
+      )}
+      <StageButton icon="close" label={leaveLabel} keys={ariaKeys(keys, "leave")} onClick={onLeave} />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Mode, modes } from "../../contract/model.ts";
+import { models } from "../../contract/models/index.ts";
+import { readWriting } from "../text/writing.ts";
+import { derivePlan, derivePrice, deriveRequest, measureText, type PlanSettings } from "./derive.ts";
+
+const first: PlanSettings = { model: undefined, modes: {}, transport: "http", values: {} };
+
+function planFor(text: string, settings: Partial<PlanSettings> = {}) {
+  return derivePlan({ ...first, ...settings }, "en", measureText(text));
+}
+
+const bodyOf = (text: string, settings: Partial<PlanSettings> = {}): Record<string, unknown> =>
+  JSON.parse(deriveRequest(planFor(text, settings), text).body);
+
+describe("a first visit", () => {
+  it("streams StreamSpeech v8 over HTTP with Autumn, and with Mei in Chinese", () => {
+    const plan = planFor("Good evening");
+    expect(plan).toMatchObject({ model: { label: "StreamSpeech v8" }, mode: "stream", transport: "http" });
+    expect(plan.obstacle).toBeUndefined();
+    expect(bodyOf("Good evening")).toEqual({
+      model: "streamspeech-v8",
+      input: "Good evening",
+      voice: "Autumn",
+      stream: true,
+    });
+    expect(derivePlan(first, "zh", measureText("夜车出发")).fields[0]).toMatchObject({ value: "Mei" });
+  });
+
+  it("gives a text the voice that speaks it, whatever the interface speaks, until a person chooses one", () => {
+    const voiceFor = (language: "en" | "zh", text: string, settings: Partial<PlanSettings> = {}) =>
+      derivePlan({ ...first, ...settings }, language, measureText(text)).fields.find(
+        ({ field }) => field.kind === "voice",
+      )?.value;
+    expect(voiceFor("zh", "The night train leaves at ten.")).toBe("Autumn");
+    expect(voiceFor("en", "夜车十点出发。")).toBe("Mei");
+    expect(voiceFor("zh", "42")).toBe("Mei");
+    expect(voiceFor("en", "夜行列車は十時に出発します。", { model: "cloud-tts" })).toBe("ja-JP-NanamiNeural");
+    // The model has none that fits: the interface's own stays, and the page offers another model.
+    expect(voiceFor("en", "夜行列車は十時に出発します。")).toBe("Autumn");
+    const chosen = { values: { "streamspeech-v8": { voice: "Noah" } } };
+    expect(voiceFor("zh", "夜车十点出发。", chosen)).toBe("Noah");
+  });
+});
+
+describe("the mode by the script's length", () => {
+  it.each([
+    [999, "stream", undefined],
+    [1_000, "stream", undefined],
+    [1_001, "speech", undefined],
+    [5_000, "speech", undefined],
+    [5_001, "async", undefined],
+    [500_000, "async", undefined],
+    [500_001, "async", "too_long"],
+  ] as const)("%i characters go as %s", (characters, mode, obstacle) => {
+    const plan = derivePlan(first, "en", { characters, hasText: true, writing: readWriting("") });
+    expect(plan.mode).toBe(mode);
+    expect(plan.obstacle?.kind).toBe(obstacle);
+  });
+
+  it("counts an emoji as one character", () => {
+    expect(planFor("🚂".repeat(1_000)).mode).toBe("stream");
+    expect(planFor("🚂".repeat(1_001)).mode).toBe("speech");
+  });
+
+  it("gives the choice back when the script gets shorter", () => {
+    const settings = { modes: { "streamspeech-v8": "stream" as Mode } };
+    expect(planFor("a".repeat(2_000), settings).effective.yielded).toMatchObject({ from: "stream", limit: 1_000 });
+    expect(planFor("a".repeat(20), settings)).toMatchObject({ mode: "stream", effective: { mode: "stream" } });
+  });
+
+  it("says what would take a script that is too long for the model", () => {
+    const { obstacle } = planFor("a".repeat(6_000), { model: "cloud-tts" });
+    expect(obstacle).toMatchObject({
+      kind: "too_long",
+      limit: 5_000,
+      instead: [{ model: { id: "streamspeech-v8" }, mode: "async" }],
+    });
+  });
+});
+
+describe("the form", () => {
+  it("sends only what was set and applies", () => {
+    const values = { "streamspeech-v8": { speed: 0.5, temperature: 0.4, timestamp_type: "word" } };
+    expect(bodyOf("Hello", { values })).toMatchObject({ speed: 0.5, temperature: 0.4 });
+    expect(bodyOf("Hello", { values })).not.toHaveProperty("timestamptype");
+    const spoken = bodyOf("Hello", { values, modes: { "streamspeech-v8": "speech" } });
+    expect(spoken).toMatchObject({ speed: 0.5, timestamptype: "word", speech: true });
+    expect(spoken).not.toHaveProperty("temperature");
+  });
+
+  it("leaves out what another field hides, also from the request", () => {
+    const vector = "使用情感向量控制";
+    const form = { voice: "https://example.org/a.wav", emo_happy: 0.6, emo_control_method: vector };
+    const settings = { model: "refvoice-2", modes: { "refvoice-2": "speech" as Mode } };
+    expect(bodyOf("Hi", { ...settings, values: { "refvoice-2": form } })).toMatchObject({ emo_happy: 0.6 });
+    const { emo_control_method: _, ...hidden } = form;
+    const plan = planFor("Hi", { ...settings, values: { "refvoice-2": hidden } });
+    expect(plan.fields.map(({ field }) => field.key)).not.toContain("emo_happy");
+    expect(bodyOf("Hi", { ...settings, values: { "refvoice-2": hidden } })).not.toHaveProperty("emo_happy");
+  });
+
+  it("names a value that the document doesn't allow, and sends it all the same", () => {
+    const values = { "streamspeech-v8": { speed: 3 } };
+    const plan = planFor("Hi", { values });
+    expect(plan.fields.find(({ field }) => field.key === "speed")?.problem).toMatchObject({
+      code: "out_of_range",
+      param: "speed",
+    });
+    expect(plan.obstacle).toBeUndefined();
+    expect(bodyOf("Hi", { values })).toMatchObject({ speed: 3 });
+  });
+
+  it("finds fields that contradict each other", () => {
+    const values = { "streamspeech-v8": { codec: "pcm_s16le", response_format: "mp3" } };
+    expect(planFor("Hi", { values }).conflicts).toHaveLength(1);
+    expect(planFor("Hi").conflicts).toEqual([]);
+  });
+});
+
+describe("what keeps Speak off", () => {
+  it("is a script without anything to say", () => {
+    for (const text of ["", "  \n\t "]) expect(planFor(text).obstacle).toEqual({ kind: "no_text" });
+  });
+
+  it("is a reference that is missing", () => {
+    const { obstacle } = planFor("Hi", { model: "refvoice-2" });
+    expect(obstacle).toMatchObject({ kind: "missing", fields: [{ field: { key: "voice" } }] });
+  });
+
+  it("is neither a WebSocket nor a task", () => {
+    expect(planFor("Hi", { transport: "websocket" }).obstacle).toBeUndefined();
+    expect(planFor("Hi", { modes: { "streamspeech-v8": "async" } }).obstacle).toBeUndefined();
+  });
+});
+
+describe("the price", () => {
+  it("is told as far as the document tells it", () => {
+    expect(derivePrice(planFor("🚂🚂"), "🚂🚂")).toEqual({ kind: "tokens", tokens: 2 });
+    expect(derivePrice(planFor("Hi", { model: "cloud-tts" }), "Hi")).toEqual({ kind: "undocumented" });
+    expect(derivePrice(planFor("Hi", { model: "refvoice-2" }), "Hi")).toMatchObject({ kind: "money", seconds: 1 });
+  });
+});
+
+it("derives a plan that holds together from any settings", () => {
+  const arbitrary = fc.record({
+    model: fc.option(fc.constantFrom(...models.map(({ id }) => id), "gone"), { nil: undefined }),
+    modes: fc.dictionary(fc.constantFrom(...models.map(({ id }) => id)), fc.constantFrom(...modes)),
+    transport: fc.constantFrom("http" as const, "websocket" as const),
+    values: fc.dictionary(
+      fc.constantFrom(...models.map(({ id }) => id)),
+      fc.dictionary(
+        fc.constantFrom("speed", "pitch", "voice", "codec", "emo_happy"),
+        fc.oneof(fc.string(), fc.double()),
+      ),
+    ),
+  });
+  fc.assert(
+    fc.property(arbitrary, fc.nat(600_000), (settings, characters) => {
+      const plan = derivePlan(settings, "en", { characters, hasText: characters > 0, writing: readWriting("") });
+      expect(plan.model.modes[plan.mode]).toBeDefined();
+      expect(plan.transports).toContain(plan.transport);
+      for (const { field } of plan.fields) expect(field.modes).toContain(plan.mode);
+      expect(() => deriveRequest(plan, "x")).not.toThrow();
+      if (!plan.availability[plan.mode].on) expect(plan.obstacle).toBeDefined();
+    }),
+  );
+});

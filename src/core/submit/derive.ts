@@ -1,0 +1,153 @@
+import { isRaw } from "../../audio/formats/format.ts";
+import { countCharacters } from "../../contract/characters.ts";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import type { FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
+import { findModel, firstModel, models } from "../../contract/models/index.ts";
+import {
+  type EffectiveMode,
+  effectiveMode,
+  type ModeAvailability,
+  modeAvailability,
+  whatWouldWork,
+} from "../../contract/modes.ts";
+import { type Placing, placingOf } from "../../contract/placing.ts";
+import { estimatePrice, type Price } from "../../contract/prices.ts";
+import type { Problem } from "../../contract/problems.ts";
+import { buildRequest, endpointOf, type SpeechRequest } from "../../contract/request.ts";
+import { resolveRequest } from "../../contract/resolve.ts";
+import { validateRequest } from "../../contract/validate.ts";
+import type { Settings } from "../page/settings.ts";
+import { readWriting, type TextWriting } from "../text/writing.ts";
+import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
+import { expectedFormat } from "./expected-format.ts";
+
+/** Why nothing can be sent as things stand. */
+export type Obstacle =
+  | { readonly kind: "no_text" }
+  | {
+      readonly kind: "too_long";
+      readonly limit: number;
+      /** What would take the text instead. */
+      readonly instead: readonly { readonly model: ModelDescriptor; readonly mode: Mode }[];
+    }
+  | { readonly kind: "missing"; readonly fields: readonly FieldState[] };
+
+/** Everything about a submission that follows from the settings and the length of the script. */
+export interface Plan {
+  readonly model: ModelDescriptor;
+  readonly characters: number;
+  readonly effective: EffectiveMode;
+  readonly mode: Mode;
+  readonly availability: Readonly<Record<Mode, ModeAvailability>>;
+  readonly transport: Transport;
+  readonly transports: readonly Transport[];
+  readonly fields: readonly FieldState[];
+  /** Where fields are written that may stand in several places. */
+  readonly placing: Placing;
+  /** What is wrong between fields; what is wrong with one field stands at the field. */
+  readonly conflicts: readonly Problem[];
+  /** Whether the answer is headerless samples, whose rate the document doesn't name. */
+  readonly headerless: boolean;
+  /** Undefined when it can be sent. */
+  readonly obstacle: Obstacle | undefined;
+}
+
+/** As much of a plan as its request follows from. */
+type RequestPlan = Pick<Plan, "model" | "fields" | "mode" | "transport" | "placing">;
+
+/** The settings that a plan depends on; the script only by its length, so that typing stays cheap. */
+export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "values">;
+
+/** The model that the settings name, or the first visit's. */
+export function chosenModel(id: string | undefined): ModelDescriptor {
+  return findModel(id) ?? firstModel;
+}
+
+/** What a plan must know of the script. */
+export interface TextMeasures {
+  /** The length in code points. */
+  readonly characters: number;
+  /** Whether there is anything to speak besides white space. */
+  readonly hasText: boolean;
+  /** How it is written: a voice that nobody chose goes with it. */
+  readonly writing: TextWriting;
+}
+
+export function derivePlan(
+  settings: PlanSettings,
+  language: InterfaceLanguage,
+  { characters, hasText, writing }: TextMeasures,
+): Plan {
+  const model = chosenModel(settings.model);
+  const effective = effectiveMode(model, settings.modes[model.id], characters);
+  const { mode } = effective;
+  const transports = model.modes[mode]?.transports ?? ["http"];
+  const transport = transports.includes(settings.transport) ? settings.transport : (transports[0] ?? "http");
+  const endpoint = endpointOf(model, { mode, transport });
+  const values = settings.values[model.id] ?? {};
+  const fields = deriveFields(model, values, mode, endpoint, { language, writing });
+  const placing = placingOf(model, values);
+  return {
+    model,
+    characters,
+    effective,
+    mode,
+    availability: {
+      stream: modeAvailability(model, "stream", characters),
+      speech: modeAvailability(model, "speech", characters),
+      async: modeAvailability(model, "async", characters),
+    },
+    transport,
+    transports,
+    fields,
+    placing,
+    conflicts: deriveConflicts({ model, fields, mode, transport, placing }),
+    headerless: isRaw(expectedFormat(model.output(setValues(fields)))),
+    obstacle: deriveObstacle(effective, fields, characters, hasText),
+  };
+}
+
+/** The request of a plan, with the script's text. */
+export function deriveRequest(plan: RequestPlan, text: string): SpeechRequest {
+  const { model, fields, mode, transport, placing } = plan;
+  return buildRequest(model, deriveValues(fields, model, text), { mode, transport, ...placing });
+}
+
+/** What the plan costs with the script's text, as far as the document tells: before the group multiplier unless it is given. */
+export function derivePrice({ model, effective }: Plan, text: string, multiplier?: number): Price | undefined {
+  return effective.blocked === undefined ? estimatePrice(model, text, multiplier) : undefined;
+}
+
+/** The length of a text in characters, whether it says anything, and how it is written. */
+export function measureText(text: string): TextMeasures {
+  return { characters: countCharacters(text), hasText: /\S/u.test(text), writing: readWriting(text) };
+}
+
+function deriveObstacle(
+  { blocked }: EffectiveMode,
+  fields: readonly FieldState[],
+  characters: number,
+  hasText: boolean,
+): Obstacle | undefined {
+  if (!hasText) return { kind: "no_text" };
+  if (blocked !== undefined) {
+    return { kind: "too_long", limit: blocked.limit, instead: whatWouldWork(models, characters) };
+  }
+  const missing = fields.filter(({ problem }) => problem?.code === "missing" || problem?.code === "empty");
+  return missing.length > 0 ? { kind: "missing", fields: missing } : undefined;
+}
+
+/** The values of the fields that are there and that hold one. */
+function setValues(fields: readonly FieldState[]): Readonly<Record<string, FieldValue>> {
+  return Object.fromEntries(
+    fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field.key, value] as const])),
+  );
+}
+
+/** The rules over several fields (section 2.3), asked of the request without its text. */
+function deriveConflicts(plan: RequestPlan): readonly Problem[] {
+  const { model } = plan;
+  const { body, endpoint } = deriveRequest(plan, "…");
+  const resolution = resolveRequest(model, JSON.parse(body), endpoint);
+  return validateRequest(resolution).filter(({ code }) => code === "conflict");
+}

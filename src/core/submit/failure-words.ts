@@ -1,0 +1,51 @@
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { isOwner } from "../page/owner.ts";
+import type { Texts } from "../page/playground-context.ts";
+import type { Failure, FailureKind } from "./failure.ts";
+
+/** What happened and what can be done about it, to whoever reads it. */
+export interface FailureWords {
+  readonly title: string;
+  readonly remedy: string;
+  /** Whether the visitor's own key is what may be in the way, so that another one of theirs may do. */
+  readonly otherKey: boolean;
+}
+
+/** What another key may mend. */
+const aboutKey: ReadonlySet<FailureKind> = new Set(["unauthorised", "payment_required", "model_not_allowed"]);
+
+/**
+ * The words for a failure. Of a key they speak to whom it belongs: the visitor, or whoever started the server.
+ *
+ * @param config what visitors must give before they speak, and to which service; undefined while that isn't known.
+ * @param owner whether they started the server themselves.
+ */
+export function failureWords(
+  failure: Failure,
+  config: Pick<PlaygroundConfig, "session" | "service"> | undefined,
+  texts: Texts,
+  owner = isOwner(),
+): FailureWords {
+  const { t } = texts;
+  const ownKey = config?.session === "key";
+  const isEmbedded = config?.service === "embedded";
+  const words =
+    ownKey && failure.kind === "unauthorised"
+      ? t.failure.ownKey
+      : isEmbedded && failure.kind === "service_unreachable"
+        ? t.failure.embeddedGone
+        : undefined;
+  return {
+    title: words?.title ?? t.failure.titles[failure.kind],
+    remedy: words?.remedy ?? remedyOf(failure, texts, owner),
+    otherKey: ownKey && aboutKey.has(failure.kind),
+  };
+}
+
+function remedyOf({ kind, retryAfter, cost }: Failure, { t, numbers }: Texts, owner: boolean): string {
+  // Where nothing was asked yet, nothing is still being worked on.
+  if (kind === "no_answer" && cost === "none") return t.failure.remedies.service_failed;
+  if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(numbers.integer(retryAfter));
+  const others: Readonly<Partial<Record<FailureKind, string>>> = owner ? {} : t.failure.othersRemedies;
+  return others[kind] ?? t.failure.remedies[kind];
+}

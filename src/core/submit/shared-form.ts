@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import {
+  type FieldDescriptor,
+  type FieldValue,
+  type ModelDescriptor,
+  modes,
+  transports,
+} from "../../contract/model.ts";
+import { findModel } from "../../contract/models/index.ts";
+import { placeKey, placementKey, spellingKey } from "../../contract/placing.ts";
+import type { FormValues } from "../../contract/request.ts";
+import { cleanText, isClean } from "../takes/clean.ts";
+import type { TakeForm } from "../takes/take.ts";
+import { longestScript } from "../text/text-file.ts";
+
+/** The form of what is shared, in a link or a file. */
+export const sharedFormat = "speech-playground-settings";
+export const sharedVersion = 1;
+
+/** Settings and text on their way to somebody else. */
+export interface SharedForm {
+  readonly format: typeof sharedFormat;
+  readonly version: typeof sharedVersion;
+  readonly model: string;
+  readonly mode: string;
+  readonly transport: string;
+  readonly values: Readonly<Record<string, FieldValue>>;
+  readonly text: string;
+}
+
+/** What was shared, and what stays here because it may not leave. */
+export interface Sharing {
+  readonly shared: SharedForm;
+  /** Fields whose address opens something that isn't everybody's. */
+  readonly withheld: readonly FieldDescriptor[];
+  /** Whether something in the text looked like a key and was replaced. */
+  readonly textCleaned: boolean;
+}
+
+/** A form in the shape in which it is shared, whole: for what stays in this browser. */
+export function packForm(form: TakeForm): SharedForm {
+  return { format: sharedFormat, version: sharedVersion, ...form };
+}
+
+/** Prepares a form to be shared: no key and no signed address goes along. */
+export function shareForm(
+  model: ModelDescriptor,
+  form: Omit<TakeForm, "values"> & { readonly values: FormValues },
+): Sharing {
+  const { mode, transport, text } = form;
+  const values: Record<string, FieldValue> = {};
+  const withheld: FieldDescriptor[] = [];
+  for (const [key, value] of Object.entries(form.values)) {
+    if (value === undefined) continue;
+    const field = model.fields.find((candidate) => candidate.key === key);
+    if (typeof value !== "string" || isClean(value)) values[key] = value;
+    else if (field !== undefined) withheld.push(field);
+  }
+  const cleaned = cleanText(text);
+  return {
+    shared: packForm({ model: model.id, mode, transport, values, text: cleaned }),
+    withheld,
+    textCleaned: cleaned !== text,
+  };
+}
+
+/** What was taken from something shared. */
+export interface Received {
+  /** Undefined where the model isn't known here: then only the text can be taken. */
+  readonly form: TakeForm | undefined;
+  readonly text: string;
+  /** Names of what this page doesn't know and left out. */
+  readonly ignored: readonly string[];
+}
+
+const receivedSchema = z.looseObject({
+  format: z.literal(sharedFormat),
+  version: z.number(),
+  model: z.string(),
+  mode: z.catch(z.optional(z.enum(modes)), undefined),
+  transport: z.catch(z.enum(transports), "http"),
+  values: z.catch(z.record(z.string(), z.unknown()), {}),
+  text: z.string().check(z.maxLength(2 * longestScript)),
+});
+
+/** Reads what somebody shared; undefined where it is none. What isn't known here is left out and named. */
+export function receiveForm(value: unknown): Received | undefined {
+  const parsed = receivedSchema.safeParse(value);
+  if (!parsed.success) return undefined;
+  const { format, version, model: id, mode, transport, values: sent, text, ...others } = parsed.data;
+  const ignored = Object.keys(others);
+  const model = findModel(id);
+  if (model === undefined) return { form: undefined, text, ignored: [...ignored, id] };
+  const values: Record<string, FieldValue> = {};
+  for (const [key, each] of Object.entries(sent)) {
+    if (isKnown(model, key, each)) values[key] = each;
+    else ignored.push(key);
+  }
+  const known = mode !== undefined && model.modes[mode] !== undefined ? mode : model.defaultMode;
+  return { form: { model: id, mode: known, transport, values, text }, text, ignored: ignored.map(short) };
+}
+
+/** Whether a form of `model` can hold `value` under `key`; whether the document allows it is said at the field. */
+function isKnown(model: ModelDescriptor, key: string, value: unknown): value is FieldValue {
+  if (key === placementKey || key === spellingKey) return typeof value === "string";
+  const field = model.fields.find((candidate) => candidate.key === key || placeKey(candidate) === key);
+  if (field === undefined || field.group === "control" || field.group === "script") return false;
+  if (field.key !== key) return typeof value === "string";
+  switch (field.kind) {
+    case "number":
+      return typeof value === "number" || typeof value === "string";
+    case "boolean":
+      return typeof value === "boolean";
+    default:
+      return typeof value === "string";
+  }
+}
+
+function short(name: string): string {
+  return name.slice(0, 60);
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { emotionMethods } from "../../contract/models/refvoice-2.ts";
+import { describeTask } from "../../features/tasks/describe-task.ts";
+import { loadMessages, messagesOf } from "../messages/index.ts";
+import { numbersOf } from "../messages/numbers.ts";
+import { asksBeforeRepeating } from "./asks-before-repeating.ts";
+import { describeTake } from "./describe-take.ts";
+import { takeRow } from "./library.fixture.ts";
+import { historyMessages } from "./messages/index.ts";
+import type { TakeRow } from "./take.ts";
+import { takeFileName, takeFileOf } from "./take-file.ts";
+import type { HistoryTexts } from "./use-history.ts";
+
+await loadMessages("zh");
+const textsOf = (language: InterfaceLanguage): HistoryTexts => ({
+  language,
+  t: messagesOf(language),
+  h: historyMessages[language],
+  numbers: numbersOf(language),
+  of: (text) => text[language],
+  multiplier: undefined,
+  references: "http://127.0.0.1:4173/references/",
+});
+const [en, zh] = [textsOf("en"), textsOf("zh")];
+const row = (changes: Partial<TakeRow>) => takeRow("k1", { status: "complete", ...changes });
+const recording = { model: "refvoice-2", voice: "https://example.org/voices/lower.mp3?signature=x" };
+const mood = (levels: Record<string, number>) => ({ emo_control_method: emotionMethods.emotionVector, ...levels });
+
+describe("a take's voice", () => {
+  it("is called as the list of voices calls it", () => {
+    expect(describeTake(row({ model: "cloud-tts", voice: "en-AU-NatashaNeural" }), en).voice).toBe("Natasha");
+    expect(describeTake(row({ model: "cloud-tts", voice: "xx-XX-OtherNeural" }), en).voice).toBe("xx-XX-OtherNeural");
+  });
+
+  it.each([
+    ["a preset", mood({ emo_sad: 0.6, emo_melancholic: 0.3 }), "lower.mp3 · Sorrowful", "lower.mp3 · 悲伤"],
+    [
+      "a mix",
+      mood({ emo_calm: 0.1, emo_happy: 0.8, emo_sad: 0.2 }),
+      "lower.mp3 · happy 0.8 sad 0.2",
+      "lower.mp3 · 高兴 0.8 悲伤 0.2",
+    ],
+    [
+      "another recording",
+      { emo_control_method: emotionMethods.emotionReference },
+      "lower.mp3 · emotion of a recording",
+      "lower.mp3 · 情感取自参考录音",
+    ],
+    ["the voice's own", { emo_control_method: emotionMethods.sameAsReference }, "lower.mp3", "lower.mp3"],
+    ["none that is known", undefined, "lower.mp3", "lower.mp3"],
+  ])("says the emotion: %s", (_, emotion, english, chinese) => {
+    expect(describeTake(row({ ...recording, emotion }), en).voice).toBe(english);
+    expect(describeTake(row({ ...recording, emotion }), zh).voice).toBe(chinese);
+  });
+
+  it("is called as the form calls it, where it is a recording of ours", () => {
+    const own = row({
+      ...recording,
+      voice: "http://127.0.0.1:4173/references/lively.mp3",
+      emotion: mood({ emo_happy: 0.8 }),
+    });
+    expect([describeTake(own, en).voice, describeTake(own, zh).voice]).toEqual([
+      "Lively voice · happy 0.8",
+      "活泼的声音 · 高兴 0.8",
+    ]);
+  });
+
+  it("and emotion stand in the file's name", () => {
+    const take = row({ ...recording, excerpt: "Good evening", emotion: mood({ emo_happy: 0.8 }) });
+    expect(takeFileName(take, { codec: "wav" }, "playable")).toBe("lower happy 0.8 Good evening.wav");
+  });
+
+  it.each([
+    ["pcm_s16le", 1, "Good evening-24000Hz.pcm"],
+    ["pcm_mulaw", 1, "Good evening-24000Hz.ulaw"],
+    ["pcm_s16le", 2, "Good evening-24000Hz-2channels.pcm"],
+  ] as const)(
+    "of %s samples on %d channels are saved as WAV, or as they came with their rate in the name",
+    async (codec, channels, raw) => {
+      const take = row({ voice: "", excerpt: "Good evening" });
+      const format = { codec, channels, sampleRate: 24_000 };
+      const blob = new Blob([new Uint8Array(8)]);
+      expect([takeFileName(take, format, "playable"), takeFileName(take, format, "raw")]).toEqual([
+        "Good evening.wav",
+        raw,
+      ]);
+      expect(takeFileOf({ format, blob }, "raw")).toBe(blob);
+      expect(await takeFileOf({ format, blob }, "playable").slice(0, 4).text()).toBe("RIFF");
+    },
+  );
+});
+
+it("a take's length stands there as on the player's clock", () => {
+  const facts = { bytes: 8_300_000, duration: 343.88 };
+  expect(describeTake(row({ facts, sound: "whole" }), en)).toMatchObject({ length: "5:43.9", size: "8.3 MB" });
+});
+
+it("a failure is said in the interface's language where its code is known", () => {
+  const failure = {
+    kind: "refused",
+    message: "speed must be from -1 to 1, not 9.",
+    code: "out_of_range",
+    cost: "none",
+  } as const;
+  const failed = row({ model: "streamspeech-v8", status: "failed", failure: { ...failure, param: "speed" } });
+  expect(describeTake(failed, en).remark).toContain("speed must be from -1 to 1, not 9.");
+  expect(describeTake(failed, zh).remark).toContain("语速：超出允许的范围");
+  const unknown = row({ status: "failed", failure: { ...failure, code: "odd" } });
+  expect(describeTake(unknown, zh).remark).toContain(failure.message);
+});
+
+it("a task's failure is put together as the language does it", () => {
+  const failure = { kind: "refused", message: "No", code: "out_of_range", param: "emo_happy", cost: "none" } as const;
+  const failed = row({ model: "refvoice-2", status: "failed", mode: "async", failure });
+  const moment = { now: 0, fetched: undefined, config: undefined, offline: false };
+  expect(describeTask(failed, moment, zh).remark).toBe(
+    "服务拒绝了请求：高兴：超出允许的范围。没有合成任何声音，应当不会计费。",
+  );
+  expect(describeTask(failed, moment, en).remark).toBe(
+    "The service refused the request: No. Nothing was spoken: no charge expected.",
+  );
+});
+
+describe("what a take that failed cost", () => {
+  const price = { kind: "money", seconds: 14, amount: 0.043, basis: "text" } as const;
+  const failedWith = (cost: "none" | "possible" | "refunded", changes: Partial<TakeRow> = {}) =>
+    describeTake(row({ status: "failed", price, failure: { kind: "refused", message: "", cost }, ...changes }), en);
+
+  it("is said in the words of the failure, and is the estimate only where it may have been charged", () => {
+    expect(failedWith("none")).toMatchObject({ price: "no charge expected", priceHelp: en.t.failure.costs.none });
+    expect(en.t.failure.costs.none).toContain("no charge expected");
+    expect(zh.t.failure.costs.none).toContain(zh.h.costs.none);
+    expect(failedWith("refunded")).toMatchObject({ price: "refunded", priceHelp: en.t.failure.costs.refunded });
+    expect(failedWith("possible").price).toBe("≈ 0.043 × multiplier");
+  });
+
+  it("isn't shown beside a status that was good", () => {
+    const failure = { kind: "task_failed", message: "", code: "reference_unusable", cost: "refunded" } as const;
+    expect(failedWith("refunded", { httpStatus: 200, failure })).toMatchObject({
+      state: "failed",
+      stateHelp: "failed: reference_unusable",
+    });
+    expect(failedWith("none", { httpStatus: 400 }).state).toBe("400");
+  });
+});
+
+describe("speaking again asks first", () => {
+  it.each([
+    ["where the service charges, whatever the first one did", { service: "embedded" } as const, "remote", true],
+    ["where it isn't known whether it does", { service: "embedded" } as const, undefined, true],
+    [
+      "where seconds are charged",
+      { price: { kind: "money", seconds: 1, amount: 0.017, basis: "text" } } as const,
+      "embedded",
+      true,
+    ],
+    ["while it is still sent", { status: "receiving" } as const, "embedded", true],
+    ["nowhere else", { service: "remote", price: { kind: "tokens", tokens: 12 } } as const, "embedded", false],
+  ] as const)("%s", (_, changes, service, asks) =>
+    expect(asksBeforeRepeating(row(changes), service && { service })).toBe(asks),
+  );
+});
+
+describe("a task", () => {
+  const moment = {
+    now: 0,
+    fetched: undefined,
+    offline: false,
+    config: { service: "embedded", version: "0", session: "none_needed", hasKey: true },
+  } as const;
+  const task = (part: Partial<NonNullable<TakeRow["task"]>>) =>
+    describeTask(
+      row({ status: "waiting", service: "embedded", task: { id: "task_1", status: "queued", ...part } }),
+      moment,
+      en,
+    );
+
+  it("that is completed says that its sound is fetched, and shows no part of a bar", () => {
+    expect(task({ status: "completed" })).toMatchObject({ next: "fetching the sound…", progress: undefined });
+    expect(task({ status: "in_progress", progress: 40, nextPoll: 3_000 })).toMatchObject({
+      next: "asks again in 3 s",
+      progress: 40,
+    });
+    expect(task({ status: "in_progress" }).next).toBe("no longer asked for by itself");
+  });
+
+  it("that failed says why once: that it failed, its state says", () => {
+    const failure = { kind: "task_failed", message: "No reference.", cost: "refunded" } as const;
+    const failed = row({ status: "failed", failure, task: { id: "task_1", status: "failed" } });
+    expect(describeTask(failed, moment, en).remark).toBe("No reference. A failed task of this model is refunded.");
+  });
+});
+
+it("money stands with the multiplier with which a take was sent, whatever stands there now", () => {
+  const price = { kind: "money", seconds: 7, amount: 0.029, basis: "text" } as const;
+  const settled = { kind: "money", seconds: 22, amount: 0.05972, basis: "duration_seconds" } as const;
+  const of = (changes: Partial<TakeRow>) => describeTake(row({ price, ...changes }), { ...en, multiplier: 10 });
+  expect(of({ multiplier: 2.5 }).price).toBe("≈ 0.0725 (at ×2.5)");
+  expect(of({ multiplier: 2.5, settled })).toMatchObject({
+    price: "0.1493 (at ×2.5)",
+    priceHelp: "price, by its length\nGroup multiplier: 2.5",
+  });
+  expect(of({}).price).toBe("≈ 0.029 × multiplier");
+});
+
+it("what was stopped before any sound came may have been charged, unless it was never sent", () => {
+  const stopped = (changes: Partial<TakeRow>) => describeTake(row({ status: "stopped", ...changes }), en).remark;
+  expect(stopped({})).toContain("It may have been charged.");
+  expect(stopped({ unsent: true })).not.toContain("charged");
+  expect(stopped({ sound: "partial" })).not.toContain("charged");
+});

@@ -1,0 +1,202 @@
+import { findModel } from "../../contract/models/index.ts";
+import { sampleAddress, sampleRecordings } from "../../contract/playground.ts";
+import type { Price } from "../../contract/prices.ts";
+import type { Voice } from "../../contract/voices.ts";
+import { failureMessages } from "../messages/failure/index.ts";
+import { shortRemarks } from "../remarks/describe-remarks.ts";
+import { fieldOfParam } from "../submit/derive-form.ts";
+import { describeEmotion } from "./describe-emotion.ts";
+import type { TakeRow } from "./take.ts";
+import type { HistoryTexts } from "./use-history.ts";
+
+/** How a take's state is coloured. */
+export type Tone = "good" | "busy" | "quiet" | "bad" | "warn";
+
+/** A take in words, as a row shows it. */
+export interface DescribedTake {
+  /** The name that a person gave it, else the script's beginning. */
+  readonly title: string;
+  /** The note, or what went wrong. */
+  readonly remark: string;
+  readonly voice: string;
+  readonly model: string;
+  readonly state: string;
+  readonly stateHelp: string | undefined;
+  readonly tone: Tone;
+  /** When the first sound was heard, or how far a task is. */
+  readonly pace: string;
+  /** Length of the sound, and whether it was removed. */
+  readonly length: string;
+  readonly size: string;
+  /** What it cost once that is settled, else the estimate. */
+  readonly price: string;
+  /** Which of them it is, where that makes a difference. */
+  readonly priceHelp: string | undefined;
+}
+
+/** Puts a row into words. */
+export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
+  const { h, t, numbers } = texts;
+  const { status, facts, times, failure, sound } = row;
+  const failed = failure === undefined ? "" : describeRowFailure(row, texts);
+  const length = [
+    facts?.duration === undefined ? "" : numbers.clock(facts.duration),
+    sound === "removed" ? h.soundRemoved : "",
+  ];
+  const pace =
+    status === "waiting" && row.task?.progress !== undefined
+      ? `${numbers.integer(row.task.progress)} %`
+      : times.firstSound === undefined
+        ? ""
+        : h.firstSound(numbers.span(times.firstSound));
+  return {
+    // What a page of a pasted document leaves behind would be drawn as a box.
+    title: row.name || row.excerpt.slice(0, 300).replace(/\p{Cc}+/gu, " "),
+    remark: [
+      row.name === "" ? "" : row.excerpt.slice(0, 200),
+      failed,
+      row.byHand === true ? h.byHand : "",
+      row.imported === undefined ? "" : h.imported,
+      status === "interrupted" || mayBeCharged(row) ? t.failure.costs.possible : "",
+      row.note,
+      shortRemarks(row, texts.language),
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+    voice: describeVoice(row, texts),
+    model: findModel(row.model)?.label ?? row.model,
+    state: stateOf(row, texts),
+    stateHelp:
+      status === "interrupted" ? h.statusHelp.interrupted : failure?.code && `${stateOf(row, texts)}: ${failure.code}`,
+    tone: tones[status],
+    pace,
+    length: length.filter((part) => part !== "").join(" · "),
+    size: sound === "removed" || facts === undefined ? "" : numbers.size(facts.bytes),
+    ...describeCost(row, texts),
+  };
+}
+
+/** Whether a person stopped it before any sound of it came: that takes nothing back (section 4, rule 1). */
+function mayBeCharged({ status, sound, unsent }: TakeRow): boolean {
+  return status === "stopped" && sound === "none" && unsent !== true;
+}
+
+function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "price" | "priceHelp"> {
+  const unpaid = describeUnpaid(row, texts);
+  if (unpaid !== undefined) return { price: unpaid, priceHelp: texts.t.failure.costs[row.failure?.cost ?? "none"] };
+  const settled = settledPrice(row);
+  if (settled !== undefined)
+    return {
+      price: describeRowPrice(settled, row.multiplier, texts),
+      priceHelp: withMultiplier(texts.h.cost, row.multiplier, texts),
+    };
+  const price = describeRowPrice(row.price, row.multiplier, texts);
+  return row.price?.kind === "money"
+    ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.h.estimate, row.multiplier, texts) }
+    : { price, priceHelp: undefined };
+}
+
+/** That a take that failed costs nothing, as far as that is known; undefined where it may have cost something. */
+export function describeUnpaid({ status, failure }: TakeRow, { h }: HistoryTexts): string | undefined {
+  if (status !== "failed") return undefined;
+  return failure?.cost === "none" || failure?.cost === "refunded" ? h.costs[failure.cost] : undefined;
+}
+
+/** What a take cost by the length of its sound, where a service told that; else the estimate stands. */
+export function settledPrice({ settled }: Pick<TakeRow, "settled">): Price | undefined {
+  return settled?.kind === "money" && settled.basis === "duration_seconds" ? settled : undefined;
+}
+
+/** What an amount of money is, and the group multiplier in it: how much it was, or what that is where nobody had said. */
+export function withMultiplier(what: string, multiplier: number | undefined, { t, numbers }: HistoryTexts): string {
+  const factor = multiplier === undefined ? t.connection.multiplierHelp : numbers.decimal(multiplier);
+  return [what, `${t.connection.multiplier}: ${factor}`].filter(Boolean).join("\n");
+}
+
+/**
+ * A price in a few words; empty where the document names none.
+ *
+ * @param multiplier the group multiplier that holds for it: for a take the one that it was sent with.
+ */
+export function describeRowPrice(
+  price: Price | undefined,
+  multiplier: number | undefined,
+  { h, numbers }: HistoryTexts,
+): string {
+  switch (price?.kind) {
+    case "tokens":
+      return h.tokens(numbers.integer(price.tokens), price.tokens === 1);
+    case "money":
+      return multiplier === undefined
+        ? h.money(numbers.decimal(price.amount))
+        : h.moneyAt(numbers.decimal(price.amount * multiplier), numbers.decimal(multiplier));
+    default:
+      return "";
+  }
+}
+
+/** A named voice of a model's catalogue. */
+function findVoice(modelId: string, name: string): Voice | undefined {
+  return findModel(modelId)
+    ?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : []))
+    .find((voice) => voice.name === name);
+}
+
+const tones: Readonly<Record<TakeRow["status"], Tone>> = {
+  submitting: "busy",
+  receiving: "busy",
+  waiting: "busy",
+  complete: "good",
+  stopped: "quiet",
+  failed: "bad",
+  interrupted: "warn",
+};
+
+function stateOf({ status, mode, transport, httpStatus, failure, task }: TakeRow, { h, t }: HistoryTexts): string {
+  switch (status) {
+    case "complete":
+      return transport === "websocket" ? t.mode.transports.websocket : t.mode.lower[mode];
+    case "failed":
+      // The answer to a task's request was good: 200 would be said of what failed.
+      return httpStatus === undefined || httpStatus < 400
+        ? h.status.failed
+        : [httpStatus, failure?.code].filter((part) => part !== undefined).join(" ");
+    case "waiting":
+      return task?.status ?? h.status.waiting;
+    default:
+      return h.status[status];
+  }
+}
+
+/** What went wrong with a take, in a few words of the interface's language where it is known, else as it was said. */
+export function describeRowFailure({ model, failure }: TakeRow, texts: HistoryTexts): string {
+  if (failure === undefined) return "";
+  const { code = "", param = "", kind, message } = failure;
+  const descriptor = findModel(model);
+  const field = descriptor?.fields.find(({ key }) => key === param) ?? (descriptor && fieldOfParam(descriptor, param));
+  const short = failureMessages[texts.language].short(code, field && texts.of(field.label));
+  return short ?? (message || (titleOfFailure(kind, texts) ?? kind));
+}
+
+/** What a kind of failure is called; undefined for one that this version doesn't know. */
+export function titleOfFailure(kind: string, { t }: HistoryTexts): string | undefined {
+  const titles: Readonly<Record<string, string>> = t.failure.titles;
+  return Object.hasOwn(titles, kind) ? titles[kind] : undefined;
+}
+
+/** A voice as people say it, and the emotion that was asked of it. */
+export function describeVoice(
+  { model, voice, emotion }: Pick<TakeRow, "model" | "voice" | "emotion">,
+  texts: HistoryTexts,
+): string {
+  return [voiceName(model, voice, texts), describeEmotion(emotion, texts)].filter((part) => part !== "").join(" · ");
+}
+
+/** A voice as people say it; one of our own recordings as the form calls it, of another address its file's name: the rest would fill the row. */
+function voiceName(model: string, voice: string, { t, references }: HistoryTexts): string {
+  if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
+  const sample = sampleRecordings.find((name) => references !== undefined && sampleAddress(references, name) === voice);
+  if (sample !== undefined) return t.fields.sampleNames[sample];
+  const [path = voice] = voice.split(/[?#]/, 1);
+  return path.split("/").at(-1) || path;
+}

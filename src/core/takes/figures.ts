@@ -1,0 +1,104 @@
+import type { SessionSnapshot } from "../../audio/session/session.ts";
+import { recordingOf } from "../../audio/session/session-state.ts";
+import type { Sound } from "../sound/derive-sound.ts";
+import type { NetworkTimes } from "./network-times.ts";
+import type { TakeRow } from "./take.ts";
+import type { Take } from "./takes.ts";
+
+/** The moments that are measured, in the order in which they usually come. */
+export const moments = ["sent", "headers", "firstByte", "firstSound", "lastByte", "complete"] as const;
+export type Moment = (typeof moments)[number];
+
+/** A stall as it is shown: both in milliseconds, `at` since the request was started. */
+export interface StallFigure {
+  readonly at: number;
+  /** Absent while it lasts. */
+  readonly length: number | undefined;
+}
+
+/** Everything that was measured of a take, exact. What isn't known (yet) is undefined. */
+export interface Figures {
+  /** Milliseconds since the request was started. */
+  readonly moments: Readonly<Record<Moment, number | undefined>>;
+  readonly stalls: readonly StallFigure[];
+  readonly bytes: number | undefined;
+  /** Pieces in which the body came, or frames of sound; undefined for what didn't come from the network. */
+  readonly chunks: number | undefined;
+  /** Seconds. */
+  readonly duration: number | undefined;
+  /** Kilobits per second. */
+  readonly bitrate: number | undefined;
+  /** Hertz. */
+  readonly sampleRate: number | undefined;
+  readonly channels: number | undefined;
+  /** Seconds of sound per second of waiting for all of it. */
+  readonly realTime: number | undefined;
+}
+
+/** Derives the figures of a session's snapshot and of what the network did for it. */
+export function deriveFigures({ state, times, duration }: SessionSnapshot, network: NetworkTimes): Figures {
+  const facts = state.status === "receiving" ? state.facts : recordingOf(state)?.facts;
+  const since = (at: number | undefined): number | undefined =>
+    times.started === undefined || at === undefined ? undefined : at - times.started;
+  const complete = state.status === "complete" ? since(times.ended) : undefined;
+  return {
+    moments: {
+      sent: since(network.sent),
+      headers: since(network.headers),
+      // By the same clock and at the same place as the last one; the player hears of it a little later.
+      firstByte: since(network.firstByte ?? times.firstAudio),
+      firstSound: since(times.firstSound),
+      lastByte: since(network.lastByte),
+      complete,
+    },
+    stalls: times.stalls.map(({ from, until }) => ({
+      at: since(from) ?? 0,
+      length: until === undefined ? undefined : until - from,
+    })),
+    bytes: facts?.bytes,
+    chunks: network.chunks === 0 ? undefined : network.chunks,
+    duration,
+    bitrate: facts?.bitrate,
+    sampleRate: facts?.sampleRate,
+    channels: facts?.channels,
+    realTime:
+      complete === undefined || complete <= 0 || duration === undefined ? undefined : (duration * 1000) / complete,
+  };
+}
+
+/**
+ * The figures as JSON for a report: every digit that was measured, with the request they belong to. Names carry their
+ * unit.
+ */
+export function figuresText(
+  { model, voice, text, request }: Take,
+  { format, rateAssumed, figures }: Pick<Sound, "format" | "rateAssumed" | "figures">,
+  row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures">,
+) {
+  const { moments: at, stalls, ...others } = figures;
+  return JSON.stringify(
+    {
+      model: model.id,
+      voice,
+      path: request.path,
+      characters: Array.from(text).length,
+      format,
+      milliseconds: at,
+      stalls: stalls.map((stall) => ({ atMilliseconds: stall.at, milliseconds: stall.length })),
+      bytes: others.bytes,
+      [request.endpoint === "websocket" ? "audioFrames" : "chunks"]: others.chunks,
+      seconds: others.duration,
+      kilobitsPerSecond: others.bitrate,
+      sampleRateHertz: others.sampleRate,
+      sampleRateAssumed: rateAssumed || undefined,
+      channels: others.channels,
+      timesRealTime: others.realTime,
+      estimatedPrice: row?.price,
+      priceByLength: row?.settled,
+      groupMultiplier: row?.price?.kind === "money" ? row.multiplier : undefined,
+      measuredOnTheSamples: row?.measures,
+    },
+    undefined,
+    2,
+  );
+}

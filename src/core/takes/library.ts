@@ -1,0 +1,418 @@
+import { createScope, type Scope } from "../../audio/base/scope.ts";
+import { createStore, type Observable } from "../../audio/base/store.ts";
+import type { DatabaseEvents, TakeDatabase } from "./database.ts";
+import type { Channel, Presence } from "./presence.ts";
+import {
+  isSending,
+  type TakeDetails,
+  type TakeDetailsPatch,
+  type TakeId,
+  type TakePatch,
+  type TakeRow,
+  type TakeSound,
+} from "./take.ts";
+import { createUnsaved } from "./unsaved.ts";
+
+/**
+ * Why takes are not on disk: the browser has no storage (`absent`), refuses it, another tab holds an older version open
+ * (`blocked`), it doesn't answer (`slow`), there is no room (`full`), a newer version of the page made it (`newer`), or it
+ * was deleted while open.
+ */
+export const memoryReasons = ["absent", "refused", "blocked", "slow", "full", "newer", "deleted"] as const;
+export type MemoryReason = (typeof memoryReasons)[number];
+
+/** Where takes are kept at this moment. */
+export type Keeping =
+  | { readonly kind: "opening" }
+  | { readonly kind: "disk" }
+  | { readonly kind: "memory"; readonly reason: MemoryReason };
+
+export interface LibrarySnapshot {
+  /** Every take but the deleted ones, newest first. */
+  readonly rows: readonly TakeRow[];
+  /** Whether all rows are there; the newest come first. */
+  readonly loaded: boolean;
+  readonly keeping: Keeping;
+  /** Takes of which something is only in memory and goes with the page. */
+  readonly unsaved: number;
+}
+
+/** How much of its storage the origin uses, in bytes, where the browser tells. */
+export interface StorageUse {
+  readonly used: number;
+  readonly available: number | undefined;
+}
+
+/**
+ * All submissions, on disk as far as possible and shared by all tabs. Nothing here throws because of the storage: what
+ * can't be written stays in memory, and the snapshot says so. A promise of `true` means: on disk, its transaction complete.
+ */
+export interface TakeLibrary extends Observable<LibrarySnapshot> {
+  /** This page's name, as `owner` of what it sends. */
+  readonly self: string;
+  /** Opens the storage; what is written before that waits. Called again, it does nothing. */
+  open(): void;
+  /** Writes a new take. Wait for it before the request leaves, but not for ever. */
+  begin(row: TakeRow, details: TakeDetails): Promise<boolean>;
+  /** Changes parts of a take; nothing where there is no such take any more. */
+  update(id: TakeId, row: TakePatch, details?: TakeDetailsPatch): Promise<boolean>;
+  /** Changes many rows at once, such as deleting them. */
+  updateAll(ids: readonly TakeId[], row: TakePatch): Promise<boolean>;
+  /** Keeps a take's sound. Update its row's `sound` as well. */
+  keepSound(sound: TakeSound): Promise<boolean>;
+  /** Whether something of a take is only in memory. */
+  isUnsaved(id: TakeId): boolean;
+  /** One row, deleted or not. */
+  row(id: TakeId): TakeRow | undefined;
+  details(id: TakeId): Promise<TakeDetails | undefined>;
+  /** A take's whole script: quicker than its details, to look through thousands. */
+  script(id: TakeId): Promise<string | undefined>;
+  sound(id: TakeId): Promise<TakeSound | undefined>;
+  /** Erases takes for good. */
+  erase(ids: readonly TakeId[]): Promise<void>;
+  /** Removes the sounds of takes and keeps the rest, to make room. */
+  eraseSounds(ids: readonly TakeId[]): Promise<void>;
+  /** Tries to write what is only in memory, because something may have changed. */
+  retry(): void;
+  storageUse(): Promise<StorageUse | undefined>;
+  dispose(): void;
+}
+
+export interface LibraryOptions {
+  /** Loads and opens the database (see `openDatabase`); undefined where the browser has none. */
+  readonly openDatabase: ((events: DatabaseEvents) => Promise<TakeDatabase>) | undefined;
+  readonly presence: Presence;
+  readonly channel: Channel;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  readonly estimate?: (() => Promise<StorageEstimate>) | undefined;
+}
+
+/** How long the storage may take to open until the page says that it is slow, in milliseconds. */
+const openingPatience = 3_000;
+/** Rows are read in portions, so that no reading holds up the page: a screenful at first, then more. */
+const firstPortion = 100;
+const portion = 1_000;
+/** How long a deleted take can be brought back at least, in milliseconds: what is older is erased by the next page. */
+export const undoTime = 60_000;
+/** How often the page looks whether the pages of takes that are under way elsewhere are still there, in milliseconds. */
+const orphanInterval = 15_000;
+
+/** A library that is not open yet. */
+export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
+  const { presence, channel, wallClock } = options;
+  const scope: Scope = createScope();
+  const rows = new Map<TakeId, TakeRow>();
+  const unsaved = createUnsaved();
+  const store = createStore<LibrarySnapshot>({ rows: [], loaded: false, keeping: { kind: "opening" }, unsaved: 0 });
+  let database: TakeDatabase | undefined;
+  let opened = false;
+  let loaded = false;
+  let keeping: Keeping = { kind: "opening" };
+  /** Sounds that found no room; they wait until something changes. */
+  const withoutRoom = new Set<TakeId>();
+  /** Takes that are being erased: a reading that began before must not bring them back. */
+  const erasing = new Set<TakeId>();
+  /** Takes of this page that aren't over: whole again at hand, should the storage be deleted meanwhile. */
+  const underWay = new Map<TakeId, TakeDetails>();
+  let writing: Promise<void> | undefined;
+  let isDecided = (): void => {};
+  /** Settled once it is known whether there is a storage. */
+  const decided = new Promise<void>((resolve) => {
+    isDecided = resolve;
+  });
+
+  function publish(): void {
+    if (scope.disposed) return;
+    const shown = [...rows.values()].filter(({ deleted }) => deleted === undefined);
+    // Ids sort by time. Plain comparison: thousands are sorted on every change.
+    shown.sort((one, other) => (one.id < other.id ? 1 : -1));
+    const before = store.getSnapshot();
+    const same = shown.length === before.rows.length && shown.every((row, index) => row === before.rows[index]);
+    const next: LibrarySnapshot = {
+      rows: same ? before.rows : shown,
+      loaded,
+      keeping,
+      unsaved: database === undefined || withoutRoom.size > 0 ? unsaved.size : 0,
+    };
+    // Writing is told of at its end too, in the very moment in which the sound begins: nothing is drawn for nothing.
+    const isNew = !same || loaded !== before.loaded || keeping !== before.keeping || next.unsaved !== before.unsaved;
+    if (isNew) store.set(next);
+  }
+
+  function keepIn(next: Keeping): void {
+    keeping = next;
+    isDecided();
+    publish();
+  }
+
+  function open(): void {
+    if (opened) return;
+    opened = true;
+    openStorage();
+  }
+
+  async function openStorage(): Promise<void> {
+    if (options.openDatabase === undefined) {
+      loaded = true;
+      keepIn({ kind: "memory", reason: "absent" });
+      return;
+    }
+    const inTime = scope.timeout(() => {
+      if (keeping.kind === "opening") keepIn({ kind: "memory", reason: "slow" });
+    }, openingPatience);
+    try {
+      const opening = await options.openDatabase({
+        onBlocked: () => keepIn({ kind: "memory", reason: "blocked" }),
+        onClosed(reason) {
+          database = undefined;
+          keepIn({ kind: "memory", reason: reason === "upgrade" ? "newer" : "deleted" });
+          // Deleted by somebody: a new one takes what comes from now on. What is shown stays until the page goes.
+          if (reason === "deleted") {
+            for (const details of underWay.values()) unsaved.add(details);
+            openAgain();
+          }
+        },
+      });
+      if (scope.disposed) {
+        opening.close();
+        return;
+      }
+      database = opening;
+      if (keeping.kind !== "memory" || keeping.reason !== "deleted") keepIn({ kind: "disk" });
+      flush();
+      await load(opening);
+    } catch (error) {
+      loaded = true;
+      keepIn({ kind: "memory", reason: isNamed(error, "VersionError") ? "newer" : "refused" });
+    } finally {
+      inTime();
+    }
+  }
+
+  let again = false;
+  function openAgain(): void {
+    // Once: a storage that is deleted over and over is none.
+    if (again || scope.disposed) return;
+    again = true;
+    openStorage();
+  }
+
+  async function load(from: TakeDatabase): Promise<void> {
+    let before: number | undefined;
+    let size = firstPortion;
+    do {
+      const page = await from.page(before, size);
+      for (const row of page.rows) place(row.id, row);
+      before = page.next;
+      size = portion;
+      if (before !== undefined) publish();
+    } while (before !== undefined && from === database);
+    loaded = true;
+    publish();
+    const long = wallClock() - undoTime;
+    const gone = [...rows.values()].filter(({ deleted }) => deleted !== undefined && deleted < long);
+    if (gone.length > 0) erase(gone.map(({ id }) => id));
+    await lookForOrphans();
+    scope.interval(lookForOrphans, orphanInterval);
+  }
+
+  /** Takes a row that came from the storage; what isn't written yet stays on top of it. */
+  function place(id: TakeId, stored: TakeRow | undefined): void {
+    if (erasing.has(id)) return;
+    const patch = unsaved.rowPatch(id);
+    if (stored !== undefined) rows.set(id, { ...stored, ...patch });
+    else if (!unsaved.has(id)) rows.delete(id);
+  }
+
+  /** A take under way whose page went has no one to hear its answer. What that page may have written is read first. */
+  async function lookForOrphans(): Promise<void> {
+    const suspects = [...rows.values()].filter(
+      (row) => isSending(row) && row.owner !== presence.self && row.deleted === undefined,
+    );
+    for (const { id, owner } of suspects) {
+      if (owner !== undefined && (await presence.isThere(owner))) continue;
+      const [stored] = (await database?.rows([id]).catch(() => [])) ?? [];
+      if (stored !== undefined) place(id, stored);
+      const row = rows.get(id);
+      if (row !== undefined && isSending(row)) update(id, { status: "interrupted", owner: undefined });
+    }
+  }
+
+  /** Writes all that waits. Resolves when nothing waits any more, or when it can't be written now. */
+  function flush(): Promise<void> {
+    writing ??= write().finally(() => {
+      writing = undefined;
+      publish();
+    });
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    // Everything that changes in the same turn goes in one transaction.
+    await decided;
+    for (let target = database; target !== undefined && target === database; target = database) {
+      const batch = unsaved.batch((id) => rows.get(id));
+      const sound = unsaved.sounds().find(({ id }) => !withoutRoom.has(id));
+      try {
+        if (batch === undefined && sound === undefined) return;
+        const { changes } = batch ?? { changes: [] };
+        await target.write(changes, sound);
+        batch?.settle();
+        if (sound !== undefined) unsaved.settleSound(sound);
+        announce([...new Set([...changes, ...(sound === undefined ? [] : [sound])].map(({ id }) => id))]);
+        if (withoutRoom.size === 0 && keeping.kind === "memory" && keeping.reason === "full")
+          keeping = { kind: "disk" };
+      } catch (error) {
+        if (target !== database) continue;
+        keeping = { kind: "memory", reason: isNamed(error, "QuotaExceededError") ? "full" : "refused" };
+        // A sound that finds no room takes neither the rest nor a smaller one with it; a row that finds none leaves no hope.
+        if (sound === undefined) return;
+        withoutRoom.add(sound.id);
+      }
+    }
+  }
+
+  function announce(ids: readonly TakeId[]): void {
+    channel.post({ takes: ids });
+  }
+
+  channel.listen((message) => {
+    const ids = changedTakes(message);
+    if (ids.length === 0 || scope.disposed) return;
+    database?.rows(ids).then(
+      (stored) => {
+        for (const [index, id] of ids.entries()) place(id, stored[index]);
+        publish();
+      },
+      () => undefined,
+    );
+  });
+
+  async function saved(ids: readonly TakeId[]): Promise<boolean> {
+    await flush();
+    return ids.every((id) => !unsaved.has(id));
+  }
+
+  function patchRow(id: TakeId, row: TakePatch, details?: TakeDetailsPatch): boolean {
+    const known = rows.get(id);
+    if (known === undefined) return false;
+    const next = { ...known, ...row };
+    rows.set(id, next);
+    unsaved.patch(id, row, details);
+    if (!isSending(next)) underWay.delete(id);
+    return true;
+  }
+
+  function update(id: TakeId, row: TakePatch, details?: TakeDetailsPatch): Promise<boolean> {
+    if (!patchRow(id, row, details)) return Promise.resolve(false);
+    // Writing begins before the page is drawn: it may be closed at any moment.
+    const isSaved = saved([id]);
+    publish();
+    return isSaved;
+  }
+
+  async function erase(ids: readonly TakeId[]): Promise<void> {
+    for (const id of ids) {
+      rows.delete(id);
+      unsaved.forget(id);
+      underWay.delete(id);
+      withoutRoom.delete(id);
+      erasing.add(id);
+    }
+    publish();
+    try {
+      await writing;
+      await database?.erase(ids);
+      announce(ids);
+    } catch {
+      // They come back with the next page, deleted still.
+    }
+    for (const id of ids) erasing.delete(id);
+    retry();
+  }
+
+  function retry(): void {
+    withoutRoom.clear();
+    if (database !== undefined && keeping.kind === "memory") keepIn({ kind: "disk" });
+    flush();
+  }
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    self: presence.self,
+    open,
+    begin(row, details) {
+      open();
+      rows.set(row.id, row);
+      unsaved.add(details);
+      if (isSending(row)) underWay.set(row.id, details);
+      publish();
+      return saved([row.id]);
+    },
+    update,
+    updateAll(ids, row) {
+      const changed = ids.filter((id) => patchRow(id, row));
+      publish();
+      return saved(changed);
+    },
+    keepSound(sound) {
+      if (!rows.has(sound.id)) return Promise.resolve(false);
+      unsaved.keepSound(sound);
+      return saved([sound.id]);
+    },
+    isUnsaved: (id) => unsaved.has(id),
+    row: (id) => rows.get(id),
+    async details(id) {
+      const stored = await database?.details(id).catch(() => undefined);
+      return unsaved.detailsOver(id, stored);
+    },
+    async script(id) {
+      const stored = await database?.script(id).catch(() => undefined);
+      return stored ?? unsaved.detailsOver(id, undefined)?.form.text;
+    },
+    async sound(id) {
+      return unsaved.sound(id) ?? (await database?.sound(id).catch(() => undefined));
+    },
+    erase,
+    async eraseSounds(ids) {
+      for (const id of ids) {
+        unsaved.forgetSound(id);
+        patchRow(id, { sound: "removed" });
+      }
+      publish();
+      try {
+        await database?.eraseSounds(ids);
+      } catch {
+        // The rows say that they are gone, so nobody looks for them; erasing the takes erases them too.
+      }
+      retry();
+    },
+    retry,
+    async storageUse() {
+      try {
+        const estimate = await options.estimate?.();
+        if (estimate?.usage === undefined) return undefined;
+        const { usage, quota } = estimate;
+        return { used: usage, available: quota === undefined ? undefined : Math.max(0, quota - usage) };
+      } catch {
+        return undefined;
+      }
+    },
+    dispose() {
+      scope.dispose();
+      database?.close();
+      database = undefined;
+    },
+  };
+}
+
+function changedTakes(message: unknown): readonly TakeId[] {
+  if (typeof message !== "object" || message === null || !("takes" in message)) return [];
+  return Array.isArray(message.takes) ? message.takes.filter((id): id is string => typeof id === "string") : [];
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return typeof error === "object" && error !== null && "name" in error && error.name === name;
+}

@@ -1,0 +1,72 @@
+import { createStore } from "../../audio/base/store.ts";
+import type { Player } from "../../audio/players/player.ts";
+import { createRecordedSession, type PastAnswer } from "../../audio/session/recorded-session.ts";
+import type { SpeechSession } from "../../audio/session/session.ts";
+import { chosenModel } from "../submit/derive.ts";
+import { networkTimesOf } from "./network-times.ts";
+import { restoreError } from "./restore-error.ts";
+import { remoteAddress, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
+import { InterruptedError } from "./take-error.ts";
+import type { Take } from "./takes.ts";
+
+/** A take of the library as the player holds it: `player` plays what is kept of its sound. */
+export function openPastTake(
+  row: TakeRow,
+  details: TakeDetails | undefined,
+  sound: TakeSound | undefined,
+  player: Player,
+): Take {
+  const answer = pastAnswer(row, details, sound);
+  return pastTake(row, details, createRecordedSession({ answer, player }), sound);
+}
+
+/** How the answer to a take of the library ended, for a session that plays it. */
+function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound: TakeSound | undefined): PastAnswer {
+  const { firstAudio, firstSound, ended } = row.times;
+  // One that nobody saw the end of lasted as long as it was looked at.
+  const stalls = row.times.stalls?.map(({ from, until }) => ({ from, until: until ?? Math.max(from, ended ?? 0) }));
+  const times = { started: 0, firstAudio, firstSound, ended, stalls: stalls ?? [] };
+  if (row.status === "interrupted") return { status: "failed", error: new InterruptedError(), sound, times };
+  if (row.status === "failed") {
+    const error =
+      details?.error === undefined ? new Error(row.failure?.message) : restoreError(details.error, details.headers);
+    return { status: "failed", error, sound, times };
+  }
+  const remote = remoteAddress(row) !== undefined;
+  return { status: row.status === "complete" ? "complete" : "stopped", sound, remote, times };
+}
+
+/** A take of the library for the player, with what is kept of its sound. */
+function pastTake(
+  row: TakeRow,
+  details: TakeDetails | undefined,
+  session: SpeechSession,
+  sound: TakeSound | undefined,
+): Take {
+  const { id, voice, emotion, excerpt } = row;
+  const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
+  const document = details?.timestamps === undefined ? [] : [details.timestamps];
+  const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
+  const text = details?.form.text ?? excerpt;
+  const log = createStore(details?.log ?? { entries: [], dropped: 0 });
+  const network = networkTimesOf(log.getSnapshot().entries);
+  return {
+    id,
+    model: chosenModel(row.model),
+    voice,
+    emotion,
+    text,
+    request,
+    session,
+    timestamps,
+    network: () => network,
+    log,
+    soundGone: sound === undefined ? whyGone(row) : undefined,
+  };
+}
+
+/** A row is written before its sound, which may be too large for the room that is left. */
+function whyGone({ sound }: TakeRow): Take["soundGone"] {
+  if (sound === "removed") return sound;
+  return sound === "whole" || sound === "partial" ? "lost" : undefined;
+}

@@ -1,0 +1,191 @@
+import type * as z from "zod/mini";
+import { createStore, type Observable } from "../../audio/base/store.ts";
+import type { DatabaseEvents, RecordDatabase, StoredRecord } from "./database.ts";
+import type { Keeping, MemoryReason } from "./library.ts";
+import type { Channel } from "./presence.ts";
+
+export interface RecordsSnapshot<Stored extends StoredRecord> {
+  /** Every record, in the order of its id. */
+  readonly records: readonly Stored[];
+  /** Whether what is on disk is among them. */
+  readonly loaded: boolean;
+  readonly keeping: Keeping;
+}
+
+/**
+ * Records of one kind, on disk as far as possible and shared by all tabs; all of them are in memory. Nothing here throws
+ * because of the storage: what can't be written stays in memory, and the snapshot says so. A promise of `true` means: on
+ * disk, its transaction complete. What two tabs write to one record isn't mixed: the later one counts.
+ */
+export interface Records<Stored extends StoredRecord> extends Observable<RecordsSnapshot<Stored>> {
+  /** Opens the storage. Called again, it does nothing. */
+  open(): void;
+  /** Adds records, or puts them in the place of those of the same id. */
+  put(...records: readonly Stored[]): Promise<boolean>;
+  delete(...ids: readonly string[]): Promise<boolean>;
+  dispose(): void;
+}
+
+export interface RecordsOptions {
+  /** Loads and opens the table (see `openRecordDatabase`); undefined where the browser has no storage. */
+  readonly openDatabase: ((events: DatabaseEvents) => Promise<RecordDatabase>) | undefined;
+  /** What the tabs say to each other through about these records, and about nothing else. */
+  readonly channel: Channel;
+}
+
+/** Records that are not open yet. What on disk doesn't match `schema` is passed over and left where it is. */
+export function createRecords<Stored extends StoredRecord>(
+  schema: z.ZodMiniType<Stored>,
+  { openDatabase, channel }: RecordsOptions,
+): Records<Stored> {
+  const records = new Map<string, Stored>();
+  /** What isn't on disk yet; without a record where one is to be erased. */
+  const unwritten = new Map<string, { readonly record: Stored | undefined }>();
+  const store = createStore<RecordsSnapshot<Stored>>({ records: [], loaded: false, keeping: { kind: "opening" } });
+  let database: RecordDatabase | undefined;
+  let keeping: Keeping = { kind: "opening" };
+  let loaded = false;
+  let disposed = false;
+  let opened = false;
+  let writing: Promise<void> | undefined;
+  let decide = (): void => {};
+  /** Settled once it is known whether there is a storage at this moment. */
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve;
+  });
+
+  function publish(): void {
+    if (disposed) return;
+    const sorted = [...records.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+    store.set({ records: sorted, loaded, keeping });
+  }
+
+  function stayInMemory(reason: MemoryReason): void {
+    database = undefined;
+    keeping = { kind: "memory", reason };
+    decide();
+    publish();
+  }
+
+  /** Takes what is on disk; what isn't written yet stays on top of it. */
+  function place(id: string, stored: unknown): void {
+    if (unwritten.has(id)) return;
+    const parsed = schema.safeParse(stored);
+    if (parsed.success) records.set(id, parsed.data);
+    else records.delete(id);
+  }
+
+  async function openStorage(): Promise<void> {
+    try {
+      if (openDatabase === undefined) return stayInMemory("absent");
+      const opening = await openDatabase({
+        onBlocked: () => stayInMemory("blocked"),
+        onClosed: (reason) => stayInMemory(reason === "upgrade" ? "newer" : "deleted"),
+      });
+      if (disposed) return opening.close();
+      for (const stored of await opening.all()) place(idOf(stored), stored);
+      database = opening;
+      keeping = { kind: "disk" };
+      decide();
+      flush();
+    } catch (error) {
+      stayInMemory(isNamed(error, "VersionError") ? "newer" : "refused");
+    } finally {
+      loaded = true;
+      publish();
+    }
+  }
+
+  async function write(): Promise<void> {
+    await decided;
+    try {
+      await writeAll();
+    } finally {
+      // In the same turn as the last look at what waits, so that nothing waits for a writing that is over.
+      writing = undefined;
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    for (let target = database; target !== undefined && unwritten.size > 0; target = database) {
+      const batch = [...unwritten];
+      try {
+        await target.change(
+          batch.flatMap(([, { record }]) => record ?? []),
+          batch.flatMap(([id, { record }]) => (record === undefined ? [id] : [])),
+        );
+      } catch (error) {
+        if (target !== database) continue;
+        keeping = { kind: "memory", reason: isNamed(error, "QuotaExceededError") ? "full" : "refused" };
+        return publish();
+      }
+      for (const [id, change] of batch) if (unwritten.get(id) === change) unwritten.delete(id);
+      channel.post({ records: batch.map(([id]) => id) });
+      if (keeping.kind === "memory") {
+        keeping = { kind: "disk" };
+        publish();
+      }
+    }
+  }
+
+  /** Writes all that waits. Resolves when nothing waits any more, or when it can't be written now. */
+  function flush(): Promise<void> {
+    writing ??= write();
+    return writing;
+  }
+
+  function open(): void {
+    if (!opened) openStorage();
+    opened = true;
+  }
+
+  async function save(changes: readonly (readonly [id: string, record: Stored | undefined])[]): Promise<boolean> {
+    open();
+    for (const [id, record] of changes) {
+      unwritten.set(id, { record });
+      if (record === undefined) records.delete(id);
+      else records.set(id, record);
+    }
+    publish();
+    await flush();
+    return changes.every(([id]) => !unwritten.has(id));
+  }
+
+  channel.listen((message) => {
+    const ids = changedRecords(message);
+    if (ids.length === 0 || disposed) return;
+    database?.some(ids).then(
+      (stored) => {
+        for (const [index, id] of ids.entries()) place(id, stored[index]);
+        publish();
+      },
+      () => undefined,
+    );
+  });
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    open,
+    put: (...changed) => save(changed.map((record) => [record.id, record])),
+    delete: (...ids) => save(ids.map((id) => [id, undefined])),
+    dispose() {
+      disposed = true;
+      database?.close();
+      database = undefined;
+    },
+  };
+}
+
+function idOf(stored: unknown): string {
+  return typeof stored === "object" && stored !== null && "id" in stored ? String(stored.id) : "";
+}
+
+function changedRecords(message: unknown): readonly string[] {
+  if (typeof message !== "object" || message === null || !("records" in message)) return [];
+  return Array.isArray(message.records) ? message.records.filter((id): id is string => typeof id === "string") : [];
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return typeof error === "object" && error !== null && "name" in error && error.name === name;
+}

@@ -1,0 +1,33 @@
+import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../../audio/formats/format.ts";
+import { playableFileOf } from "../../audio/formats/wav.ts";
+import { fileNameOf } from "../page/file-name.ts";
+import { emotionInName } from "../submit/emotion-values.ts";
+import type { TakeRow, TakeSound } from "./take.ts";
+
+/** How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless samples alone. */
+export type SavedAs = "playable" | "raw";
+
+/** How the name of a saved sound of `format` ends, such as `.mp3` or `-22050Hz.pcm`. */
+export function savedEndingOf(format: AudioFormat, as: SavedAs): string {
+  return as === "playable" && isRaw(format) ? ".wav" : fileEndingOf(format);
+}
+
+/** The name under which a take's sound is saved: the voice, and the name that a person gave it or its first words. */
+export function takeFileName({ voice, emotion, name, excerpt }: TakeRow, format: AudioFormat, as: SavedAs): string {
+  return fileNameOf(voice, name || excerpt, savedEndingOf(format, as), emotionInName(emotion));
+}
+
+/** The file of a kept sound. */
+export function takeFileOf({ format, blob }: Pick<TakeSound, "format" | "blob">, as: SavedAs): Blob {
+  return as === "playable" ? playableFileOf(format, blob) : blob;
+}
+
+/** Whether the sample rate that is shown of a take is a guess. */
+export function hasAssumedRate({ format }: Pick<TakeRow, "format">): boolean {
+  return isRateAssumed(format);
+}
+
+/** Whether a take's sound is samples without a header, which no ordinary player opens as they came. */
+export function isHeaderless({ format }: Pick<TakeRow, "format">): boolean {
+  return format !== undefined && isRaw(format);
+}

@@ -1,0 +1,295 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SpeechClient } from "../../api/client.ts";
+import type { AudioSource } from "../../audio/base/source.ts";
+import { createStore as createValue, type Observable, type Store } from "../../audio/base/store.ts";
+import type { PlayerFactory } from "../../audio/players/players.ts";
+import { createSpeechSession, type SpeechSession } from "../../audio/session/session.ts";
+import { isUnderWay } from "../../audio/session/session-state.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import type { FormValues, SpeechRequest } from "../../contract/request.ts";
+import { isAtEndpoint } from "../../contract/routes.ts";
+import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
+import { chosenModel, type Plan } from "../submit/derive.ts";
+import type { EmotionValues } from "../submit/emotion-values.ts";
+import { expectedFormat } from "../submit/expected-format.ts";
+import { createTakeRecorder } from "../submit/record-session.ts";
+import { draftTake, redraftTake, serviceOf, type TakeDraft, type TakeOrigin } from "../submit/take-draft.ts";
+import type { TakeLibrary } from "./library.ts";
+import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
+import { remoteAddress, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
+
+/** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
+export interface Take {
+  readonly id: TakeId;
+  readonly model: ModelDescriptor;
+  /** A voice name, or the address of a reference recording. */
+  readonly voice: string;
+  /** What was asked for of the emotion; undefined where the model knows none. */
+  readonly emotion?: EmotionValues | undefined;
+  readonly text: string;
+  readonly request: SpeechRequest;
+  readonly session: SpeechSession;
+  /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
+  readonly timestamps: Store<readonly unknown[]>;
+  /** What the network did for it so far, on the clock of the session's times. */
+  readonly network: () => NetworkTimes;
+  /** Why a sound that came isn't there any more: a person removed it, or there was never room to keep it. */
+  readonly soundGone?: "removed" | "lost" | undefined;
+  /** Everything that happened to the request, in order. */
+  readonly log: Observable<TakeDetails["log"]>;
+}
+
+export interface TakeOptions {
+  readonly client: Pick<SpeechClient, "speechSource">;
+  readonly players: PlayerFactory;
+  readonly sound: SoundStore;
+  readonly library: TakeLibrary;
+  /** Milliseconds on a steady clock. */
+  readonly now: () => number;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  /** The origin of a take that is made now. */
+  readonly origin: () => TakeOrigin;
+  /** What the form of a model holds. */
+  readonly formOf: (model: string) => FormValues;
+  /** The rate at which headerless samples are played, in hertz; the usual one when absent or undefined. */
+  readonly sampleRate?: () => number | undefined;
+  /** Sends a submission that becomes a task. Settles when the service has taken it or hasn't; never rejects. */
+  readonly submitTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
+  /** Calls `use` once, as soon as the page learns which service it speaks with. */
+  readonly whenConfigured: (use: (config: PlaygroundConfig) => void) => void;
+  /**
+   * How long a request waits for the storage to write it down, in milliseconds; a quarter of a second when absent. Writing
+   * takes some five; a storage that takes longer than this works from memory, and the sound is not held up for it.
+   */
+  readonly writingPatience?: number;
+}
+
+/** The take in the player, and everything that puts one there. */
+export interface Takes {
+  readonly current: Take | undefined;
+  /** Takes whose answers are still coming, by id; the current one may be among them. */
+  readonly live: ReadonlyMap<TakeId, Take>;
+  /** The task that is being sent. As long as it is, nothing else is, so that a double click makes one. */
+  readonly sending: { readonly id: TakeId; readonly stop: () => void } | undefined;
+  /**
+   * Sends what `plan` says with `text`. Call it inside a person's click or key: sound may only begin there. Undefined when
+   * nothing was sent.
+   */
+  speak(plan: Plan, text: string): TakeId | undefined;
+  /**
+   * Sends what `make` writes down, unless a task is on its way. Call it inside a person's click or key. Undefined when
+   * nothing was sent.
+   */
+  submit(make: (origin: TakeOrigin) => TakeDraft): TakeId | undefined;
+  /**
+   * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click, and ask before
+   * where it costs. What came in by a file of an older version may name any address: only the documented one is asked.
+   */
+  repeat(id: TakeId): Promise<Repeated>;
+  /** Writes a submission down. Send it once `written` is settled, which it is in time whatever the storage does. */
+  draft(plan: Plan, text: string): WrittenDraft;
+  /**
+   * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing is
+   * sent. False when there is no such take.
+   */
+  open(id: TakeId, options: { readonly play: boolean }): Promise<boolean>;
+  /** Ends what a take still receives, and takes it out of the player. */
+  release(ids: readonly TakeId[]): void;
+}
+
+/** What became of a take that was to be sent again: `gone` where what was sent isn't known any more. */
+export type Repeated = "sent" | "busy" | "gone" | "undocumented_address";
+
+/** A submission that is being written down. */
+export interface WrittenDraft {
+  readonly draft: TakeDraft;
+  readonly written: Promise<void>;
+}
+
+export type TakesStore = StoreApi<Takes>;
+
+/** A store without any take in the player. */
+export function createTakesStore(options: TakeOptions): TakesStore {
+  const { client, players, sound, library, now, wallClock, origin, formOf, sampleRate, submitTask } = options;
+  const { writingPatience = 250 } = options;
+  return createStore<Takes>()((set, get) => {
+    /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
+    let openings = 0;
+    let leaveSound = () => {};
+
+    /** Puts `take` into the player. What was there goes on receiving in silence, or is let go of. */
+    function show(take: Take | undefined): void {
+      const before = get().current;
+      openings++;
+      if (before === take) return;
+      if (before !== undefined) {
+        if (get().live.has(before.id)) before.session.pause();
+        else before.session.dispose();
+      }
+      leaveSound();
+      leaveSound = take === undefined ? () => {} : joinSession(sound, take.session);
+      set({ current: take });
+    }
+
+    function forgetLive(id: TakeId): void {
+      const live = new Map(get().live);
+      const take = live.get(id);
+      live.delete(id);
+      set({ live });
+      // Nobody listens to it: the library has what came.
+      if (take !== undefined && get().current !== take) take.session.dispose();
+    }
+
+    function write(made: TakeDraft): WrittenDraft {
+      // Sent before the page has heard where it goes: it is written down with the rest.
+      if (made.row.service === undefined) {
+        options.whenConfigured((known) => void library.update(made.row.id, serviceOf(known)));
+      }
+      return { draft: made, written: inTime(library.begin(made.row, made.details), writingPatience) };
+    }
+
+    const draft = (plan: Plan, text: string) => write(draftTake(plan, text, formOf(plan.model.id), origin()));
+
+    function submit(make: (origin: TakeOrigin) => TakeDraft): TakeId | undefined {
+      // A second press while a task is on its way would make a second task.
+      if (get().sending !== undefined) return undefined;
+      const made = write(make(origin()));
+      if (made.draft.request.endpoint === "tasks") sendTask(made);
+      else listen(made);
+      return made.draft.row.id;
+    }
+
+    /** The answer isn't sound, but a task: nothing changes in the player before that is done. */
+    function sendTask(made: WrittenDraft): void {
+      const controller = new AbortController();
+      set({ sending: { id: made.draft.row.id, stop: () => controller.abort() } });
+      submitTask(made, controller.signal).finally(() => set({ sending: undefined }));
+    }
+
+    function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft): void {
+      const expected = expectedFormat(model.output(values), sampleRate?.());
+      // One beginning for what the player shows and what is written down.
+      const started = now();
+      const recorder = createTakeRecorder(library, row.id, model, started, () => ({
+        onLine: navigator.onLine,
+        time: wallClock(),
+      }));
+      const timestamps = createValue<readonly unknown[]>([]);
+      const network = createNetworkWatch(recorder.observe);
+      const session = createSpeechSession({
+        source: sentAfter(written, client.speechSource({ ...request, expected, observe: network.observe })),
+        expectedFormat: expected,
+        players,
+        now,
+        started,
+        onProgress(data) {
+          timestamps.set([...timestamps.getSnapshot(), data]);
+          recorder.noteWords(data);
+        },
+      });
+      const { id, voice, emotion } = row;
+      const { text } = details.form;
+      const take: Take = {
+        id,
+        model,
+        voice,
+        emotion,
+        text,
+        request,
+        session,
+        timestamps,
+        network: network.read,
+        log: recorder.log,
+      };
+      set({ live: new Map(get().live).set(take.id, take) });
+      show(take);
+      recorder.follow(session, () => forgetLive(take.id));
+      session.start();
+    }
+
+    return {
+      current: undefined,
+      live: new Map(),
+      draft,
+      sending: undefined,
+      speak: (plan, text) => submit((at) => draftTake(plan, text, formOf(plan.model.id), at)),
+      submit,
+      async repeat(id) {
+        const details = await library.details(id);
+        const row = library.row(id);
+        if (row === undefined || details === undefined) return "gone";
+        if (!isAtEndpoint(details.request)) return "undocumented_address";
+        const sent = submit((at) => redraftTake(row, details, chosenModel(row.model), at));
+        return sent === undefined ? "busy" : "sent";
+      },
+      async open(id, { play }) {
+        const row = library.row(id);
+        const current = get().current?.id === id ? get().current : undefined;
+        const held = get().live.get(id) ?? (isOutdated(current, row) ? undefined : current);
+        if (held !== undefined) {
+          show(held);
+          if (play) held.session.play();
+          return true;
+        }
+        if (row === undefined) return false;
+        const remote = remoteAddress(row);
+        const player = remote === undefined ? players.createFinished() : players.createRemote(remote);
+        // Set to play within the click: after reading, some browsers don't count it as a person's wish any more.
+        // What stays at the service may sound before the rest is read.
+        const leave = sound.getState().join(player);
+        if (play && row.sound !== "none" && row.sound !== "removed") player.play();
+        openings++;
+        const opening = openings;
+        const [details, kept, past] = await Promise.all([
+          library.details(id),
+          library.sound(id),
+          import("./past-take.ts").catch(() => undefined),
+        ]);
+        leave();
+        // Off line before it ever came: the take is there still.
+        if (opening !== openings || past === undefined) {
+          player.dispose();
+          return past !== undefined;
+        }
+        show(past.openPastTake(row, details, kept, player));
+        return true;
+      },
+      release(ids) {
+        for (const id of ids) {
+          const { current, live } = get();
+          const take = live.get(id);
+          if (take !== undefined && isUnderWay(take.session.getSnapshot().state)) take.session.stop();
+          if (current?.id === id) show(undefined);
+        }
+      },
+    };
+  });
+}
+
+/** Whether a take was put into the player before its sound came: a task that is done by now. */
+function isOutdated(shown: Take | undefined, row: TakeRow | undefined): boolean {
+  const ended = row?.status === "complete" || row?.status === "failed";
+  return ended && shown?.session.getSnapshot().state.status === "stopped";
+}
+
+/** `source`, sent once `written` is settled. Given up before that, it was never sent. */
+function sentAfter(written: Promise<void>, source: AudioSource): AudioSource {
+  return async function* (signal) {
+    await written;
+    signal.throwIfAborted();
+    yield* source(signal);
+  };
+}
+
+/** Settles when `written` does, or after `patience` milliseconds. */
+function inTime(written: Promise<boolean>, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patience);
+    written.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

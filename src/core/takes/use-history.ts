@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type Texts, useConfig, usePlayground, useSettings, useTexts } from "../page/playground-context.ts";
+import type { LibrarySnapshot } from "./library.ts";
+import { type HistoryMessages, historyMessages } from "./messages/index.ts";
+import type { TakeDetails, TakeRow } from "./take.ts";
+
+/** Texts and numbers of the board below: `h` holds its own, the rest is as on the page. */
+export interface HistoryTexts extends Texts {
+  readonly h: HistoryMessages;
+  /** The group multiplier of prices as a person has entered it by now: for what is to be sent. */
+  readonly multiplier: number | undefined;
+  /** The address below which our own sample recordings are fetched; undefined where no service can. */
+  readonly references: string | undefined;
+}
+
+/** Texts and numbers of the board below. */
+export function useHistoryTexts(): HistoryTexts {
+  const texts = useTexts();
+  const multiplier = useSettings((settings) => settings.multiplier);
+  const references = useConfig().data?.references;
+  return useMemo(
+    () => ({ ...texts, h: historyMessages[texts.language], multiplier, references }),
+    [texts, multiplier, references],
+  );
+}
+
+/** All takes, and where they are kept. */
+export function useLibrary(): LibrarySnapshot {
+  const { library } = usePlayground();
+  return useSyncExternalStore(library.subscribe, library.getSnapshot);
+}
+
+/** A take's details, read anew whenever its row has changed: then more may have come. */
+export function useDetails(row: TakeRow): TakeDetails | undefined {
+  const { library } = usePlayground();
+  const [details, setDetails] = useState<TakeDetails>();
+  useEffect(() => {
+    let gone = false;
+    library.details(row.id).then((read) => {
+      if (!gone) setDetails(read);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [library, row]);
+  return details;
+}

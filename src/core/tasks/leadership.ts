@@ -1,0 +1,65 @@
+import type { Scope } from "../../audio/base/scope.ts";
+import { createStore, type Observable } from "../../audio/base/store.ts";
+import type { Channel, Locks } from "../takes/presence.ts";
+
+/** Whether this page is the one of all open pages that does what only one should do. */
+export type Leadership = Observable<boolean>;
+
+const lockName = "speech-playground tasks";
+/** How often the page that leads says so where there are no locks, and how long the others believe it; milliseconds. */
+const heartbeat = 2_000;
+const belief = 5_000;
+
+/**
+ * Chooses the page by a lock, which the browser hands on when its holder goes. Where there are no locks (no secure
+ * context), the page that leads says so regularly; when it falls silent, another one takes over. When two begin at once,
+ * the one with the lesser name stays.
+ *
+ * @param self this page's name; different for each page.
+ */
+export function createLeadership(self: string, locks: Locks | undefined, channel: Channel, scope: Scope): Leadership {
+  const store = createStore(false);
+  if (locks === undefined) leadBySpeaking(self, channel, scope, store.set);
+  else {
+    const held = (): Promise<void> | undefined => {
+      if (scope.disposed) return undefined;
+      store.set(true);
+      return new Promise((release) => scope.own(release));
+    };
+    // Where even asking is refused, this page does it itself: asking twice costs nothing, asking never leaves tasks alone.
+    locks.request(lockName, held).catch(() => store.set(!scope.disposed));
+  }
+  scope.own(() => store.set(false));
+  return store;
+}
+
+function leadBySpeaking(self: string, channel: Channel, scope: Scope, setLeading: (leading: boolean) => void): void {
+  let endSpeaking: (() => void) | undefined;
+  let endListening: (() => void) | undefined;
+  const say = (): void => channel.post({ tasksLedBy: self });
+
+  function listen(): void {
+    endListening?.();
+    endListening = scope.timeout(() => {
+      setLeading(true);
+      say();
+      endSpeaking = scope.interval(say, heartbeat);
+    }, belief);
+  }
+
+  channel.listen((message) => {
+    const other = leaderIn(message);
+    if (other === undefined || scope.disposed) return;
+    if (endSpeaking !== undefined && self < other) return;
+    endSpeaking?.();
+    endSpeaking = undefined;
+    setLeading(false);
+    listen();
+  });
+  listen();
+}
+
+function leaderIn(message: unknown): string | undefined {
+  if (typeof message !== "object" || message === null || !("tasksLedBy" in message)) return undefined;
+  return typeof message.tasksLedBy === "string" ? message.tasksLedBy : undefined;
+}

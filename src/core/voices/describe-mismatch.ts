@@ -1,0 +1,27 @@
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
+import { type Writing, writingName } from "../text/writing.ts";
+import { voiceMessages } from "./messages/index.ts";
+import type { WritingMismatch } from "./voice-fit.ts";
+import { languageName, localeTags, placeNames } from "./voice-names.ts";
+
+/** That a script is written otherwise than its voice, or any of its model's voices, speaks: a sentence. */
+export function describeMismatch(
+  { writing, language: spoken, spoken: voice, offer }: WritingMismatch,
+  model: ModelDescriptor,
+  language: InterfaceLanguage,
+): string {
+  const v = voiceMessages[language];
+  const written = writingOrLanguage(writing, spoken, language);
+  return offer?.model === model
+    ? v.mismatch(written, voice.label, languageName(voice, localeTags[language]))
+    : v.noneSpeaks(written, model.label);
+}
+
+/** What people call it: Chinese rather than Han characters, but Cyrillic rather than Russian, which is one of many. */
+function writingOrLanguage(written: Writing, spoken: string, language: InterfaceLanguage): string {
+  const own = written === "Hani" || written === "Kana" || written === "Hang";
+  return own
+    ? placeNames(localeTags[language]).language(spoken)
+    : voiceMessages[language].letters(writingName(written, language));
+}

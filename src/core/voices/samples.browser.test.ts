@@ -1,0 +1,78 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createPlayerFactory } from "../../audio/players/players.ts";
+import { click } from "../../audio/session/session.fixture.ts";
+import { createFakeService, createMemoryCache, createTestPlayground, soundOf } from "../page/fake-service.fixture.ts";
+import { createSettingsStore } from "../page/settings.ts";
+import { createSoundOwner } from "../sound/sound-owner.ts";
+import { chosenModel, derivePlan, measureText } from "../submit/derive.ts";
+import { createSamplesStore, type SampledVoice } from "./samples.ts";
+
+function voiceOf(name: string): SampledVoice {
+  const model = chosenModel("cloud-tts");
+  const field = model.fields.find((each) => each.kind === "voice");
+  if (field?.kind !== "voice") throw new Error("The model has no voices.");
+  return { model, field, name };
+}
+
+const katja = voiceOf("de-DE-KatjaNeural");
+const { client } = createFakeService({ speech: () => soundOf(5) });
+const now = () => performance.now();
+
+describe("a sample", () => {
+  it("is muted on a muted page, follows volume and mute while it sounds, and never the rate", async () => {
+    const sound = createSoundOwner(
+      createSettingsStore({ storage: undefined, defer: () => () => {}, onLeave: () => {} }),
+    );
+    const elements: HTMLAudioElement[] = [];
+    const samples = createSamplesStore({
+      ...{ client, sound, now, cache: createMemoryCache(), wallClock: () => Date.now() },
+      players: createPlayerFactory({
+        createElement() {
+          const element = new Audio();
+          elements.push(element);
+          return element;
+        },
+        now,
+      }),
+    });
+    onTestFinished(() => samples.getState().stop());
+    const levels = () => elements.map(({ muted, volume, playbackRate }) => ({ muted, volume, playbackRate }));
+    sound.getState().setMuted(true);
+    sound.getState().setVolume(0.5);
+    sound.getState().setRate(2);
+    await click(() => samples.getState().hear(katja, "here"));
+    await expect.poll(() => samples.getState().current?.status).toBe("sounding");
+    expect(levels()).toEqual([{ muted: true, volume: 0.5, playbackRate: 1 }]);
+    sound.getState().setMuted(false);
+    sound.getState().turn(-1);
+    sound.getState().setRate(1.5);
+    expect(levels()).toEqual([{ muted: false, volume: 0.4, playbackRate: 1 }]);
+  });
+
+  it("and a take give way to each other, whichever begins, and to a page that nothing could stop", async () => {
+    const playground = createTestPlayground(client);
+    const { takes, sound } = playground;
+    const samples = await playground.samples();
+    onTestFinished(() => {
+      takes.getState().current?.session.dispose();
+      samples.getState().stop();
+      playground.library.dispose();
+    });
+    const session = () => takes.getState().current?.session;
+    const playback = () => session()?.getSnapshot().state.playback.status;
+    const plan = derivePlan(playground.settings.getState(), "en", measureText("Good evening"));
+    await click(() => samples.getState().hear(katja, "here"));
+    await expect.poll(() => samples.getState().current?.status).toBe("sounding");
+    await click(() => takes.getState().speak(plan, "Good evening"));
+    expect(samples.getState().current).toBeUndefined();
+    await expect.poll(playback).toBe("playing");
+    await click(() => samples.getState().hear(katja, "here"));
+    await expect.poll(playback).toBe("paused");
+    await expect.poll(() => samples.getState().current?.status).toBe("sounding");
+    await click(() => session()?.play());
+    await expect.poll(() => samples.getState().current).toBeUndefined();
+    await expect.poll(playback).toBe("playing");
+    sound.getState().hush();
+    await expect.poll(playback).toBe("paused");
+  });
+});

@@ -1,0 +1,181 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SpeechClient } from "../../api/client.ts";
+import { createReplay, type Replay } from "../../api/replay.ts";
+import { joinBytes } from "../../audio/base/bytes.ts";
+import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
+import type { AudioFormat } from "../../audio/formats/format.ts";
+import type { PlayerFactory } from "../../audio/players/players.ts";
+import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../../audio/session/session.ts";
+import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
+import { estimatePrice, type Price } from "../../contract/prices.ts";
+import { buildRequest, type SpeechRequest } from "../../contract/request.ts";
+import { sampleSentence } from "../../contract/sample-sentences.ts";
+import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
+import { expectedFormat } from "../submit/expected-format.ts";
+import { type Circumstances, type Failure, readFailure } from "../submit/failure.ts";
+import type { KeptSample, SampleCache } from "./sample-cache.ts";
+
+/** A voice that can be heard. */
+export interface SampledVoice {
+  readonly model: ModelDescriptor;
+  readonly field: VoiceField;
+  readonly name: string;
+}
+
+/** The one sample that is heard, fetched, or that failed. */
+export interface CurrentSample {
+  readonly model: string;
+  readonly voice: string;
+  readonly status: "fetching" | "sounding" | "blocked" | "failed";
+  readonly failure?: Failure;
+}
+
+/** The voices' samples: one is heard at a time. */
+export interface Samples {
+  readonly current: CurrentSample | undefined;
+  /**
+   * Lets a voice be heard, or ends it when it is heard already. Call it inside a person's click or key. Sends one request,
+   * unless the sample is kept already.
+   *
+   * @param connection stands for the service: samples of different ones are kept apart.
+   */
+  hear(voice: SampledVoice, connection: string): void;
+  stop(): void;
+}
+
+export type SamplesStore = StoreApi<Samples>;
+
+export interface SampleOptions {
+  readonly client: Pick<SpeechClient, "speechSource">;
+  readonly players: PlayerFactory;
+  /** Milliseconds on a steady clock. */
+  readonly now: () => number;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  readonly cache: SampleCache;
+  readonly sound: SoundStore;
+}
+
+/** A store in which nothing is heard yet. */
+export function createSamplesStore(options: SampleOptions): SamplesStore {
+  const { client, players, now, wallClock, cache, sound } = options;
+  const underWay = new Map<string, Replay>();
+  let session: SpeechSession | undefined;
+  let leaveSound = () => {};
+
+  return createStore<Samples>()((set, get) => ({
+    current: undefined,
+    hear(voice, connection) {
+      const { model, name } = voice;
+      const before = get().current;
+      const again = before?.voice === name && before.model === model.id && before.status !== "failed";
+      get().stop();
+      if (again) return;
+      const request = sampleRequest(voice);
+      const expected = expectedFormat(model.output({}));
+      const mine = createSpeechSession({
+        source: sourceOf(request, JSON.stringify([connection, request.path, request.body]), expected),
+        expectedFormat: expected,
+        players,
+        now,
+      });
+      session = mine;
+      const { setVolume, setMuted } = mine;
+      leaveSound = joinSession(sound, mine, { setVolume, setMuted, pause: () => get().stop() });
+      set({ current: { model: model.id, voice: name, status: "fetching" } });
+      mine.subscribe(() => {
+        if (session !== mine) return;
+        const next = currentOf(voice, mine.getSnapshot(), { onLine: navigator.onLine, time: wallClock() });
+        // Not within its own news: ending a session gives news too.
+        if (next === undefined) queueMicrotask(() => session === mine && get().stop());
+        else set({ current: next });
+      });
+      mine.start();
+    },
+    stop() {
+      const before = session;
+      session = undefined;
+      leaveSound();
+      before?.dispose();
+      set({ current: undefined });
+    },
+  }));
+
+  function sourceOf(request: SpeechRequest, key: string, expected: AudioFormat): AudioSource {
+    return async function* (signal) {
+      const kept = await cache.read(key);
+      signal.throwIfAborted();
+      if (kept !== undefined) {
+        yield { type: "start", format: kept.format };
+        yield { type: "audio", bytes: new Uint8Array(kept.bytes) };
+        yield { type: "end" };
+        return;
+      }
+      yield* fetching(request, key, expected).source(signal);
+    };
+  }
+
+  function fetching(request: SpeechRequest, key: string, expected: AudioFormat): Replay {
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const replay = createReplay(client.speechSource({ ...request, expected }));
+    underWay.set(key, replay);
+    replay.whole
+      .then((parts) => cache.write(key, keptOf(parts)))
+      .catch(() => undefined)
+      .finally(() => underWay.delete(key));
+    return replay;
+  }
+}
+
+/** The request that lets a voice be heard: a short sentence in its language, and nothing else set. */
+export function sampleRequest(voice: SampledVoice): SpeechRequest {
+  const { model, field, name } = voice;
+  const script = model.fields.find(({ group }) => group === "script");
+  const values = { ...(script === undefined ? {} : { [script.key]: sentenceOf(voice) }), [field.key]: name };
+  return buildRequest(model, values, { mode: model.defaultMode, transport: "http" });
+}
+
+/** What hearing a voice costs the first time, before the group multiplier. */
+export function samplePrice(voice: SampledVoice): Price {
+  return estimatePrice(voice.model, sentenceOf(voice));
+}
+
+function sentenceOf({ field, name }: SampledVoice): string {
+  const known = field.voices.find((voice) => voice.name === name)?.locale;
+  // Of a name that the catalogue lacks, the beginning often is a locale.
+  const locale = known ?? /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?/.exec(name)?.[0] ?? "en";
+  return sampleSentence(locale) ?? sampleSentence("en") ?? name;
+}
+
+function keptOf(parts: readonly AudioPart[]): KeptSample {
+  const start = parts.find((part) => part.type === "start");
+  if (start === undefined) throw new TypeError("A sample without a start is none.");
+  const pieces = parts.flatMap((part) => (part.type === "audio" ? [part.bytes] : []));
+  return { format: start.format, bytes: joinBytes(pieces).buffer };
+}
+
+/** What there is to say of a sample; undefined once it was heard to its end. */
+function currentOf(
+  { model, name }: SampledVoice,
+  { state }: SessionSnapshot,
+  circumstances: Circumstances,
+): CurrentSample | undefined {
+  const { playback, status } = state;
+  const base = { model: model.id, voice: name };
+  if (status === "failed") {
+    return { ...base, status: "failed", failure: readFailure(state.error, model, circumstances) };
+  }
+  switch (playback.status) {
+    case "playing":
+      return { ...base, status: "sounding" };
+    case "blocked":
+      return { ...base, status: "blocked" };
+    case "failed":
+      return { ...base, status: "failed" };
+    case "ended":
+      return status === "complete" ? undefined : { ...base, status: "sounding" };
+    default:
+      return { ...base, status: "fetching" };
+  }
+}

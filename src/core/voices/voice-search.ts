@@ -1,0 +1,243 @@
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { unspaced } from "../../contract/scripts.ts";
+import { type Gender, languageOf, regionOf, type Voice } from "../../contract/voices.ts";
+import { createWordSplitter } from "../text/query-words.ts";
+import { localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
+import { partNamesOf } from "./voice-other-names.ts";
+import { genderWords, otherNamesOf, otherWordsOf } from "./voice-search-words.ts";
+
+/** Voices of one language, under the names of that language. */
+export interface VoiceGroup {
+  /** `zh` */
+  readonly language: string;
+  /** In the interface's language. */
+  readonly name: string;
+  /** In the language itself. */
+  readonly nativeName: string;
+  readonly voices: readonly Voice[];
+}
+
+/** What a person narrows the list to; what is absent narrows nothing. */
+export interface VoiceFilter {
+  /** `zh` */
+  readonly language?: string | undefined;
+  /** `TW` */
+  readonly region?: string | undefined;
+  readonly gender?: Gender | undefined;
+}
+
+/** What can be chosen in a filter, with its name in the interface's language. */
+export interface FilterOption<Value extends string = string> {
+  readonly value: Value;
+  readonly name: string;
+}
+
+/** What the filters offer: nothing that would leave no voice over. Empty where there is nothing to choose between. */
+export interface FilterOptions {
+  readonly languages: readonly FilterOption[];
+  /** Those of the chosen language. */
+  readonly regions: readonly FilterOption[];
+  readonly genders: readonly Gender[];
+}
+
+/** A list of voices, ready to be searched. */
+export interface VoiceIndex {
+  /**
+   * The voices that match every word of `query` and the filter, in groups; the best match leads. All of them for an empty
+   * query, the interface's language first.
+   */
+  search(query: string, filter?: VoiceFilter): readonly VoiceGroup[];
+  options(filter: VoiceFilter): FilterOptions;
+  /** The words of a query, also where it is written together as Chinese is: 美国女声 has two. */
+  words(query: string): readonly string[];
+  /** Whether a query is a word that the catalogue itself goes by, or the beginning of one: a language, a region, a voice's first name. */
+  knows(query: string): boolean;
+}
+
+/** What a search found, and the words that had to be left out of it. */
+export interface KindSearch {
+  readonly groups: readonly VoiceGroup[];
+  /** Words that no voice goes by; empty where all were used. */
+  readonly dropped: readonly string[];
+}
+
+/** Searches like {@link VoiceIndex.search}; where nothing is found, words that match no voice at all are left out. */
+export function searchKindly(index: VoiceIndex, query: string, filter: VoiceFilter): KindSearch {
+  const groups = index.search(query, filter);
+  const words = index.words(query);
+  if (groups.length > 0 || words.length < 2) return { groups, dropped: [] };
+  const known = new Set(words.filter((word) => index.search(word, filter).length > 0));
+  if (known.size === 0) return { groups, dropped: [] };
+  const dropped = words.filter((word) => !known.has(word));
+  if (dropped.length === 0) return { groups, dropped };
+  return { groups: index.search([...known].join(" "), filter), dropped };
+}
+
+/** Whether a voice is among those that a filter leaves. */
+export function passes(voice: Voice, { language, region, gender }: VoiceFilter): boolean {
+  return (
+    (language === undefined || languageOf(voice.locale) === language) &&
+    (region === undefined || regionOf(voice.locale) === region) &&
+    (gender === undefined || voice.gender === gender)
+  );
+}
+
+interface Entry {
+  readonly voice: Voice;
+  readonly name: string;
+  readonly label: string;
+  /** Names of its language and region, and words for its gender, as they are. */
+  readonly whole: ReadonlySet<string>;
+  /** The same and the words of which they consist: what one types may begin at any of them. */
+  readonly words: readonly string[];
+}
+
+/** Prepares `voices` for searching by name, language (in English, in the interface's language and natively), region and gender. */
+export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLanguage): VoiceIndex {
+  const tag = localeTags[language];
+  const entries = voices.map((voice) => toEntry(voice, tag));
+  const all = grouped(entries, language);
+  const known = new Set(entries.flatMap(({ name, label, whole, words }) => [name, label, ...whole, ...words]));
+  const split = createWordSplitter(known);
+  const tokensOf = (query: string) => normalise(query).split(/\s+/).filter(Boolean).flatMap(split);
+  return {
+    options: (filter) => optionsOf(voices, filter, tag),
+    words: (query) => query.split(/\s+/).filter(Boolean).flatMap(split),
+    knows(query) {
+      const beginning = normalise(query);
+      return beginning !== "" && [...known].some((word) => word.startsWith(beginning));
+    },
+    search(query, filter = {}) {
+      const tokens = tokensOf(query);
+      const narrow = Object.values(filter).some((value) => value !== undefined);
+      if (tokens.length === 0 && !narrow) return all;
+      const left = narrow ? entries.filter(({ voice }) => passes(voice, filter)) : entries;
+      if (tokens.length === 0) return grouped(left, language);
+      const whole = tokens.join(" ");
+      const found = left.flatMap((entry) => {
+        const score = scoreOf(entry, tokens, whole);
+        return score === 0 ? [] : [{ entry, score }];
+      });
+      // Sorting is stable: equal matches keep the order of the list.
+      found.sort((first, second) => second.score - first.score);
+      return grouped(
+        found.map(({ entry }) => entry),
+        undefined,
+        tag,
+      );
+    },
+  };
+
+  function grouped(list: readonly Entry[], first: string | undefined, locale = tag): readonly VoiceGroup[] {
+    const groups = new Map<string, Voice[]>();
+    for (const { voice } of list) {
+      const key = languageOf(voice.locale);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [voice]);
+      else group.push(voice);
+    }
+    const named = [...groups].map(([key, members]) => ({
+      language: key,
+      name: placeNames(locale).language(key),
+      nativeName: nativeLanguageName(key),
+      voices: members,
+    }));
+    if (first === undefined) return named;
+    return named.sort(
+      (one, other) =>
+        Number(other.language === first) - Number(one.language === first) || one.name.localeCompare(other.name, locale),
+    );
+  }
+}
+
+function optionsOf(voices: readonly Voice[], filter: VoiceFilter, tag: string): FilterOptions {
+  const names = placeNames(tag);
+  const languages = unique(voices.map(({ locale }) => languageOf(locale)));
+  const { language } = filter;
+  const own = voices.filter((voice) => passes(voice, { language }));
+  const regions = unique(own.map(({ locale }) => regionOf(locale)));
+  return {
+    languages: severalOf(
+      languages.map((value) => {
+        const [name, native] = [names.language(value), nativeLanguageName(value)];
+        return { value, name: name === native ? name : `${name} · ${native}` };
+      }),
+      tag,
+    ),
+    regions: severalOf(
+      regions.map((value) => ({ value, name: names.region(value) })),
+      tag,
+    ),
+    genders: unique(voices.map(({ gender }) => gender)),
+  };
+}
+
+function unique<Value extends string>(values: readonly (Value | undefined)[]): readonly Value[] {
+  return [...new Set(values)].filter((value) => value !== undefined);
+}
+
+/** In the order of their names; none where there is no choice. */
+function severalOf(options: readonly FilterOption[], tag: string): readonly FilterOption[] {
+  return options.length < 2 ? [] : [...options].sort((one, other) => one.name.localeCompare(other.name, tag));
+}
+
+/** How well an entry answers; 0 when a token answers nowhere. */
+function scoreOf({ name, label, whole: names, words }: Entry, tokens: readonly string[], whole: string): number {
+  if (name === whole || label === whole) return 1_000;
+  let score = 0;
+  for (const token of tokens) {
+    const best = Math.max(
+      label.startsWith(token) ? 40 : 0,
+      name.startsWith(token) ? 30 : 0,
+      names.has(token) ? 35 : bestWord(words, token),
+    );
+    const within = best > 0 ? best : label.includes(token) || name.includes(token) ? 5 : 0;
+    if (within === 0) return 0;
+    score += within;
+  }
+  return score;
+}
+
+function bestWord(words: readonly string[], token: string): number {
+  let best = 0;
+  for (const word of words) {
+    if (word === token) return 25;
+    if (word.startsWith(token)) best = Math.max(best, 15);
+    // Chinese and Japanese put no spaces between words, so a word may begin anywhere.
+    else if (best === 0 && unspaced.test(token) && word.includes(token)) best = 10;
+  }
+  return best;
+}
+
+function toEntry(voice: Voice, tag: string): Entry {
+  const language = languageOf(voice.locale);
+  const region = regionOf(voice.locale);
+  const names = new Set(["en", tag, language, "zh-Hans"].map(placeNames));
+  const said = [...names]
+    .flatMap((known) => [known.language(language), ...(region === undefined ? [] : [known.region(region)])])
+    .flatMap(otherNamesOf)
+    .concat(otherWordsOf(voice), partNamesOf(voice.locale));
+  const whole = said.map(normalise);
+  const parts = whole.flatMap((text) => text.split(/[\s()（），,·-]+/));
+  return {
+    voice,
+    name: normalise(voice.name),
+    label: normalise(voice.label),
+    whole: new Set([...whole, normalise(voice.locale), ...genderWords[voice.gender]]),
+    // The language's code comes behind what people say: UK is a country to them before it is Ukrainian.
+    words: [...new Set([...whole, ...parts, language, normalise(voice.locale), ...genderWords[voice.gender]])].filter(
+      Boolean,
+    ),
+  };
+}
+
+/** For comparison: without accents, in lower case, full-width forms as plain ones. */
+export function normalise(text: string): string {
+  // Most of what is searched holds nothing that comes apart, which is found out many times faster than it is taken apart.
+  if (!/[^\s!-~\u3001-\u3029\u4e00-\u9fff]/.test(text)) return text.toLowerCase().trim();
+  return text
+    .normalize("NFKD")
+    .replace(/\p{Mn}+/gu, "")
+    .toLowerCase()
+    .trim();
+}

@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import { Select } from "../../kit/select.tsx";
+import styles from "./batch.module.css";
+import { BatchView } from "./batch-view.tsx";
+import { batchesOf, shownBatch } from "./batches.ts";
+import { Planner } from "./planner.tsx";
+import { useBatchTexts } from "./use-batch.ts";
+
+/** Texts by voices by values: planned and priced, sent, listened through. */
+export function BatchPanel() {
+  const { b, language, numbers } = useBatchTexts();
+  const store = batchesOf(usePlayground());
+  const state = useStore(store);
+  const { batches, loaded, show } = state;
+  useEffect(() => store.getState().open(), [store]);
+  // Kept in the store: whoever comes back finds what they left, not a form that invites them to pay twice.
+  const batch = shownBatch(state);
+  const { exactly } = agesOf(language);
+  return (
+    <div className={styles["panel"]}>
+      {batches.length > 0 && (
+        <div className={styles["top"]}>
+          <label className={styles["choice"]}>
+            <span className={styles["choiceLabel"]}>{b.batch}</span>
+            <Select value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
+              <option value="">{b.fresh}</option>
+              {batches.map(({ id, created, cells }) => (
+                <option key={id} value={id}>
+                  {b.when(exactly(created), numbers.integer(cells.length), cells.length === 1)}
+                </option>
+              ))}
+            </Select>
+          </label>
+          {batch !== undefined && (
+            <button type="button" className={styles["quiet"]} onClick={() => show("")}>
+              {b.fresh}
+            </button>
+          )}
+        </div>
+      )}
+      {batch === undefined ? loaded && <Planner /> : <BatchView key={batch.id} batch={batch} />}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { Suspense, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { isPaidByAudio } from "../../contract/prices.ts";
+import { part } from "../../core/page/part.tsx";
+import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { chosenModel } from "../../core/submit/derive.ts";
+import { useNow } from "../../core/takes/age.ts";
+import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { isSilent } from "../../core/takes/take-menu.tsx";
+import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
+import { Select } from "../../kit/select.tsx";
+import { usePresented } from "../takes/use-presented.ts";
+import styles from "./batch.module.css";
+import { batchesOf } from "./batches.ts";
+import { CellGrid } from "./cell-grid.tsx";
+import { type CellOrder, sortCells } from "./cell-state.ts";
+import { type Batch, parallels } from "./design.ts";
+import { useBatchTexts } from "./use-batch.ts";
+import { useCells } from "./use-cells.ts";
+import { usePlayOn } from "./use-play-on.ts";
+
+const ExportDialog = part(() => import("../export/export-dialog.tsx"));
+
+/** A batch that was made: how far it is, and its cells to listen through. */
+export function BatchView({ batch }: { readonly batch: Batch }) {
+  const { b, h, numbers } = useBatchTexts();
+  const playground = usePlayground();
+  const store = batchesOf(playground);
+  const { running, elsewhere, start, stop, repeat, remove, setParallel } = useStore(store);
+  const embedded = useConfig().data?.service === "embedded";
+  const cells = useCells(batch);
+  const [order, setOrder] = useState<CellOrder>({ figure: undefined, descending: false });
+  const [question, setQuestion] = useState<Question>();
+  const [leaving, setLeaving] = useState<readonly TakeRow[]>();
+  const sorted = useMemo(() => sortCells(cells, order), [cells, order]);
+  const playOn = usePlayOn(sorted);
+  const now = useNow(1_000);
+  const undo = useUndo();
+  const { present } = usePresented(false, undo.offer);
+
+  const { id, design } = batch;
+  const model = chosenModel(design.model);
+  const columns = { way: design.ways.length > 1, fields: design.fields.map(({ key }) => key) };
+  const run = running.get(id);
+  const of = (...statuses: readonly string[]) => cells.filter(({ status }) => statuses.includes(status));
+  const [waiting, failed, unknown] = [of("waiting"), of("failed", "gone"), of("unknown")];
+  const over = cells.length - waiting.length - of("running").length;
+  const rows = sorted.flatMap(({ row }) => row ?? []);
+  const heard = rows.filter((row) => !isSilent(row));
+  const pause = run?.pausedUntil === undefined ? 0 : Math.ceil((run.pausedUntil - now) / 1_000);
+
+  function askRepeat(again: readonly (typeof cells)[number][]): void {
+    const act = () =>
+      void repeat(
+        id,
+        again.map(({ index }) => index),
+      );
+    const charged = !embedded || isPaidByAudio(model) || again.some(({ status }) => status === "unknown");
+    if (!charged) act();
+    else {
+      const title = b.repeatTitle(numbers.integer(again.length), again.length === 1);
+      setQuestion({ title, text: <p>{b.repeatText}</p>, confirm: b.repeat, act });
+    }
+  }
+
+  return (
+    <div className={styles["view"]}>
+      <div className={styles["bar"]} role="toolbar" aria-label={b.batch}>
+        <div role="status" className={styles["progress"]}>
+          {[
+            b.progress(numbers.integer(of("done").length), numbers.integer(cells.length)),
+            failed.length > 0 ? b.counts.failed(numbers.integer(failed.length)) : "",
+            unknown.length > 0 ? b.counts.unknown(numbers.integer(unknown.length)) : "",
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+          {run?.stopping === true && <p>{b.stopping}</p>}
+          {run !== undefined && !run.stopping && pause > 0 && <p>{b.paused(numbers.integer(pause))}</p>}
+          {elsewhere === id && <p>{b.elsewhere}</p>}
+        </div>
+        {run !== undefined ? (
+          <button type="button" data-main="" disabled={run.stopping} onClick={() => stop(id)}>
+            {b.stop}
+          </button>
+        ) : (
+          waiting.length > 0 && (
+            <button type="button" data-main="" onClick={() => void start(id)}>
+              {over === 0 ? b.make : b.goOn}
+            </button>
+          )
+        )}
+        {run === undefined && failed.length + unknown.length > 0 && (
+          <button type="button" onClick={() => askRepeat([...failed, ...unknown])}>
+            {b.repeatFailed}
+          </button>
+        )}
+        {heard.length > 0 && (
+          <button type="button" onClick={() => present(heard)}>
+            {h.present}
+          </button>
+        )}
+        {rows.length > 0 && (
+          <button type="button" onClick={() => setLeaving(rows)}>
+            {b.export}
+          </button>
+        )}
+        <label className={styles["choice"]}>
+          <span className={styles["choiceLabel"]}>{b.parallel}</span>
+          <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>
+            {parallels.map((value) => (
+              <option key={value} value={value}>
+                {numbers.integer(value)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <label className={styles["check"]}>
+          <input type="checkbox" checked={playOn.on} onChange={(event) => playOn.setOn(event.target.checked)} />
+          {b.playOn}
+        </label>
+        <button
+          type="button"
+          onClick={() =>
+            setQuestion({
+              title: b.removeTitle,
+              text: <p>{b.removeText}</p>,
+              confirm: h.remove,
+              act: () => void remove(id),
+            })
+          }
+        >
+          {b.remove}
+        </button>
+      </div>
+      <CellGrid
+        model={model}
+        columns={columns}
+        cells={sorted}
+        order={order}
+        busy={run !== undefined}
+        onOrder={setOrder}
+        onRepeat={(cell) => askRepeat([cell])}
+      />
+      <UndoBar undo={undo} />
+      {leaving !== undefined && (
+        <Suspense fallback={null}>
+          <ExportDialog rows={leaving} onClose={() => setLeaving(undefined)} />
+        </Suspense>
+      )}
+      {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { ofPlayground } from "../../core/page/of-playground.ts";
+import { toldRecords } from "../../core/page/told-records.ts";
+import { wait } from "../../core/page/wait.ts";
+import { draftTake, type TakeOrigin } from "../../core/submit/take-draft.ts";
+import { browserLocks } from "../../core/takes/browser-library.ts";
+import { createBrowserRecords } from "../../core/takes/browser-records.ts";
+import type { TakeLibrary } from "../../core/takes/library.ts";
+import { measureTake } from "../../core/takes/measure-take.ts";
+import type { Locks } from "../../core/takes/presence.ts";
+import type { Records } from "../../core/takes/records.ts";
+import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
+import type { WrittenDraft } from "../../core/takes/takes.ts";
+import { statusOfCell } from "./cell-state.ts";
+import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
+import { combinationAt, planCell } from "./plan-batch.ts";
+import { type CellEnd, runBatch } from "./run-batch.ts";
+import { sendCell } from "./send-cell.ts";
+
+/** A batch that sends. */
+export interface Running {
+  /** Whether no further cell begins; what is under way goes on to its end. */
+  readonly stopping: boolean;
+  /** Until when the service wants nothing more, in Unix milliseconds. */
+  readonly pausedUntil: number | undefined;
+}
+
+/** All batches, and what runs of them on this page. */
+export interface Batches {
+  /** The latest first. */
+  readonly batches: readonly Batch[];
+  readonly loaded: boolean;
+  readonly running: ReadonlyMap<string, Running>;
+  /** The batch that another tab runs, since somebody wanted to run it here as well. */
+  readonly elsewhere: string | undefined;
+  /** The batch that is looked at; empty for a new one, undefined until somebody chose: see `shownBatch`. */
+  readonly shown: string | undefined;
+  open(): void;
+  /** Shows a batch, or with an empty id a new one; it is shown again whenever somebody comes back. */
+  show(id: string): void;
+  /** Keeps a batch, and shows it. Nothing is sent by that. */
+  create(design: BatchDesign, indexes: readonly number[], parallel: number): string;
+  /** Sends the cells that were never sent. Call it on a person's wish. */
+  start(id: string): Promise<void>;
+  stop(id: string): void;
+  /** Sends cells once more, each as a take of its own. Call it on a person's wish, and ask before where it costs. */
+  repeat(id: string, indexes: readonly number[]): Promise<void>;
+  setParallel(id: string, parallel: number): void;
+  /** Forgets a batch, unless another tab runs it; its takes stay. */
+  remove(id: string): Promise<void>;
+}
+
+export type BatchesStore = StoreApi<Batches>;
+
+export interface BatchesOptions {
+  readonly records: Records<Batch>;
+  readonly library: TakeLibrary;
+  /** Sends a take that is being written down, and settles when nothing more comes of it; never rejects. */
+  readonly send: (made: WrittenDraft) => Promise<CellEnd>;
+  /** The origin of a take that is made now. */
+  readonly origin: () => TakeOrigin;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  readonly fillRandom: FillRandom;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Undefined where the page has no secure context: then two tabs aren't kept from running one batch. */
+  readonly locks: Locks | undefined;
+  /** Measures the sound of a take that is done, beside everything else. */
+  readonly measure?: (take: string) => Promise<void>;
+}
+
+export function createBatchesStore(options: BatchesOptions): BatchesStore {
+  const { records, library, send, origin, wallClock, fillRandom, wait, locks, measure } = options;
+  const stops = new Map<string, AbortController>();
+
+  return createStore<Batches>()((set, get) => {
+    records.subscribe(read);
+
+    function read(): void {
+      const { records: all, loaded } = records.getSnapshot();
+      set({ batches: all.toReversed(), loaded });
+      // Where another tab has forgotten it all the same: what isn't shown mustn't go on sending.
+      for (const [id, stop] of stops) if (find(id) === undefined) stop.abort();
+    }
+
+    const find = (id: string) => records.getSnapshot().records.find((batch) => batch.id === id);
+
+    function setRunning(id: string, change: Partial<Running> | undefined): void {
+      const running = new Map(get().running);
+      if (change === undefined) running.delete(id);
+      else running.set(id, { stopping: false, pausedUntil: undefined, ...running.get(id), ...change });
+      set({ running });
+    }
+
+    /** Writes into a cell which take is made of it, before anything is sent: nobody sends it a second time by itself. */
+    function assign(batch: Batch, index: number, take: string): Promise<boolean> {
+      return records.put({
+        ...batch,
+        cells: batch.cells.map((cell) =>
+          cell.index === index
+            ? { ...cell, take, earlier: [...cell.earlier, ...(cell.take === undefined ? [] : [cell.take])] }
+            : cell,
+        ),
+      });
+    }
+
+    async function sendOne(id: string, index: number, expected: string | undefined): Promise<CellEnd> {
+      const batch = find(id);
+      const combination = batch === undefined ? undefined : combinationAt(batch.design, index);
+      const cell = batch?.cells.find((each) => each.index === index);
+      // Somebody else has sent it meanwhile, or the batch is gone.
+      if (batch === undefined || combination === undefined || cell?.take !== expected) return { pause: undefined };
+      const { plan, text, form } = planCell(batch.design, combination, "en");
+      const draft = draftTake(plan, text, form, origin());
+      // The take is there before its cell names it: a cell whose take isn't there counts as deleted.
+      const written = library.begin(draft.row, draft.details).then(() => undefined);
+      await assign(batch, index, draft.row.id);
+      return send({ draft, written });
+    }
+
+    /** Does something with a batch, unless another page runs it: then it says so. */
+    async function alone(id: string, act: () => Promise<void>): Promise<void> {
+      if (locks === undefined) return act();
+      await locks.request(`speech-playground batch ${id}`, { ifAvailable: true }, async (lock) => {
+        if (lock === null) set({ elsewhere: id });
+        else await act();
+      });
+    }
+
+    /** Sends cells, unless this page or another one runs the batch already. */
+    async function run(id: string, choose: (batch: Batch) => readonly Batch["cells"][number][]): Promise<void> {
+      if (get().running.has(id)) return;
+      const controller = new AbortController();
+      stops.set(id, controller);
+      setRunning(id, {});
+      const whole = async (): Promise<void> => {
+        const batch = find(id);
+        await runBatch(batch === undefined ? [] : choose(batch), {
+          parallel: () => find(id)?.parallel ?? 1,
+          send: ({ index, take }) => sendOne(id, index, take),
+          stop: controller.signal,
+          wallClock,
+          wait,
+          onPause: (pausedUntil) => setRunning(id, { pausedUntil }),
+        });
+      };
+      try {
+        await alone(id, whole);
+      } finally {
+        stops.delete(id);
+        setRunning(id, undefined);
+        measureAll(id);
+      }
+    }
+
+    /** When nothing is sent any more: measuring would make the times of others longer. */
+    async function measureAll(id: string): Promise<void> {
+      for (const { take } of find(id)?.cells ?? []) {
+        if (take === undefined || measure === undefined || get().running.size > 0) continue;
+        const row = library.row(take);
+        if (row?.status === "complete" && row.measures === undefined) await measure(take).catch(() => undefined);
+      }
+    }
+
+    return {
+      batches: [],
+      loaded: false,
+      running: new Map(),
+      elsewhere: undefined,
+      shown: undefined,
+      show: (shown) => set({ shown }),
+      open() {
+        library.open();
+        records.open();
+        read();
+      },
+      create(design, indexes, parallel) {
+        const created = wallClock();
+        const id = createTakeId(created, fillRandom);
+        records.put({ id, created, design, cells: indexes.map((index) => ({ index, earlier: [] })), parallel });
+        set({ shown: id });
+        return id;
+      },
+      start(id) {
+        set({ elsewhere: undefined });
+        return run(id, ({ cells }) => cells.filter(({ take }) => take === undefined));
+      },
+      stop(id) {
+        stops.get(id)?.abort();
+        if (get().running.has(id)) setRunning(id, { stopping: true });
+      },
+      repeat(id, indexes) {
+        set({ elsewhere: undefined });
+        return run(id, ({ cells }) =>
+          cells.filter(
+            (cell) =>
+              indexes.includes(cell.index) &&
+              statusOfCell(cell, cell.take === undefined ? undefined : library.row(cell.take)) !== "running",
+          ),
+        );
+      },
+      setParallel(id, parallel) {
+        const batch = find(id);
+        if (batch !== undefined) records.put({ ...batch, parallel });
+      },
+      async remove(id) {
+        const forget = async (): Promise<void> => {
+          stops.get(id)?.abort();
+          if (get().shown === id) set({ shown: "" });
+          await records.delete(id);
+        };
+        set({ elsewhere: undefined });
+        // What another page runs would go on there, with nothing to stop it by.
+        await (get().running.has(id) ? forget() : alone(id, forget));
+      },
+    };
+  });
+}
+
+/** The batch to show: the one that somebody chose, else what runs, else the latest. Undefined for a new one. */
+export function shownBatch({
+  batches,
+  running,
+  shown,
+}: Pick<Batches, "batches" | "running" | "shown">): Batch | undefined {
+  const [first] = running.keys();
+  const wanted = shown ?? first ?? batches[0]?.id;
+  return batches.find(({ id }) => id === wanted);
+}
+
+/** The batches of a playground; the same store every time. */
+export const batchesOf = ofPlayground((playground): BatchesStore => {
+  const { client, library, settings, tasks, wallClock, origin } = playground;
+  const sending = {
+    client,
+    library,
+    wallClock,
+    sampleRate: () => settings.getState().sampleRate,
+    now: () => performance.now(),
+    onLine: () => navigator.onLine,
+    sendTask: async (made: WrittenDraft, signal: AbortSignal) => (await tasks()).getState().send(made, signal),
+  };
+  return createBatchesStore({
+    records: toldRecords(playground, createBrowserRecords("batches", batchSchema)),
+    library,
+    send: (made) => sendCell(made, sending),
+    origin,
+    wallClock,
+    fillRandom: (array) => crypto.getRandomValues(array),
+    wait,
+    locks: browserLocks(),
+    async measure(take) {
+      const row = library.row(take);
+      if (row !== undefined) await measureTake(library, row);
+    },
+  });
+});

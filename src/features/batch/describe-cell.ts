@@ -1,0 +1,101 @@
+import type { FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
+import { describeProblem } from "../../contract/problems.ts";
+import type { BatchPrice, CellProblem, PlannedCell } from "./plan-batch.ts";
+import type { BatchTexts } from "./use-batch.ts";
+
+/** A mode with its transport, where the model has more than one. */
+export function describeWay(
+  model: ModelDescriptor,
+  { mode, transport }: { readonly mode: Mode; readonly transport: Transport },
+  { t }: BatchTexts,
+): string {
+  const name = t.mode.names[mode];
+  const several = (model.modes[mode]?.transports.length ?? 0) > 1;
+  return several || transport === "websocket" ? `${name} · ${t.mode.transports[transport]}` : name;
+}
+
+/** A field's value in a few words. */
+export function describeValue(model: ModelDescriptor, key: string, value: FieldValue, texts: BatchTexts): string {
+  const { of, b, numbers } = texts;
+  const field = model.fields.find((candidate) => candidate.key === key);
+  if (typeof value === "boolean") return value ? b.on : b.off;
+  if (typeof value === "number") return numbers.decimal(value);
+  const option = field?.kind === "choice" ? field.options.find((candidate) => candidate.value === value) : undefined;
+  return option?.label === undefined ? value : of(option.label);
+}
+
+/** What else cells differ in besides text and voice, each in a column of its own. */
+export interface CellColumns {
+  /** Whether they are sent in several ways. */
+  readonly way: boolean;
+  /** The varied fields' keys. */
+  readonly fields: readonly string[];
+}
+
+/** What a combination has of its own, besides text and voice: mode and values. */
+export function describeSettings(
+  model: ModelDescriptor,
+  cell: Pick<PlannedCell, "mode" | "transport" | "values">,
+  severalWays: boolean,
+  texts: BatchTexts,
+): string {
+  const values = Object.entries(cell.values).map(([key, value]) => {
+    const label = model.fields.find((field) => field.key === key)?.label;
+    return `${label === undefined ? key : texts.of(label)} ${describeValue(model, key, value, texts)}`;
+  });
+  return [...(severalWays ? [describeWay(model, cell, texts)] : []), ...values].join(" · ");
+}
+
+/** Why a combination isn't sent, as one sentence. */
+export function describeCellProblem(model: ModelDescriptor, problem: CellProblem, texts: BatchTexts): string {
+  const { b, t, of, numbers, language } = texts;
+  switch (problem.kind) {
+    case "no_text":
+      return b.problems.no_text;
+    case "too_long":
+      return b.problems.too_long(numbers.integer(problem.limit ?? 0), t.mode.names[problem.mode]);
+    case "not_offered":
+      return b.problems.not_offered(describeWay(model, problem, texts));
+    case "not_used": {
+      const { field, key, mode } = problem;
+      return b.problems.not_used(field === undefined ? key : of(field.label), t.mode.names[mode]);
+    }
+    case "contract": {
+      const { field } = problem;
+      return field === undefined
+        ? describeProblem(problem.problem, language)
+        : describeProblem(problem.problem, language, of(field.label));
+    }
+  }
+}
+
+/** The reasons of combinations that aren't sent, each with how many it concerns. */
+export function countProblems(
+  model: ModelDescriptor,
+  refused: readonly PlannedCell[],
+  texts: BatchTexts,
+): readonly (readonly [reason: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const { problems } of refused) {
+    for (const problem of problems) {
+      const reason = describeCellProblem(model, problem, texts);
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+/** What all of them cost, as far as the document tells. */
+export function describeBatchPrice(
+  { tokens, amount, seconds, undocumented }: BatchPrice,
+  embedded: boolean,
+  { b, numbers, multiplier }: BatchTexts,
+): string {
+  const [money, length] = [numbers.decimal(amount), numbers.integer(seconds)];
+  const parts = [
+    tokens > 0 ? b.tokens(numbers.integer(tokens)) : "",
+    seconds > 0 ? (multiplier === undefined ? b.money(money, length) : b.settled(money, length)) : "",
+    undocumented > 0 ? (embedded ? b.free : b.undocumented(numbers.integer(undocumented))) : "",
+  ];
+  return parts.filter((part) => part !== "").join(" · ");
+}

@@ -1,0 +1,132 @@
+import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
+import { restingValue } from "../../core/submit/derive-form.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Select } from "../../kit/select.tsx";
+import styles from "./batch.module.css";
+import { describeValue } from "./describe-cell.ts";
+import { type DraftProblem, type ModelDraft, variableFields } from "./draft.ts";
+import { mostValues } from "./parse-values.ts";
+import { useBatchTexts } from "./use-batch.ts";
+
+/** The fields that a batch varies, each with its values: numbers and ranges as text, everything else by choice. */
+export function FieldsChoice({
+  model,
+  fields,
+  problems,
+  onChange,
+}: {
+  readonly model: ModelDescriptor;
+  readonly fields: ModelDraft["fields"];
+  readonly problems: readonly DraftProblem[];
+  readonly onChange: (fields: ModelDraft["fields"]) => void;
+}) {
+  const { b, of, numbers } = useBatchTexts();
+  const all = variableFields(model);
+  const varied = all.filter(({ key }) => fields[key] !== undefined);
+  const others = all.filter(({ key }) => fields[key] === undefined);
+  return (
+    <section className={styles["axis"]} aria-label={b.fields}>
+      <h3>{b.fields}</h3>
+      {varied.map((field) => {
+        const problem = problems.find((each) => each.field === field);
+        const label = of(field.label);
+        return (
+          <div key={field.key} className={styles["field"]}>
+            <span className={styles["fieldLabel"]}>{label}</span>
+            <Values
+              field={field}
+              model={model}
+              chosen={fields[field.key] ?? ""}
+              onChange={(chosen) => onChange({ ...fields, [field.key]: chosen })}
+            />
+            <IconButton
+              icon="close"
+              size={0.875}
+              label={b.removeField(label)}
+              onClick={() => {
+                const { [field.key]: _, ...rest } = fields;
+                onChange(rest);
+              }}
+            />
+            {problem !== undefined && problem.wrong.length > 0 && (
+              <p className={styles["problem"]}>{b.unread(label, problem.wrong.join(", "))}</p>
+            )}
+            {problem !== undefined && problem.tooMany.length > 0 && (
+              <p className={styles["problem"]}>
+                {b.tooManyValues(label, problem.tooMany.join(", "), numbers.integer(mostValues))}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      {others.length > 0 && (
+        <Select
+          className={styles["wide"]}
+          aria-label={b.addField}
+          value=""
+          onChange={(event) => {
+            const field = others.find(({ key }) => key === event.target.value);
+            if (field !== undefined) onChange({ ...fields, [field.key]: firstValues(field) });
+          }}
+        >
+          <option value="">{b.addField}</option>
+          {others.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {of(label)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </section>
+  );
+}
+
+/** What stands there first: the value that changes nothing, for numbers; nothing, for a choice. */
+function firstValues(field: FieldDescriptor): string | readonly FieldValue[] {
+  if (field.kind === "number") return String(restingValue(field) ?? "");
+  return field.kind === "choice" || field.kind === "boolean" ? [] : "";
+}
+
+function Values({
+  field,
+  model,
+  chosen,
+  onChange,
+}: {
+  readonly field: FieldDescriptor;
+  readonly model: ModelDescriptor;
+  readonly chosen: string | readonly FieldValue[];
+  readonly onChange: (chosen: string | readonly FieldValue[]) => void;
+}) {
+  const texts = useBatchTexts();
+  const { b, of } = texts;
+  const options: readonly FieldValue[] =
+    field.kind === "choice" ? field.options.map(({ value }) => value) : field.kind === "boolean" ? [true, false] : [];
+  if (typeof chosen === "string") {
+    return (
+      <input
+        className={styles["input"]}
+        aria-label={of(field.label)}
+        placeholder={field.kind === "number" ? b.numbersHint : ""}
+        value={chosen}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <fieldset className={styles["checks"]} aria-label={of(field.label)}>
+      {options.map((value) => (
+        <label key={String(value)} className={styles["check"]}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => onChange(options.filter((each) => chosen.includes(each) !== (each === value)))}
+          />
+          {describeValue(model, field.key, value, texts)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useConfig, usePlayground, useScript, useSettings } from "../../core/page/playground-context.ts";
+import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
+import { readTextFile } from "../../core/text/text-file.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+import { Select } from "../../kit/select.tsx";
+import styles from "./batch.module.css";
+import { batchesOf } from "./batches.ts";
+import { countProblems, describeBatchPrice } from "./describe-cell.ts";
+import { mostCells, parallels } from "./design.ts";
+import { type BatchDraft, designOf, draftOf, type ModelDraft } from "./draft.ts";
+import { FieldsChoice } from "./fields-choice.tsx";
+import { divisions } from "./parse-values.ts";
+import { countCombinations, planBatch } from "./plan-batch.ts";
+import { useBatchTexts } from "./use-batch.ts";
+import { VoicesChoice } from "./voices-choice.tsx";
+import { WaysChoice } from "./ways-choice.tsx";
+
+/** Where a batch is put together: what it sends, what it leaves out and what it costs stands below before anything leaves. */
+export function Planner() {
+  const texts = useBatchTexts();
+  const { b, numbers, multiplier } = texts;
+  const playground = usePlayground();
+  const plan = usePlan();
+  const script = useScript();
+  const { model } = plan;
+  const values = useSettings((settings) => settings.values[model.id]);
+  const embedded = useConfig().data?.service === "embedded";
+  const store = draftOf(playground);
+  const draft = useStore(store);
+  const [question, setQuestion] = useState<Question>();
+  const [unreadable, setUnreadable] = useState<string>();
+  const picker = useRef<HTMLInputElement>(null);
+
+  const mine = draft.models[model.id] ?? firstDraft();
+  const written = useDeferredValue(draft.texts ?? script);
+  const { division } = draft;
+  const { design, problems } = useMemo(
+    () => designOf({ division }, written, mine, model, values ?? {}),
+    [division, written, mine, model, values],
+  );
+  const count = countCombinations(design);
+  const tooMany = count > mostCells;
+  const planned = useMemo(
+    () => (tooMany ? undefined : planBatch(design, "en", multiplier)),
+    [design, tooMany, multiplier],
+  );
+  const price = planned === undefined ? "" : describeBatchPrice(planned.price, embedded, texts);
+  const sent = planned?.allowed.length ?? 0;
+
+  /** A batch of what the page would send now. */
+  function firstDraft(): ModelDraft {
+    const voice = plan.fields.find(({ field }) => field.group === "voice")?.value;
+    const way = { mode: plan.mode, transport: plan.transport };
+    return { voices: typeof voice === "string" && voice !== "" ? [voice] : [], ways: [way], fields: {} };
+  }
+
+  const change = (next: Partial<BatchDraft>) => store.setState(next);
+  const changeModel = (next: Partial<ModelDraft>) =>
+    store.setState({ models: { ...store.getState().models, [model.id]: { ...mine, ...next } } });
+
+  async function openFile(file: File): Promise<void> {
+    const read = await readTextFile(file);
+    setUnreadable(read.ok ? undefined : b.unreadable(file.name));
+    if (read.ok) change({ texts: read.text });
+  }
+
+  function make(): void {
+    if (planned === undefined || sent === 0) return;
+    const act = (): void => {
+      const batches = batchesOf(playground).getState();
+      const indexes = planned.allowed.map(({ index }) => index);
+      const id = batches.create(design, indexes, draft.parallel);
+      batches.start(id);
+    };
+    if (embedded && planned.price.seconds === 0) act();
+    else {
+      const title = b.askTitle(numbers.integer(sent));
+      setQuestion({ title, text: <p>{b.askText(price)}</p>, confirm: b.make, act });
+    }
+  }
+
+  return (
+    <div className={styles["planner"]}>
+      <p className={styles["about"]}>{b.about}</p>
+      <div className={styles["axes"]}>
+        <section className={styles["axis"]} aria-label={b.texts}>
+          <div className={styles["axisHead"]}>
+            <h3>{b.texts}</h3>
+            <Segmented
+              label={b.division}
+              value={division}
+              options={divisions.map((value) => ({ value, label: b.divisions[value] }))}
+              onChange={(value) => change({ division: value })}
+            />
+          </div>
+          <textarea
+            aria-label={b.texts}
+            className={styles["texts"]}
+            value={draft.texts ?? script}
+            rows={6}
+            spellCheck={false}
+            onChange={(event) => change({ texts: event.target.value })}
+          />
+          <div className={styles["under"]}>
+            <button type="button" className={styles["quiet"]} onClick={() => picker.current?.click()}>
+              <Icon name="file" size={1} />
+              {b.openFile}
+            </button>
+            <input
+              ref={picker}
+              type="file"
+              accept=".txt,.text,.md,text/*"
+              aria-label={b.openFile}
+              hidden
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                event.target.value = "";
+                if (file !== undefined) openFile(file);
+              }}
+            />
+            <span role="status">
+              {unreadable ?? b.textCount(numbers.integer(design.texts.length), design.texts.length === 1)}
+            </span>
+          </div>
+        </section>
+        <div className={styles["column"]}>
+          <VoicesChoice model={model} voices={mine.voices} onChange={(voices) => changeModel({ voices })} />
+          <WaysChoice model={model} ways={mine.ways} onChange={(ways) => changeModel({ ways })} />
+        </div>
+        <FieldsChoice
+          model={model}
+          fields={mine.fields}
+          problems={problems}
+          onChange={(fields) => changeModel({ fields })}
+        />
+      </div>
+      <div className={styles["verdict"]}>
+        <div role="status" className={styles["sum"]}>
+          {tooMany ? (
+            <p data-tone="bad">{b.tooMany(numbers.integer(count), numbers.integer(mostCells))}</p>
+          ) : problems.length > 0 ? (
+            <p data-tone="bad">{b.mendFirst}</p>
+          ) : count === 0 ? (
+            <p>{b.nothing}</p>
+          ) : (
+            <p>
+              <b>{b.summary(numbers.integer(sent), sent === 1)}</b>
+              {price !== "" && ` · ${price}`}
+            </p>
+          )}
+          {planned !== undefined && planned.refused.length > 0 && (
+            <>
+              <p data-tone="warn">{b.leftOut(numbers.integer(planned.refused.length), planned.refused.length === 1)}</p>
+              <ul>
+                {countProblems(model, planned.refused, texts).map(([reason, concerned]) => (
+                  <li key={reason}>
+                    {reason} ({numbers.integer(concerned)})
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <label className={styles["choice"]}>
+          <span className={styles["choiceLabel"]}>{b.parallel}</span>
+          <Select value={draft.parallel} onChange={(event) => change({ parallel: Number(event.target.value) })}>
+            {parallels.map((value) => (
+              <option key={value} value={value}>
+                {numbers.integer(value)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <button type="button" className={styles["main"]} disabled={sent === 0 || problems.length > 0} onClick={make}>
+          {b.make}
+        </button>
+      </div>
+      {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ModelDescriptor } from "../../contract/model.ts";
+import styles from "./batch.module.css";
+import { describeWay } from "./describe-cell.ts";
+import { type Way, waysOf } from "./draft.ts";
+import { useBatchTexts } from "./use-batch.ts";
+
+/** The modes of a batch, each with its transports. */
+export function WaysChoice({
+  model,
+  ways,
+  onChange,
+}: {
+  readonly model: ModelDescriptor;
+  readonly ways: readonly Way[];
+  readonly onChange: (ways: readonly Way[]) => void;
+}) {
+  const texts = useBatchTexts();
+  const isChosen = (way: Way) => ways.some(({ mode, transport }) => mode === way.mode && transport === way.transport);
+  return (
+    <section className={styles["axis"]} aria-label={texts.b.ways}>
+      <h3>{texts.b.ways}</h3>
+      <div className={styles["checks"]}>
+        {waysOf(model).map((way) => (
+          <label key={`${way.mode} ${way.transport}`} className={styles["check"]}>
+            <input
+              type="checkbox"
+              checked={isChosen(way)}
+              onChange={() =>
+                onChange(
+                  waysOf(model).filter(
+                    (each) => isChosen(each) !== (each.mode === way.mode && each.transport === way.transport),
+                  ),
+                )
+              }
+            />
+            {describeWay(model, way, texts)}
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { Expectation, ExpectationKind } from "../../conformance/checks/expectation.ts";
+import { Select } from "../../kit/select.tsx";
+import { type CheckCase, emptyExpectation } from "./case.ts";
+import styles from "./checks.module.css";
+import { Code } from "./code.tsx";
+import { ExpectationRow } from "./expectation-row.tsx";
+import { requestText } from "./request-text.ts";
+import { useChecks, useChecksTexts } from "./use-checks.ts";
+
+/** A row with a name of its own, so that its fields stay what they are while others come and go. */
+interface Row {
+  readonly key: number;
+  readonly expectation: Expectation;
+}
+
+/** A case's name and what is expected, to be changed and kept. The request stays as it was sent. */
+export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
+  const { k } = useChecksTexts();
+  const edit = useChecks((checks) => checks.edit);
+  const keep = useChecks((checks) => checks.keep);
+  const [name, setName] = useState(edited.name);
+  const [rows, setRows] = useState<readonly Row[]>(edited.expect.map((expectation, key) => ({ key, expectation })));
+  const kinds = Object.entries(k.editor.kinds);
+
+  function add(kind: string): void {
+    const known = kinds.find(([each]) => each === kind)?.[0];
+    const expectation = isKind(known) ? emptyExpectation(known) : undefined;
+    if (expectation === undefined) return;
+    setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, expectation }]);
+  }
+
+  function isKind(kind: string | undefined): kind is ExpectationKind {
+    return kind !== undefined && kind in k.editor.kinds;
+  }
+
+  return (
+    <form
+      className={styles["editor"]}
+      aria-label={k.editor.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep({ ...edited, name: name.trim() || edited.name, expect: rows.map(({ expectation }) => expectation) });
+        edit(undefined);
+      }}
+    >
+      <label className={styles["field"]}>
+        {k.editor.name}
+        <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <details>
+        <summary>{k.editor.request}</summary>
+        <Code label={k.editor.request} text={requestText(edited.request)} />
+      </details>
+      <h3>{k.editor.expected}</h3>
+      {rows.length === 0 && <p className={styles["note"]}>{k.editor.none}</p>}
+      <ul className={styles["expectations"]}>
+        {rows.map((row) => (
+          <ExpectationRow
+            key={row.key}
+            expectation={row.expectation}
+            onChange={(expectation) =>
+              setRows(rows.map((each) => (each.key === row.key ? { ...each, expectation } : each)))
+            }
+            onRemove={() => setRows(rows.filter((each) => each.key !== row.key))}
+          />
+        ))}
+      </ul>
+      <label className={styles["field"]}>
+        {k.editor.add}
+        <Select value="" onChange={({ target }) => add(target.value)}>
+          <option value="">…</option>
+          {kinds.map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <div className={styles["bar"]}>
+        <button type="submit" className={styles["button"]} data-main="">
+          {k.editor.save}
+        </button>
+        <button type="button" className={styles["button"]} onClick={() => edit(undefined)}>
+          {k.editor.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

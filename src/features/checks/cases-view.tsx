@@ -1,0 +1,197 @@
+import { useRef, useState } from "react";
+import { spokenBy } from "../../conformance/checks/check.ts";
+import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import { saveFile } from "../../kit/save-file.ts";
+import { type CheckCase, caseLimits, checkOfCase, newAmong, readCases, recordIdOf, writeCases } from "./case.ts";
+import { CaseEditor } from "./case-editor.tsx";
+import styles from "./checks.module.css";
+import { newCaseId } from "./checks.ts";
+import { OutcomeBadge } from "./outcome-badge.tsx";
+import { allCases, someCases } from "./reports.ts";
+import { RunButton } from "./run-button.tsx";
+import { useCases, useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
+
+/** The cases that are kept: run one by one, some or all, changed, taken out and in. */
+export function CasesView() {
+  const { k, numbers } = useChecksTexts();
+  const { records: cases, loaded, keeping } = useCases();
+  const runs = useRuns();
+  const editing = useChecks((checks) => checks.editing);
+  const edit = useChecks((checks) => checks.edit);
+  const remove = useChecks((checks) => checks.remove);
+  const show = useChecks((checks) => checks.show);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asks, setAsks] = useState(false);
+  const some = cases.filter(({ id }) => chosen.has(id));
+  const meant = some.length > 0 ? some : cases;
+  const runnable = meant.filter(({ expect }) => expect.length > 0).map(checkOfCase);
+  if (editing !== undefined) return <CaseEditor key={editing.id} edited={editing} />;
+  return (
+    <>
+      {keeping.kind === "memory" && <Notice tone="warn">{k.cases.memory}</Notice>}
+      <div className={styles["bar"]}>
+        {cases.length > 0 && (
+          <>
+            <label className={styles["check"]}>
+              <input
+                type="checkbox"
+                checked={some.length === cases.length}
+                onChange={({ target }) => setChosen(new Set(target.checked ? cases.map(({ id }) => id) : []))}
+              />
+              {k.cases.all}
+            </label>
+            <RunButton
+              main
+              checks={runnable}
+              kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
+              label={
+                some.length > 0
+                  ? k.runChosen(numbers.integer(runnable.length))
+                  : k.runAll(numbers.integer(runnable.length))
+              }
+            />
+            <button
+              type="button"
+              className={styles["button"]}
+              disabled={some.length === 0}
+              onClick={() => setAsks(true)}
+            >
+              {k.cases.remove}
+            </button>
+            <button
+              type="button"
+              className={styles["button"]}
+              onClick={() => saveFile(new Blob([writeCases(meant)], { type: "application/json" }), "cases.json")}
+            >
+              {k.cases.exporting}
+            </button>
+          </>
+        )}
+        <ImportButton />
+      </div>
+      {cases.length === 0 && loaded && (
+        <EmptyState
+          icon="check"
+          title={k.cases.empty.title}
+          text={k.cases.empty.text}
+          steps={[{ label: k.openSuite, act: () => show("suite") }]}
+        />
+      )}
+      <ul className={styles["cases"]} aria-label={k.cases.list} hidden={cases.length === 0}>
+        {cases.map((each) => (
+          <li key={each.id}>
+            <label className={styles["choose"]}>
+              <input
+                type="checkbox"
+                aria-label={k.cases.choose(each.name)}
+                checked={chosen.has(each.id)}
+                onChange={({ target }) => setChosen(changed(chosen, each.id, target.checked))}
+              />
+            </label>
+            <span className={styles["words"]}>
+              <b dir="auto">{each.name}</b>
+              <small>
+                <code>{requestLine(each)}</code> ·{" "}
+                {k.cases.expectations(numbers.integer(each.expect.length), each.expect.length === 1)}
+              </small>
+            </span>
+            <OutcomeBadge record={runs.find(({ id }) => id === recordIdOf(checkOfCase(each)))} />
+            <RunButton
+              checks={each.expect.length > 0 ? [checkOfCase(each)] : []}
+              kind={someCases}
+              label={k.run}
+              name={k.cases.runOne(each.name)}
+            />
+            <IconButton
+              icon="edit"
+              label={k.cases.edit(each.name)}
+              className={styles["icon"]}
+              onClick={() => edit(each)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asks && (
+        <ConfirmDialog
+          question={{
+            title: k.ask.removeTitle(numbers.integer(some.length), some.length === 1),
+            text: <p>{k.ask.removeText}</p>,
+            confirm: k.ask.remove,
+            act() {
+              remove(...some.map(({ id }) => id));
+              setChosen(new Set());
+            },
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function ImportButton() {
+  const { k, numbers } = useChecksTexts();
+  const keep = useChecks((checks) => checks.keep);
+  const { records } = useCases();
+  const input = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState("");
+
+  async function read(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    const found = await readCases(file).catch(() => undefined);
+    if (found === undefined) return setSaid(k.cases.unreadable);
+    if (found === "too_large") {
+      return setSaid(k.cases.tooLarge(numbers.size(caseLimits.bytes), numbers.integer(caseLimits.cases)));
+    }
+    const fresh = newAmong(found.cases, records);
+    const twins = found.cases.length - fresh.length;
+    // Under ids of their own, so that nothing that is here is written over.
+    await keep(...fresh.map((each, at) => ({ ...each, id: newCaseId(at) })));
+    setSaid(
+      [
+        k.cases.imported(numbers.integer(fresh.length), fresh.length === 1),
+        twins > 0 ? k.cases.twins(numbers.integer(twins), twins === 1) : "",
+        found.unread > 0 ? k.cases.unread(numbers.integer(found.unread)) : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" "),
+    );
+  }
+
+  return (
+    <>
+      <button type="button" className={styles["button"]} onClick={() => input.current?.click()}>
+        {k.cases.importing}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label={k.cases.importing}
+        onChange={({ target }) => {
+          read(target.files?.[0]);
+          target.value = "";
+        }}
+      />
+      <span role="status">{said}</span>
+    </>
+  );
+}
+
+/** Where a case goes, and of one that speaks, which model and voice: names are often the same. */
+function requestLine({ request }: CheckCase): string {
+  const where = request.transport === "websocket" ? `WebSocket ${request.path}` : `${request.method} ${request.path}`;
+  const spoken = spokenBy(request);
+  return [where, spoken?.model, spoken?.voice].filter((part) => part !== undefined).join(" · ");
+}
+
+function changed(chosen: ReadonlySet<string>, id: string, isChosen: boolean): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (isChosen) next.add(id);
+  else next.delete(id);
+  return next;
+}

@@ -1,0 +1,34 @@
+import { Segmented } from "../../kit/segmented.tsx";
+import { CasesView } from "./cases-view.tsx";
+import styles from "./checks.module.css";
+import { checkViews } from "./checks.ts";
+import { ProgressLine } from "./progress-line.tsx";
+import { ReportView } from "./report-view.tsx";
+import { SuiteView } from "./suite-view.tsx";
+import { useChecks, useChecksTexts } from "./use-checks.ts";
+
+const views = { cases: CasesView, suite: SuiteView, report: ReportView };
+
+/** Requests with what is expected of their answers: one's own, and one for every rule of the document. */
+export function ChecksPanel() {
+  const { k } = useChecksTexts();
+  const view = useChecks((checks) => checks.view);
+  const show = useChecks((checks) => checks.show);
+  const View = views[view];
+  return (
+    <div className={styles["panel"]}>
+      <div className={styles["top"]}>
+        <Segmented
+          label={k.viewsLabel}
+          value={view}
+          onChange={show}
+          options={checkViews.map((value) => ({ value, label: k.views[value], description: k.viewsAbout[value] }))}
+        />
+      </div>
+      <ProgressLine />
+      <div className={styles["view"]}>
+        <View />
+      </div>
+    </div>
+  );
+}

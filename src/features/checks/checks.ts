@@ -1,0 +1,298 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Check } from "../../conformance/checks/check.ts";
+import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
+import { ofPlayground } from "../../core/page/of-playground.ts";
+import type { Playground } from "../../core/page/playground.ts";
+import { configQuery } from "../../core/page/queries.ts";
+import { toldRecords } from "../../core/page/told-records.ts";
+import { wait } from "../../core/page/wait.ts";
+import { createBrowserRecords } from "../../core/takes/browser-records.ts";
+import type { Records } from "../../core/takes/records.ts";
+import type { TakeId } from "../../core/takes/take.ts";
+import { createTakeId } from "../../core/takes/take-id.ts";
+import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
+import { collectNews } from "./collect-news.ts";
+import { beginTake, endTake } from "./keep-take.ts";
+import { createMatcher } from "./match.ts";
+import { measure } from "./measure-here.ts";
+import type { CheckEnvironment } from "./perform.ts";
+import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
+import { type RunRecord, runRecordSchema } from "./result.ts";
+import { type EndReason, runAll, unaskedResult, wasAsked } from "./run-all.ts";
+import type { CheckRun } from "./run-check.ts";
+import { loadSuite } from "./suite.ts";
+
+export const checkViews = ["cases", "suite", "report"] as const;
+export type CheckView = (typeof checkViews)[number];
+
+/** How far a run of checks is. `stopping`: nothing further begins, what was sent is waited for. */
+export interface Progress {
+  readonly status: "running" | "stopping" | "stopped" | "done";
+  readonly done: number;
+  readonly all: number;
+  /** The checks that are under way, by id. */
+  readonly current: readonly string[];
+  /** What was never begun. */
+  readonly left: readonly Check[];
+  /** Why it ended before everything was asked; undefined while it runs, and where it came to its end. */
+  readonly ended?: EndReason | undefined;
+}
+
+/** What the Checks tab holds while the page is open. */
+export interface Checks {
+  readonly view: CheckView;
+  /** Undefined until it is fetched. */
+  readonly suite: readonly Check[] | undefined;
+  /** Whether the suite couldn't be fetched. */
+  readonly suiteFailed: boolean;
+  readonly progress: Progress | undefined;
+  /** The run that was begun last on this page. */
+  readonly begun: BegunRun | undefined;
+  /** The kind of run that the report is about; undefined: the latest. */
+  readonly reported: RunKind | undefined;
+  /** How many checks run beside each other. */
+  readonly parallel: number;
+  /** Whether refusals are judged beside requests that the service accepts, which cost. */
+  readonly controls: boolean;
+  /** The recording that the suite uses for models that need one; empty for none. */
+  readonly reference: string | undefined;
+  /** A case that is being edited; one that isn't kept yet too. */
+  readonly editing: CheckCase | undefined;
+  show(view: CheckView): void;
+  setParallel(parallel: number): void;
+  setControls(controls: boolean): void;
+  setReference(reference: string): void;
+  edit(edited: CheckCase | undefined): void;
+  /** Keeps cases, new ones or changed ones. */
+  keep(...cases: readonly CheckCase[]): Promise<boolean>;
+  remove(...ids: readonly string[]): void;
+  openSuite(): void;
+  showReport(kind: RunKind): void;
+  /**
+   * Runs checks from the first one on, in the place of the last run of the same kind. Call it inside a person's click: it may
+   * cost.
+   */
+  run(checks: readonly Check[], kind: RunKind): void;
+  /** Runs some checks of a run again; their results take the place of those that they had in it. It may cost, too. */
+  runAgain(checks: readonly Check[], kind: RunKind): void;
+  stop(): void;
+  /** Runs what was left when a person stopped. */
+  goOn(): void;
+}
+
+export type ChecksStore = StoreApi<Checks> & {
+  readonly cases: Records<CheckCase>;
+  readonly runs: Records<RunRecord>;
+};
+
+/** The checks of a playground; the same ones every time. */
+export const checksOf = ofPlayground((playground) =>
+  createChecks(
+    playground,
+    toldRecords(playground, createBrowserRecords("cases", caseSchema)),
+    toldRecords(playground, createBrowserRecords("runs", runRecordSchema)),
+  ),
+);
+
+/** An id of a case that is made now; `at` keeps those in order that are made at once. */
+export function newCaseId(at = 0): string {
+  return createTakeId(Date.now() + at, (array) => crypto.getRandomValues(array));
+}
+
+/** Checks whose cases and runs stand in the given records. */
+export function createChecks(
+  playground: Playground,
+  cases: Records<CheckCase>,
+  runs: Records<RunRecord>,
+  pause: CheckEnvironment["wait"] = wait,
+): ChecksStore {
+  const { client, library, queries, wallClock } = playground;
+  const config = () => queries.getQueryData(configQuery(client).queryKey);
+  let stopping = new AbortController();
+  cases.open();
+  runs.open();
+
+  const store = createStore<Checks>()((set, get) => {
+    /** Brings a run further; nothing where there is none. */
+    const advance = (change: (progress: Progress) => Partial<Progress>): void => {
+      const { progress } = get();
+      if (progress !== undefined) set({ progress: { ...progress, ...change(progress) } });
+    };
+
+    /** Begins a run; the results that it takes the place of go. */
+    function begin(begun: BegunRun, replaced: readonly RunRecord[]): void {
+      if (replaced.length > 0) runs.delete(...replaced.map(({ id }) => id));
+      set({ begun, reported: begun.kind, view: "report" });
+      perform(begun.checks, 0);
+    }
+
+    /** Writes down that a run hasn't come to some checks: whatever ends it, nothing else is said of them. */
+    function leaveUnasked(checks: readonly Check[], reason: EndReason): void {
+      const last = unaskedResult(reason, environmentOf());
+      const records = checks.flatMap((check) => inRun({ id: recordIdOf(check), last }));
+      const known = new Map(runs.getSnapshot().records.map((record) => [record.id, record]));
+      const isUnasked = ({ id }: RunRecord) => {
+        const before = known.get(id);
+        return before === undefined || !wasAsked(before.last);
+      };
+      const fresh = records.filter(isUnasked);
+      if (fresh.length > 0) runs.put(...fresh);
+    }
+
+    function ofKind(kind: RunKind): readonly RunRecord[] {
+      return runs.getSnapshot().records.filter(({ run }) => run?.kind === kind);
+    }
+
+    async function perform(checks: readonly Check[], done: number): Promise<void> {
+      stopping = new AbortController();
+      const all = done + checks.length;
+      set({ progress: { status: "running", done, all, current: [], left: [] } });
+      const takes = new Map<string, TakeId>();
+      const under = new Set<string>();
+      const news = collectNews((batch) => {
+        if (batch.length > 0) runs.put(...batch.flatMap((record) => [record, ...inRun(record)]));
+        advance(({ done: before }) => ({ done: before + batch.length, current: [...under] }));
+      });
+      leaveUnasked(checks, "not_asked");
+      const { left, reason } = await runAll(checks, {
+        environment: environmentOf(),
+        parallel: get().parallel,
+        // A case says itself what it expects, of a key that isn't accepted too.
+        needsKey: checks.some(({ id }) => !id.startsWith(casePrefix)),
+        stop: stopping.signal,
+        leave: new AbortController().signal,
+        onStart(check) {
+          under.add(check.id);
+          news.soon();
+          const take = check.id.startsWith(casePrefix) ? beginTake(library, check, playground.origin()) : undefined;
+          if (take !== undefined) takes.set(check.id, take);
+        },
+        onEnd(check, run) {
+          const take = takes.get(check.id);
+          under.delete(check.id);
+          news.add(recordOf(check, run, take));
+          if (take !== undefined) endTake(library, take, run);
+        },
+      });
+      news.tell();
+      if (left.length > 0) leaveUnasked(left, reason);
+      advance(() => (left.length > 0 ? { status: "stopped", left, ended: reason } : { status: "done", left }));
+    }
+
+    function recordOf(check: Check, { result }: CheckRun, take: TakeId | undefined): RunRecord {
+      const id = recordIdOf(check);
+      const before = runs.getSnapshot().records.find((record) => record.id === id)?.last;
+      return {
+        id,
+        last: { ...result, ...(take === undefined ? {} : { take }) },
+        ...(before === undefined ? {} : { before }),
+      };
+    }
+
+    /** The same result as that of the run that was begun last. */
+    function inRun(record: RunRecord): readonly RunRecord[] {
+      const { begun } = get();
+      if (begun === undefined) return [];
+      const { kind, at, of } = begun;
+      return [{ ...record, id: idInRun(kind, record.id), run: { kind, at, of } }];
+    }
+
+    function environmentOf(): CheckEnvironment {
+      const known = config();
+      const reference = get().reference ?? usualReference(playground);
+      const base = known?.baseUrl?.replace(/\/+$/, "");
+      return {
+        client,
+        measure,
+        match,
+        wallClock,
+        wait: pause,
+        config: known,
+        controls: get().controls,
+        variables: {
+          ...(base === undefined ? {} : { base }),
+          ...(reference === "" ? {} : { reference }),
+        },
+      };
+    }
+
+    return {
+      view: "cases",
+      suite: undefined,
+      suiteFailed: false,
+      progress: undefined,
+      begun: undefined,
+      reported: undefined,
+      parallel: 2,
+      controls: true,
+      reference: undefined,
+      editing: undefined,
+      show: (view) => set({ view }),
+      setParallel: (parallel) => set({ parallel }),
+      setControls: (controls) => set({ controls }),
+      setReference: (reference) => set({ reference: reference.trim() }),
+      edit: (editing) => set({ editing, ...(editing === undefined ? {} : { view: "cases" }) }),
+      keep: (...kept) => cases.put(...kept),
+      remove(...ids) {
+        cases.delete(...ids);
+        const gone = ids.map((id) => casePrefix + id);
+        const kept = runs.getSnapshot().records;
+        const results = kept.filter(({ id, run }) =>
+          gone.some((each) => id === (run ? idInRun(run.kind, each) : each)),
+        );
+        runs.delete(...results.map(({ id }) => id));
+      },
+      openSuite() {
+        if (get().suite !== undefined) return;
+        set({ suiteFailed: false });
+        loadSuite().then(
+          (suite) => set({ suite }),
+          () => set({ suiteFailed: true }),
+        );
+      },
+      showReport: (reported) => set({ reported }),
+      run(checks, kind) {
+        if (checks.length === 0 || isRunning(get().progress)) return;
+        begin({ kind, at: wallClock(), of: checks.length, checks }, ofKind(kind));
+      },
+      runAgain(checks, kind) {
+        if (checks.length === 0 || isRunning(get().progress)) return;
+        const [before] = reportsOf(ofKind(kind), undefined);
+        begin({ kind, at: wallClock(), of: Math.max(checks.length, before?.of ?? 0), checks }, []);
+      },
+      stop() {
+        if (!isRunning(get().progress)) return;
+        stopping.abort();
+        advance(() => ({ status: "stopping" }));
+      },
+      goOn() {
+        const { progress } = get();
+        if (progress?.status === "stopped") perform(progress.left, progress.done);
+      },
+    };
+  });
+  return Object.assign(store, { cases, runs });
+}
+
+/** Whether checks are being sent, or waited for. */
+export function isRunning(progress: Progress | undefined): boolean {
+  return progress?.status === "running" || progress?.status === "stopping";
+}
+
+/** The recording that a person speaks with, else one of the playground's own where the service can fetch it. */
+export function usualReference({ settings, client, queries }: Playground): string {
+  for (const values of Object.values(settings.getState().values)) {
+    const voice = values?.["voice"];
+    if (typeof voice === "string" && /^https?:\/\//.test(voice)) return voice;
+  }
+  const references = queries.getQueryData(configQuery(client).queryKey)?.references;
+  const [first]: readonly SampleRecording[] = sampleRecordings;
+  return references === undefined || first === undefined ? "" : sampleAddress(references, first);
+}
+
+/** A case that holds a check's cases' checks. */
+export function checksOfCases(cases: readonly CheckCase[]): readonly Check[] {
+  return cases.map(checkOfCase);
+}
+
+const match = createMatcher();

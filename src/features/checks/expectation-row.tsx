@@ -1,0 +1,282 @@
+import { useId, useState } from "react";
+import { figureTexts, subjectOf } from "../../conformance/checks/describe.ts";
+import { type Expectation, figureNames, figures } from "../../conformance/checks/expectation.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Select } from "../../kit/select.tsx";
+import styles from "./checks.module.css";
+import { useChecksTexts } from "./use-checks.ts";
+
+interface RowProps {
+  readonly expectation: Expectation;
+  readonly onChange: (expectation: Expectation) => void;
+  readonly onRemove: () => void;
+}
+
+/** One expectation, with a field for each of its parts. */
+export function ExpectationRow({ expectation, onChange, onRemove }: RowProps) {
+  const { k, language } = useChecksTexts();
+  const subject = subjectOf(expectation, language);
+  return (
+    <li>
+      <fieldset>
+        <legend>{subject}</legend>
+        <Parts expectation={expectation} onChange={onChange} />
+      </fieldset>
+      <IconButton icon="close" label={k.editor.remove(subject)} className={styles["icon"]} onClick={onRemove} />
+    </li>
+  );
+}
+
+function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
+  const { k, language } = useChecksTexts();
+  switch (expectation.kind) {
+    case "status":
+      return <Limits unit="" expectation={expectation} onChange={(limits) => onChange(statusOf(limits))} />;
+    case "error": {
+      const { field, is, contains } = expectation;
+      const how = contains === undefined ? "is" : "contains";
+      const write = (next: string, value: string): void =>
+        onChange({ kind: "error", field, ...(next === "contains" ? { contains: value } : { is: value }) });
+      return (
+        <>
+          <Choice
+            label={k.editor.field}
+            value={field}
+            options={{ type: "type", param: "param", code: "code", message: "message" }}
+            onChange={(name) => onChange({ ...expectation, field: fieldOf(name) })}
+          />
+          <Choice
+            label={k.editor.how}
+            value={how}
+            options={{ is: k.editor.is, contains: k.editor.contains }}
+            onChange={(next) => write(next, is ?? contains ?? "")}
+          />
+          <Text label={k.editor[how]} value={is ?? contains ?? ""} onChange={(value) => write(how, value)} />
+        </>
+      );
+    }
+    case "codec":
+      return (
+        <Text
+          label={k.editor.codecs}
+          value={expectation.is.join(", ")}
+          onChange={(value) => onChange({ ...expectation, is: value.split(",").map((each) => each.trim()) })}
+        />
+      );
+    case "figure": {
+      const names = Object.fromEntries(figureNames.map((name) => [name, figureTexts[name][language]]));
+      return (
+        <>
+          <Choice
+            label={k.editor.of}
+            value={expectation.of}
+            options={names}
+            onChange={(name) =>
+              onChange({ ...expectation, of: figureNames.find((each) => each === name) ?? "duration" })
+            }
+          />
+          <Limits
+            unit={figures[expectation.of]}
+            expectation={expectation}
+            onChange={(limits) => onChange({ kind: "figure", of: expectation.of, ...limits })}
+          />
+        </>
+      );
+    }
+    case "times": {
+      const value = expectation.granularity ?? "any";
+      return (
+        <Choice
+          label={k.editor.granularity}
+          value={value}
+          options={k.editor.granularities}
+          onChange={(next) =>
+            onChange({ kind: "times", ...(next === "word" || next === "sentence" ? { granularity: next } : {}) })
+          }
+        />
+      );
+    }
+    case "task":
+      return <Text label={k.editor.is} value={expectation.is} onChange={(is) => onChange({ ...expectation, is })} />;
+    case "frames":
+      return (
+        <Text
+          label={k.editor.order}
+          help={k.editor.orderHelp}
+          value={expectation.is}
+          onChange={(is) => onChange({ ...expectation, is })}
+        />
+      );
+    case "header":
+    case "json":
+      return <Place expectation={expectation} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+type Placed = Extract<Expectation, { kind: "header" | "json" }>;
+
+function Place({ expectation, onChange }: { readonly expectation: Placed; readonly onChange: RowProps["onChange"] }) {
+  const { k } = useChecksTexts();
+  const isHeader = expectation.kind === "header";
+  const where = isHeader ? expectation.name : expectation.path;
+  const { is, matches, absent } = expectation;
+  // A way that has no value yet can't be seen in the expectation itself.
+  const [chosen, setChosen] = useState<string>();
+  const said = absent === true ? "absent" : matches !== undefined ? "matches" : is !== undefined ? "is" : undefined;
+  const how = said ?? (chosen === "matches" ? "matches" : "is");
+  const value = matches ?? (is === undefined ? "" : String(is));
+  const write = (place: string, next: string, text: string): void => {
+    const rest =
+      next === "absent" ? { absent: true as const } : next === "matches" && text !== "" ? { matches: text } : {};
+    const value = next === "is" && text !== "" ? text : undefined;
+    if (isHeader) {
+      onChange({ kind: "header", name: place.toLowerCase(), ...rest, ...(value === undefined ? {} : { is: value }) });
+    } else onChange({ kind: "json", path: place, ...rest, ...(value === undefined ? {} : { is: scalarOf(value) }) });
+  };
+  return (
+    <>
+      <Text
+        label={isHeader ? k.editor.nameOf : k.editor.path}
+        value={where}
+        onChange={(place) => write(place, how, value)}
+      />
+      <Choice
+        label={k.editor.how}
+        value={how}
+        options={{ is: k.editor.is, matches: k.editor.matches, absent: k.editor.absent }}
+        onChange={(next) => {
+          setChosen(next);
+          write(where, next, value);
+        }}
+      />
+      {how !== "absent" && <Text label={k.editor[how]} value={value} onChange={(text) => write(where, how, text)} />}
+    </>
+  );
+}
+
+/** What is meant by a typed value: a number, true, false, null, else the text itself. */
+function scalarOf(text: string): string | number | boolean | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "number" || typeof value === "boolean" || value === null ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+interface LimitValues {
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+}
+
+function statusOf({ least, most }: LimitValues): Expectation {
+  return { kind: "status", least: least ?? 0, most: most ?? 599 };
+}
+
+function fieldOf(name: string): "type" | "param" | "code" | "message" {
+  return name === "type" || name === "param" || name === "message" ? name : "code";
+}
+
+function Limits({
+  unit,
+  expectation,
+  onChange,
+}: {
+  readonly unit: string;
+  readonly expectation: LimitValues;
+  readonly onChange: (limits: LimitValues) => void;
+}) {
+  const { k } = useChecksTexts();
+  const { least, most } = expectation;
+  const limits = (next: LimitValues): LimitValues => ({
+    ...(next.least === undefined ? {} : { least: next.least }),
+    ...(next.most === undefined ? {} : { most: next.most }),
+  });
+  const numberOf = (text: string) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text));
+  return (
+    <>
+      <Text
+        label={k.editor.least}
+        kind="number"
+        value={least === undefined ? "" : String(least)}
+        onChange={(text) => onChange(limits({ least: numberOf(text), most }))}
+      />
+      <Text
+        label={k.editor.most}
+        kind="number"
+        value={most === undefined ? "" : String(most)}
+        wrong={least !== undefined && most !== undefined && least > most ? k.editor.never : ""}
+        onChange={(text) => onChange(limits({ least, most: numberOf(text) }))}
+      />
+      {unit !== "" && <span className={styles["unit"]}>{unit}</span>}
+    </>
+  );
+}
+
+function Text({
+  label,
+  value,
+  onChange,
+  help,
+  wrong = "",
+  kind = "text",
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string;
+  /** Why it can't be kept like this; empty where it can. */
+  readonly wrong?: string;
+  readonly kind?: "text" | "number";
+}) {
+  const id = useId();
+  const said = wrong === "" ? help : wrong;
+  return (
+    <span className={styles["part"]} data-kind={kind}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={(input) => input?.setCustomValidity(wrong)}
+        id={id}
+        type={kind}
+        step={kind === "number" ? "any" : undefined}
+        value={value}
+        aria-invalid={wrong !== ""}
+        aria-describedby={said === undefined ? undefined : `${id}-help`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {said !== undefined && (
+        <small id={`${id}-help`} data-tone={wrong === "" ? undefined : "bad"}>
+          {said}
+        </small>
+      )}
+    </span>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <span className={styles["part"]}>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {Object.entries(options).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { suggestExpectations } from "../../conformance/checks/suggest.ts";
+import type { Exchange } from "../../core/exchanges/exchanges.ts";
+import { boardOf } from "../../core/page/board.ts";
+import { NotDoneError } from "../../core/page/load-part.ts";
+import type { Playground } from "../../core/page/playground.ts";
+import { measureTake } from "../../core/takes/measure-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { type CheckCase, freeName, requestOfSpeech } from "./case.ts";
+import { checksOf, newCaseId } from "./checks.ts";
+import { observeAnswer } from "./observe.ts";
+import { observeTake } from "./observe-take.ts";
+
+/** Makes a case of a take, with what can be expected of it, and opens it. Rejects where its request isn't known. */
+export async function keepTakeAsCase(playground: Playground, row: TakeRow): Promise<void> {
+  const { library } = playground;
+  const [details, measures] = await Promise.all([
+    library.details(row.id),
+    measureTake(library, row).catch(() => undefined),
+  ]);
+  if (details === undefined) throw new NotDoneError("gone");
+  const name = row.name !== "" ? row.name : row.excerpt;
+  open(playground, name, {
+    request: requestOfSpeech(details.request),
+    expect: [...suggestExpectations(observeTake(row, details, measures))],
+  });
+}
+
+/** The same of a request by hand that was answered. */
+export async function keepExchangeAsCase(playground: Playground, { request, state }: Exchange): Promise<void> {
+  if (state.status !== "answered") throw new NotDoneError("gone");
+  const { method, path, body, range } = request;
+  const sent = {
+    transport: "http" as const,
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+    ...(range === undefined ? {} : { range }),
+  };
+  const { signal } = new AbortController();
+  const { observation } = await observeAnswer(state.answer, {
+    request: sent,
+    measure: undefined,
+    signal,
+    listens: false,
+  });
+  open(playground, `${method} ${path}`, { request: sent, expect: [...suggestExpectations(observation)] });
+}
+
+const longestName = 80;
+
+function open(playground: Playground, name: string, made: Pick<CheckCase, "request" | "expect">): void {
+  const [line = ""] = name.trim().split("\n");
+  const kept = Array.from(line).slice(0, longestName).join("");
+  const checks = checksOf(playground);
+  const free = freeName(kept, checks.cases.getSnapshot().records);
+  checks.getState().edit({ id: newCaseId(), created: playground.wallClock(), name: free, ...made });
+  boardOf(playground).getState().show("checks");
+}

@@ -1,0 +1,65 @@
+import { type RefusedReply, SpeechRequestError } from "../../api/errors.ts";
+import type { Check } from "../../conformance/checks/check.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import { firstModel } from "../../contract/models/index.ts";
+import { draftByHand } from "../../core/exchanges/by-hand.ts";
+import { rowFailure } from "../../core/submit/row-failure.ts";
+import type { TakeOrigin } from "../../core/submit/take-draft.ts";
+import type { TakeLibrary } from "../../core/takes/library.ts";
+import type { TakeId } from "../../core/takes/take.ts";
+import { speechOf } from "./case.ts";
+import type { CheckRun } from "./run-check.ts";
+
+/**
+ * Writes a case's request down as a take before it is sent, as every request that speaks is. Undefined where it doesn't
+ * speak. The built-in suite's requests aren't: some hundred of them would bury a person's own takes.
+ */
+export function beginTake(library: TakeLibrary, check: Check, origin: TakeOrigin): TakeId | undefined {
+  const request = check.steps[0] === undefined ? undefined : speechOf(check.steps[0].request);
+  if (request === undefined) return undefined;
+  const { row, details } = draftByHand(request, firstModel, origin);
+  library.begin({ ...row, byHand: undefined, name: check.rule.en }, details);
+  return row.id;
+}
+
+/** Writes down what came of it. */
+export async function endTake(library: TakeLibrary, id: TakeId, { result, sound }: CheckRun): Promise<void> {
+  const [step] = result.steps;
+  const headers = step?.headers.map(([name, value]): [string, string] => [name, value]) ?? [];
+  const status = step?.status;
+  const refused = status !== undefined && status >= 400;
+  const reply: RefusedReply | undefined = refused
+    ? {
+        refusal: "status",
+        status,
+        headers,
+        error: parseErrorBody(step?.text ?? ""),
+        truncated: false,
+      }
+    : undefined;
+  const failed =
+    reply === undefined
+      ? undefined
+      : rowFailure(new SpeechRequestError(reply), firstModel, { onLine: true, time: result.at });
+  const { duration, sample_rate: sampleRate, channels, bitrate } = step?.figures ?? {};
+  const facts = sound === undefined ? undefined : { bytes: sound.blob.size, duration, sampleRate, channels, bitrate };
+  library.update(
+    id,
+    {
+      owner: undefined,
+      status: sound !== undefined ? "complete" : "failed",
+      httpStatus: status,
+      times: { firstAudio: step?.figures["first_byte"], ended: step?.figures["end"] },
+      failure:
+        failed?.failure ??
+        (sound === undefined ? { kind: "unknown", message: step?.failure ?? "", cost: "possible" } : undefined),
+      sound: sound === undefined ? "none" : "whole",
+      format: sound?.format,
+      facts,
+    },
+    { headers, error: failed?.stored },
+  );
+  if (sound !== undefined && facts !== undefined) {
+    library.keepSound({ id, format: sound.format, facts, blob: sound.blob });
+  }
+}

@@ -1,0 +1,146 @@
+import { memo, useState } from "react";
+import { describeVerdict } from "../../conformance/checks/describe.ts";
+import { fillRequest } from "../../conformance/checks/fill.ts";
+import { serviceHeaders } from "../../core/exchanges/answer.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./checks.module.css";
+import { Code } from "./code.tsx";
+import { nameOfService } from "./describe-report.ts";
+import { OutcomeBadge } from "./outcome-badge.tsx";
+import type { ReportRow as Row } from "./report.ts";
+import { requestText } from "./request-text.ts";
+import { type CheckResult, isUnreachable, type StepResult, undocumented } from "./result.ts";
+import { useChecksTexts } from "./use-checks.ts";
+
+/** One check of a report; opened, it shows what was sent, what came, and how that was judged. */
+export const ReportRow = memo(function ReportRow({
+  check,
+  record,
+  running,
+}: Pick<Row, "check" | "record"> & { readonly running: boolean }) {
+  const { of } = useChecksTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <li data-running={running || undefined}>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <Icon name="chevron" size={0.875} />
+          <span className={styles["section"]}>{check.section}</span>
+          <span className={styles["words"]} dir="auto">
+            {of(check.rule)}
+          </span>
+          <OutcomeBadge record={record} />
+        </summary>
+        {open && <Details check={check} record={record} />}
+      </details>
+    </li>
+  );
+});
+
+function Details({ check, record }: Pick<Row, "check" | "record">) {
+  const texts = useChecksTexts();
+  const { k, language } = texts;
+  const actions = useTakeActions();
+  const ages = agesOf(language);
+  const { last, before } = record ?? {};
+  const take = last?.take;
+  return (
+    <div className={styles["details"]}>
+      {last !== undefined && (
+        <p className={styles["note"]}>
+          {ages.exactly(last.at)} · {nameOfService(last, texts)}
+          {before !== undefined && <> · {k.report.before(k.outcomes[before.outcome], ages.exactly(before.at))}</>}
+          {check.section !== "" && (
+            <>
+              {" · "}
+              <code>{check.id}</code>
+            </>
+          )}
+        </p>
+      )}
+      {take !== undefined && (
+        <button type="button" className={styles["button"]} onClick={() => actions.open(take, true)}>
+          {k.report.take}
+        </button>
+      )}
+      {check.steps.map((step) => (
+        <div key={step.name} className={styles["step"]}>
+          {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
+          {step.control && <p className={styles["note"]}>{k.report.control}</p>}
+          <Verdicts result={last?.steps.find(({ name }) => name === step.name)} last={last} />
+          <div className={styles["both"]}>
+            <div>
+              <p className={styles["caption"]}>{k.report.request}</p>
+              <Code
+                label={`${k.report.request}: ${check.id} ${step.name}`}
+                text={requestText(fillRequest(step.request, last?.variables ?? {}))}
+              />
+            </div>
+            <div>
+              <p className={styles["caption"]}>{k.report.answer}</p>
+              <Code
+                label={`${k.report.answer}: ${check.id} ${step.name}`}
+                text={answerText(last?.steps.find(({ name }) => name === step.name))}
+              />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Verdicts({
+  result,
+  last,
+}: {
+  readonly result: StepResult | undefined;
+  readonly last: CheckResult | undefined;
+}) {
+  const { k, language } = useChecksTexts();
+  if (result === undefined) {
+    if (last?.lacks !== undefined) return <p className={styles["note"]}>{k.report.lacks(last.lacks)}</p>;
+    const unasked = last?.steps.length === 0 ? last.reason : undefined;
+    return unasked === undefined ? null : <p className={styles["note"]}>{k.reasons[unasked]}</p>;
+  }
+  if (result.failure === undocumented) return <p data-tone="bad">{k.report.undocumented}</p>;
+  if (result.failure !== undefined)
+    return (
+      <p className={styles["note"]}>
+        {isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}
+      </p>
+    );
+  if (result.unjudged !== undefined) return <p className={styles["note"]}>{k.reasons[result.unjudged]}</p>;
+  if (result.verdicts.length === 0) return <p className={styles["note"]}>{k.report.nothingJudged}</p>;
+  return (
+    <ul className={styles["verdicts"]}>
+      {result.verdicts.map((verdict) => {
+        const text = describeVerdict(verdict, language);
+        return (
+          <li key={text} data-tone={verdict.ok ? "good" : verdict.unjudged === undefined ? "bad" : undefined}>
+            <span aria-hidden="true">{verdict.ok ? "✓" : verdict.unjudged === undefined ? "✗" : "–"}</span> {text}
+            {verdict.unjudged !== undefined && ` (${k.reasons[verdict.unjudged]})`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** An answer for the eye: its status, what the service's headers say, its figures and its text. */
+function answerText(result: StepResult | undefined): string {
+  if (result === undefined) return "–";
+  const { status, headers, figures, codec, frames, text } = result;
+  const lines = [
+    status === undefined ? "" : `HTTP ${status}`,
+    ...serviceHeaders(headers).map(([name, value]) => `${name}: ${value}`),
+    codec ?? "",
+    frames === undefined ? "" : frames.replace(/b{4,}/g, (run) => `b×${run.length} `),
+    Object.entries(figures)
+      .map(([name, value]) => `${name} ${Math.round(value * 1_000) / 1_000}`)
+      .join(" · "),
+  ];
+  return [lines.filter((line) => line !== "").join("\n"), text ?? ""].filter((part) => part !== "").join("\n\n");
+}

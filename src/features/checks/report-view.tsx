@@ -1,0 +1,197 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Check } from "../../conformance/checks/check.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import { saveFile } from "../../kit/save-file.ts";
+import { Segmented } from "../../kit/segmented.tsx";
+import { Select } from "../../kit/select.tsx";
+import { checkOfCase } from "./case.ts";
+import styles from "./checks.module.css";
+import { isRunning } from "./checks.ts";
+import { nameOfReport, servicesOf } from "./describe-report.ts";
+import { sumText } from "./price-text.ts";
+import { countOutcomes, type ReportFormat, reportFormats, spentIn, writeReport } from "./report.ts";
+import { ReportRow } from "./report-row.tsx";
+import { partOfSuite, type Report, rowsOf } from "./reports.ts";
+import { groupRefusals } from "./rule-groups.ts";
+import { RuleRow } from "./rule-row.tsx";
+import { wasAsked } from "./run-all.ts";
+import { RunButton } from "./run-button.tsx";
+import { useCases, useChecks, useChecksTexts, useReports } from "./use-checks.ts";
+
+const filters = ["all", "failed", "changed"] as const;
+type Filter = (typeof filters)[number];
+
+const mediaTypes: Readonly<Record<ReportFormat, string>> = {
+  json: "application/json",
+  md: "text/markdown",
+  csv: "text/csv",
+};
+
+/** What became of the checks of one run, each kind's last one. */
+export function ReportView() {
+  const { k } = useChecksTexts();
+  const show = useChecks((checks) => checks.show);
+  const reported = useChecks((checks) => checks.reported);
+  const reports = useReports();
+  const report = reports.find(({ kind }) => kind === reported) ?? reports[0];
+  if (report === undefined)
+    return (
+      <EmptyState
+        icon="check"
+        title={k.report.empty.title}
+        text={k.report.empty.text}
+        steps={[{ label: k.openSuite, act: () => show("suite") }]}
+      />
+    );
+  return <OneReport report={report} reports={reports} />;
+}
+
+function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
+  const texts = useChecksTexts();
+  const { k, numbers, language } = texts;
+  const begun = useChecks((checks) => checks.begun);
+  const current = useChecks((checks) => checks.progress?.current);
+  const running = useChecks((checks) => isRunning(checks.progress));
+  const showReport = useChecks((checks) => checks.showReport);
+  const known = useKnownChecks(reports);
+  const { exactly } = agesOf(language);
+  const [filter, setFilter] = useState<Filter>("all");
+  const rows = useMemo(() => rowsOf(report, known, begun), [report, known, begun]);
+  const counts = countOutcomes(rows);
+  const asked = rows.filter(({ record }) => record !== undefined && wasAsked(record.last));
+  const unasked = rows.length - asked.length;
+  const ended = rows.find(({ record }) => record !== undefined && !wasAsked(record.last))?.record?.last.reason;
+  const bad = rows.filter(({ outcome }) => outcome === "failed");
+  const spent = sumText(spentIn(report.records), texts);
+  const shown =
+    filter === "all"
+      ? asked
+      : filter === "failed"
+        ? asked.filter(({ outcome }) => outcome !== "passed")
+        : asked.filter(({ changed }) => changed);
+  const services = servicesOf(report, texts);
+  const name = nameOfReport(report, known, texts);
+
+  function save(format: ReportFormat): void {
+    const { at, of, again } = report;
+    const text = writeReport({ name, at, of, again, services }, rows, format, language);
+    saveFile(new Blob([text], { type: mediaTypes[format] }), `report.${format}`);
+  }
+
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <label className={styles["inline"]}>
+          {k.report.which}
+          <Select value={report.kind} onChange={({ target }) => showReport(target.value)}>
+            {reports.map((each) => (
+              <option key={each.kind} value={each.kind}>
+                {[nameOfReport(each, known, texts), exactly(each.at)].join(" · ")}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <span className={styles["note"]}>
+          {[
+            services.length > 0 ? k.report.service(services.join(", ")) : "",
+            asked.length < report.of ? k.report.part(numbers.integer(asked.length), numbers.integer(report.of)) : "",
+            spent === "" ? "" : k.report.spent(spent),
+            report.again > 0 ? k.report.again(numbers.integer(report.again)) : "",
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </span>
+      </div>
+      <div className={styles["bar"]}>
+        <Segmented
+          label={k.report.filter}
+          value={filter}
+          onChange={setFilter}
+          options={filters.map((value) => ({ value, label: k.report.filters[value] }))}
+        />
+        <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
+          {k.report.count(
+            numbers.integer(counts.passed),
+            numbers.integer(bad.length),
+            numbers.integer(counts.not_judged),
+          )}
+        </span>
+        {counts.changed > 0 && (
+          <span className={styles["note"]}>{k.report.changedCount(numbers.integer(counts.changed))}</span>
+        )}
+        {bad.length > 0 && (
+          <RunButton
+            again
+            checks={bad.map(({ check }) => check)}
+            kind={report.kind}
+            label={k.report.failedAgain(numbers.integer(bad.length))}
+          />
+        )}
+        <label className={styles["inline"]}>
+          {k.report.exporting(numbers.integer(rows.length))}
+          <Select
+            value=""
+            onChange={({ target }) => {
+              const format = reportFormats.find((each) => each === target.value);
+              if (format !== undefined) save(format);
+            }}
+          >
+            <option value="">…</option>
+            <option value="json">JSON</option>
+            <option value="md">Markdown</option>
+            <option value="csv">CSV</option>
+          </Select>
+        </label>
+      </div>
+      {unasked > 0 && (
+        <Notice tone="warn">
+          {[
+            ended === undefined || running ? "" : k.reasons[ended],
+            k.report.unasked(numbers.integer(unasked), unasked === 1),
+          ]
+            .filter((part) => part !== "")
+            .join(" ")}
+        </Notice>
+      )}
+      {shown.length === 0 ? (
+        asked.length > 0 && <EmptyState icon="check" title={k.report.nothing} />
+      ) : (
+        <ul className={styles["report"]} aria-label={k.report.list}>
+          {groupRefusals(shown).map((row) =>
+            "rule" in row ? (
+              <RuleRow key={row.rule.rule.en} rule={row.rule} rows={row.rows}>
+                <RunButton
+                  again
+                  checks={row.rows.map(({ check }) => check)}
+                  kind={report.kind}
+                  label={k.suite.runRule(numbers.integer(row.rows.length))}
+                />
+              </RuleRow>
+            ) : (
+              <ReportRow
+                key={row.check.id}
+                check={row.check}
+                record={row.record}
+                running={begun?.kind === report.kind && current?.includes(row.check.id) === true}
+              />
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Everything that could have been run: the cases, and the suite, which is fetched where a report is about it. */
+function useKnownChecks(reports: readonly Report[]): readonly Check[] {
+  const { records } = useCases();
+  const suite = useChecks((checks) => checks.suite);
+  const openSuite = useChecks((checks) => checks.openSuite);
+  const needsSuite = reports.some(({ kind }) => partOfSuite(kind) !== undefined);
+  useEffect(() => {
+    if (needsSuite) openSuite();
+  }, [needsSuite, openSuite]);
+  return useMemo(() => [...records.map(checkOfCase), ...(suite ?? [])], [records, suite]);
+}

@@ -1,0 +1,175 @@
+import { expect, it } from "vitest";
+import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price.ts";
+import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
+import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
+import { createRecords } from "../../core/takes/records.ts";
+import { caseSchema } from "./case.ts";
+import { createChecks, isRunning } from "./checks.ts";
+import { type ReportRow, writeReport } from "./report.ts";
+import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
+import { type RunRecord, runRecordSchema } from "./result.ts";
+import { answer, check, step } from "./run-check.fixture.ts";
+
+const checksOn = (reply: (path: string) => ExchangeAnswer) => {
+  const { client } = createFakeService({ exchange: async ({ path }) => reply(path) });
+  const records = { openDatabase: undefined, channel: createChannels()() };
+  const playground = createTestPlayground(client, openTestLibrary());
+  const store = createChecks(playground, createRecords(caseSchema, records), createRecords(runRecordSchema, records));
+  const over = () =>
+    new Promise<void>((resolve) => {
+      const stop = store.subscribe(({ progress }) => {
+        if (isRunning(progress)) return;
+        stop();
+        resolve();
+      });
+    });
+  return { store, over, playground, reports: () => reportsOf(store.runs.getSnapshot().records, undefined) };
+};
+
+const suite = ["a", "b", "c"].map((id) => ({ ...check(step("one", `/v1/audio/speech/tasks/task_${id}`)), id }));
+const [one = check()] = suite;
+const whole = suiteKind("quick", "");
+const oneCase = { ...check(step("one", "/v1/models")), id: "case:1" };
+
+it("a case's take keeps the group multiplier that stood when it was sent", async () => {
+  const { store, over, playground } = checksOn(() => answer(400, {}));
+  playground.settings.getState().setMultiplier(1.5);
+  const speaking = check({
+    name: "request",
+    request: { transport: "http", method: "POST", path: "/v1/audio/speech", body: "{}" },
+    expect: [],
+  });
+  store.getState().run([{ ...speaking, id: "case:2" }], "chosen");
+  await over();
+  expect(playground.library.getSnapshot().rows).toMatchObject([{ multiplier: 1.5 }]);
+});
+
+it("each kind of run keeps its last results, whatever else is run", async () => {
+  let status = 200;
+  const { store, over, reports } = checksOn((path) => answer(path.endsWith("_b") ? 500 : status, {}));
+  const { run } = store.getState();
+  run(suite, whole);
+  await over();
+  status = 404;
+  run([one], suiteKind("quick", "x"));
+  await over();
+  run([oneCase], "chosen");
+  await over();
+
+  const outcomesOf = (kind: string) => {
+    const report = reports().find((each) => each.kind === kind);
+    return report === undefined
+      ? undefined
+      : rowsOf(report, [oneCase, ...suite], undefined).map(({ check: { id }, outcome }) => [id, outcome]);
+  };
+  expect(reports()).toHaveLength(3);
+  expect(outcomesOf("chosen")).toEqual([["case:1", "failed"]]);
+  expect(outcomesOf(suiteKind("quick", "x"))).toEqual([["a", "failed"]]);
+  expect(outcomesOf(whole)).toEqual([
+    ["a", "passed"],
+    ["b", "failed"],
+    ["c", "passed"],
+  ]);
+  // The last run of each check is another thing.
+  expect(store.runs.getSnapshot().records.find(({ id }) => id === "suite:a")).toMatchObject({
+    last: { outcome: "failed" },
+    before: { outcome: "passed" },
+  });
+
+  // The same kind again: nothing of the earlier run is left.
+  run([one], whole);
+  await over();
+  expect(outcomesOf(whole)).toEqual([["a", "failed"]]);
+  // What a case leaves goes with it.
+  store.getState().remove("1");
+  expect(outcomesOf("chosen")).toBeUndefined();
+});
+
+it("what is run again within a run takes its place there, and the others stay", async () => {
+  let broken = true;
+  const { store, over, reports } = checksOn((path) => answer(path.endsWith("_b") && broken ? 500 : 200, {}));
+  store.getState().run(suite, whole);
+  await over();
+  broken = false;
+  store.getState().runAgain(
+    suite.filter(({ id }) => id === "b"),
+    whole,
+  );
+  await over();
+  expect(reports()).toMatchObject([{ kind: whole, of: 3, records: [{}, {}, {}] }]);
+  const rows = reports().flatMap((report) => rowsOf(report, suite, undefined));
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);
+});
+
+it("a run that has only begun shows all that it is to check, and none of the results before it", () => {
+  const begun = { kind: whole, at: 5, of: 3, checks: suite };
+  const [report] = reportsOf([], begun);
+  expect(report).toMatchObject({ at: 5, of: 3, records: [] });
+  expect(report && rowsOf(report, suite, begun).map(({ outcome }) => outcome)).toEqual([
+    "not_judged",
+    "not_judged",
+    "not_judged",
+  ]);
+});
+
+it("what should be refused has a price, too, for whoever speaks it all the same", () => {
+  const spoken = (text: string, least: number) =>
+    step("one", "", {
+      request: {
+        transport: "http",
+        method: "POST",
+        path: "/v1/audio/speech",
+        body: JSON.stringify({ model: "streamspeech-v8", input: text, voice: "Mei" }),
+      },
+      expect: [{ kind: "status", least, most: least + 99 }],
+    });
+  const steps = [spoken("Hello.", 400), spoken("Hi.", 200), step("two", "/v1/models")];
+  expect(priceOfSteps(steps)).toEqual({ tokens: 3, amount: 0, undocumented: 0 });
+  expect(priceUnlessRefused(steps)).toEqual({ tokens: 6, amount: 0, undocumented: 0 });
+});
+
+it("prints the bodies that were sent, with what earlier answers gave filled in", () => {
+  const body = '{"model":"streamspeech-v8","input":"Hello.","voice":"{{voice}}"}';
+  const steps = [step("one", "", { request: { transport: "http", method: "POST", path: "/v1/audio/speech", body } })];
+  const check = { id: "a", section: "2.3", rule: { en: "R", zh: "R" }, cost: "small", steps } as const;
+  const row = { check, record: undefined, outcome: "not_judged", changed: false } as const;
+  const last: RunRecord["last"] = { outcome: "passed", at: 0, steps: [], variables: { voice: "Autumn" } };
+  const run: ReportRow = { ...row, record: { id: "a", last }, outcome: "passed" };
+  const head = { name: "Suite", at: 0, of: 1, again: 0, services: [] };
+  for (const format of ["csv", "md"] as const) {
+    const text = (rows: readonly ReportRow[]) => writeReport(head, rows, format, "en").replaceAll('""', '"');
+    expect(text([row])).toContain(`POST /v1/audio/speech ${body}`);
+    expect(text([run])).toContain(body.replace("{{voice}}", "Autumn"));
+  }
+});
+
+it("a run that is stopped has a verdict for what it asked, and says of the rest that it wasn't", async () => {
+  const { store, over, reports } = checksOn(() => {
+    store.getState().stop();
+    return answer(200, {});
+  });
+  store.getState().setParallel(1);
+  store.getState().run(suite, whole);
+  await over();
+  expect(store.getState().progress).toMatchObject({ status: "stopped", ended: "not_asked" });
+  const rows = reports().flatMap((report) => rowsOf(report, suite, undefined));
+  expect(rows.filter(({ outcome }) => outcome === "passed").length).toBeLessThan(3);
+  expect(rows.at(-1)?.record?.last).toMatchObject({ outcome: "not_judged", reason: "not_asked", steps: [] });
+  // Of no other run, and no earlier result, anything was said.
+  expect(store.runs.getSnapshot().records.some(({ id }) => id === "suite:c")).toBe(false);
+  store.getState().goOn();
+  await over();
+});
+
+it("a run whose key isn't accepted says so once, and of no check that it passed", async () => {
+  const { store, over, reports } = checksOn(() => answer(401, {}));
+  store.getState().run(suite, whole);
+  await over();
+  expect(store.getState().progress).toMatchObject({ status: "stopped", ended: "key_refused", done: 0 });
+  expect(reports().flatMap(({ records }) => records.map(({ last }) => last.reason))).toEqual([
+    "key_refused",
+    "key_refused",
+    "key_refused",
+  ]);
+});

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from "react";
+import type { CoveredRule } from "../../conformance/suite/covered.ts";
+import parts from "../../core/takes/parts.module.css";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./checks.module.css";
+import { countOutcomes, type ReportRow as Row } from "./report.ts";
+import { ReportRow } from "./report-row.tsx";
+import { useChecks, useChecksTexts } from "./use-checks.ts";
+
+/** A rule with how many of its checks passed; opened, it shows each with its requests, before they are sent too. */
+export function RuleRow({
+  rule,
+  rows,
+  children,
+}: {
+  readonly rule: CoveredRule;
+  readonly rows: readonly Row[];
+  /** What can be done with all of them. */
+  readonly children?: ReactNode;
+}) {
+  const { k, of, numbers } = useChecksTexts();
+  const [open, setOpen] = useState(false);
+  const current = useChecks((checks) => checks.progress?.current);
+  const { passed, failed, not_judged } = countOutcomes(rows);
+  const tone = failed > 0 ? "bad" : passed === rows.length ? "good" : "quiet";
+  const wasRun = rows.some(({ record }) => record !== undefined);
+  const others = [
+    failed > 0 ? k.report.failedCount(numbers.integer(failed)) : "",
+    wasRun && not_judged > 0 ? k.report.notJudgedCount(numbers.integer(not_judged)) : "",
+  ].filter((part) => part !== "");
+  return (
+    <li>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <Icon name="chevron" size={0.875} />
+          <span className={styles["section"]}>{rule.section}</span>
+          <span className={styles["words"]} dir="auto">
+            {of(rule.rule)}
+          </span>
+          <span className={styles["outcome"]}>
+            <span className={parts["badge"]} data-tone={tone}>
+              {wasRun
+                ? k.report.ofAll(numbers.integer(passed), numbers.integer(rows.length))
+                : k.suite.coverage(numbers.integer(rows.length), rows.length === 1)}
+            </span>
+            {others.map((other) => (
+              <span key={other}>{other}</span>
+            ))}
+          </span>
+        </summary>
+        {open && (
+          <div className={styles["details"]}>
+            {children !== undefined && <div className={styles["bar"]}>{children}</div>}
+            <ul className={styles["report"]} aria-label={of(rule.rule)}>
+              {rows.map(({ check, record }) => (
+                <ReportRow
+                  key={check.id}
+                  check={check}
+                  record={record}
+                  running={current?.includes(check.id) === true}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { Check } from "../../conformance/checks/check.ts";
+import { hostOf } from "../../core/page/host-of.ts";
+import { useConfig } from "../../core/page/playground-context.ts";
+import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
+import styles from "./checks.module.css";
+import { isRunning } from "./checks.ts";
+import { priceText } from "./price-text.ts";
+import type { RunKind } from "./reports.ts";
+import { useChecks, useChecksTexts } from "./use-checks.ts";
+
+/** Runs checks, having said what they cost. What can't cost anybody anything isn't asked for. */
+export function RunButton({
+  checks,
+  kind,
+  again = false,
+  label,
+  name,
+  main = false,
+}: {
+  readonly checks: readonly Check[];
+  readonly kind: RunKind;
+  /** Whether they belong to the last run of that kind, which keeps the results of its other checks. */
+  readonly again?: boolean;
+  readonly label: string;
+  /** What a screen reader says, where the label alone doesn't say what is run. */
+  readonly name?: string;
+  readonly main?: boolean;
+}) {
+  const texts = useChecksTexts();
+  const { k, numbers } = texts;
+  const run = useChecks((state) => (again ? state.runAgain : state.run));
+  const busy = useChecks((state) => isRunning(state.progress));
+  const parallel = useChecks((state) => state.parallel);
+  const config = useConfig().data;
+  const [asks, setAsks] = useState(false);
+  const embedded = config?.service === "embedded";
+  const controls = useChecks((state) => state.controls);
+  const price = priceText(checks, { embedded, parallel, controls }, texts);
+  const costs = !embedded && !price.free;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles["button"]}
+        aria-label={name}
+        data-main={main || undefined}
+        disabled={busy || checks.length === 0}
+        onClick={() => (costs ? setAsks(true) : run(checks, kind))}
+      >
+        {label}
+      </button>
+      {asks && (
+        <ConfirmDialog
+          question={{
+            title: k.ask.title(numbers.integer(checks.length), checks.length === 1),
+            text: (
+              <>
+                <p>{k.ask.text(embedded ? k.report.embedded : hostOf(config?.baseUrl) || k.report.unknown)}</p>
+                <p>{price.text}</p>
+              </>
+            ),
+            confirm: k.ask.confirm,
+            act: () => run(checks, kind),
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

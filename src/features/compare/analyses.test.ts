@@ -1,0 +1,81 @@
+import { expect, it, vi } from "vitest";
+import { openTestLibrary, takeDetails, takeRow, takeSound } from "../../core/takes/library.fixture.ts";
+import { createAnalyses, type SoundAnalysis } from "./analyses.ts";
+import { createCompareChoice, mostCompared } from "./choice.ts";
+
+const analysis: SoundAnalysis = {
+  measures: {
+    ...{ peak: 0.5, loudness: -20, leadingSilence: 0, trailingSilence: 0 },
+    ...{ clipped: 0, duration: 1, sampleRate: 8_000, channels: 1 },
+  },
+  peaks: { values: Float32Array.of(0.5), secondsPerPeak: 1, seconds: 1 },
+  spectrogram: undefined,
+  voice: undefined,
+};
+
+/** A library of takes with a sound each, under these names. */
+async function libraryOf(...ids: readonly string[]) {
+  const library = openTestLibrary();
+  for (const id of ids) {
+    library.begin(takeRow(id, { status: "complete", sound: "whole" }), takeDetails(id));
+    library.keepSound(takeSound(id));
+  }
+  return library;
+}
+
+it("sounds are looked at one after the other, and what was measured is kept with the take", async () => {
+  const library = await libraryOf("a", "b");
+  const analyse = vi.fn(async () => analysis);
+  const analyses = createAnalyses({ library, analyse });
+  analyses.getState().want(["a", "b"]);
+  await expect.poll(() => [...analyses.getState().byId.keys()]).toEqual(["a", "b"]);
+  expect(analyse).toHaveBeenCalledTimes(2);
+  expect(library.row("a")?.measures).toEqual(analysis.measures);
+  analyses.getState().want(["b", "a"]);
+  analyses.getState().want(["b"]);
+  expect([...analyses.getState().byId.keys()]).toEqual(["b"]);
+  expect(analyse).toHaveBeenCalledTimes(2);
+});
+
+it("a sound that nobody wants any more is let go of, and the next one's turn comes", async () => {
+  const library = await libraryOf("a", "b");
+  const signals: (AbortSignal | undefined)[] = [];
+  const analyses = createAnalyses({
+    library,
+    analyse: (_blob, _format, { signal } = {}) => {
+      signals.push(signal);
+      if (signals.length > 1) return Promise.resolve(analysis);
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    },
+  });
+  analyses.getState().want(["a"]);
+  await expect.poll(() => signals.length).toBe(1);
+  analyses.getState().want(["b"]);
+  await expect.poll(() => [...analyses.getState().byId]).toEqual([["b", analysis]]);
+  expect(signals[0]?.aborted).toBe(true);
+});
+
+it("what can't be read, and what has no sound, is said to be so", async () => {
+  const library = await libraryOf("a");
+  library.begin(takeRow("silent", { status: "failed" }), takeDetails("silent"));
+  const analyses = createAnalyses({ library, analyse: () => Promise.reject(new Error("unreadable")) });
+  analyses.getState().want(["a", "silent"]);
+  await expect
+    .poll(() => [...analyses.getState().byId])
+    .toEqual([
+      ["a", "failed"],
+      ["silent", "none"],
+    ]);
+});
+
+it("six takes are compared at most, each once, the first as it was put", () => {
+  const choice = createCompareChoice();
+  choice.getState().add("a", "b", "a", "c", "d", "e", "f", "g");
+  expect(choice.getState().chosen).toEqual(["a", "b", "c", "d", "e", "f"]);
+  expect(choice.getState().chosen).toHaveLength(mostCompared);
+  choice.getState().makeFirst("c");
+  choice.getState().remove("a");
+  expect(choice.getState().chosen).toEqual(["c", "b", "d", "e", "f"]);
+  choice.getState().add("b");
+  expect(choice.getState()).toMatchObject({ chosen: ["c", "b", "d", "e", "f"] });
+});

@@ -1,0 +1,96 @@
+import { serviceHeaders } from "../../core/exchanges/answer.ts";
+import { describeMeasure, measureNames, measureTexts } from "../../core/measures/describe-measures.ts";
+import { decibelsOf, measuresOf } from "../../core/takes/measure-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { hasAssumedRate } from "../../core/takes/take-file.ts";
+import { differenceOf, figures, knownAnswer, measureUnits, words } from "./answer-figures.ts";
+import styles from "./compare.module.css";
+import { compareValues } from "./compare-values.ts";
+import { ComparedTable, type ShownRow } from "./compared-table.tsx";
+import { useCompareTexts } from "./use-compare.ts";
+import { useDetailsOf } from "./use-details-of.ts";
+import { useNames } from "./use-distinctions.ts";
+
+/** What came back, take by take: status, times and facts, what the samples say, headers. */
+export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
+  const texts = useCompareTexts();
+  const { c, t, numbers } = texts;
+  const m = measureTexts(texts);
+  const details = useDetailsOf(takes);
+  const answers = takes.map((row, at) => knownAnswer(row, details[at]));
+  const names = takes.map(useNames(takes));
+  const labels: Readonly<Record<string, string>> = c.table.rows;
+
+  const said = compareValues(
+    answers.map((known) => {
+      const values = Object.entries(words).map(([name, read]) => [name, read?.(known)] as const);
+      return new Map(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+    }),
+  ).map((row): ShownRow => ({ ...row, label: labels[row.path] ?? row.path }));
+
+  const counted = Object.entries(figures).flatMap(([name, figure]): readonly ShownRow[] => {
+    if (figure === undefined) return [];
+    const values = answers.map(figure.read);
+    if (values.every((value) => value === undefined)) return [];
+    const shown = answers.map((known, at) => {
+      const value = values[at];
+      if (value === undefined) return undefined;
+      const figured = `${numbers.fixed(value, figure.digits)}${figure.unit && ` ${figure.unit}`}`;
+      return figure.isAssumed?.(known) === true ? t.player.assumed(figured) : figured;
+    });
+    return [
+      {
+        path: name,
+        label: labels[name] ?? name,
+        values: shown,
+        differs: values.some((value) => value !== values[0]),
+        differences: values.map((value) => differenceOf(value, values[0], figure, texts)),
+      },
+    ];
+  });
+
+  const found = takes.map(measuresOf);
+  const measured = measureNames.flatMap((name): readonly ShownRow[] => {
+    if (found.every((measures) => measures === undefined)) return [];
+    const values = takes.map((row, at) => {
+      const measures = found[at];
+      return measures === undefined ? undefined : describeMeasure(name, measures, texts, hasAssumedRate(row));
+    });
+    const numeric = found.map((measures) =>
+      name === "peak" && measures !== undefined ? decibelsOf(measures.peak) : measures?.[name],
+    );
+    return [
+      {
+        path: name,
+        label: m[name],
+        values,
+        differs: values.some((value) => value !== values[0]),
+        differences: numeric.map((value) => differenceOf(value, numeric[0], measureUnits[name], texts)),
+      },
+    ];
+  });
+
+  const headers = compareValues(
+    answers.map(({ answer }) => {
+      const own = serviceHeaders(answer.headers);
+      return new Map(own);
+    }),
+  ).map((row): ShownRow => ({ ...row, label: <code>{row.path}</code> }));
+
+  const shared = { names, nothing: c.table.nothing };
+  return (
+    <div className={styles["tables"]}>
+      <ComparedTable {...shared} caption={c.table.answer} first={c.table.figure} rows={said} folded={false} />
+      <ComparedTable {...shared} caption={c.table.figures} first={c.table.figure} rows={counted} folded={false} />
+      {measured.length > 0 && (
+        <>
+          <ComparedTable {...shared} caption={c.table.measured} first={c.table.figure} rows={measured} folded={false} />
+          <p className={styles["note"]}>{m.help}</p>
+        </>
+      )}
+      {headers.length > 0 && (
+        <ComparedTable {...shared} caption={c.table.headers} first={c.table.headers} rows={headers} />
+      )}
+    </div>
+  );
+}

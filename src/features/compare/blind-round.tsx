@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef } from "react";
+import { useStore } from "zustand";
+import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+import { useLook } from "./look.ts";
+import { type BlindRoundParts, useBlindRound } from "./use-blind-round.ts";
+import { useCompareTexts } from "./use-compare.ts";
+
+/** A difference of level that may decide which of two one prefers, in dB. */
+const audible = 0.5;
+const verdicts = ["a", "none", "b"] as const;
+
+/** One round: A and B, and X where that is asked, under their places' names only. */
+export function BlindRound(parts: BlindRoundParts) {
+  const { test, listening } = parts;
+  const { c, numbers, language } = useCompareTexts();
+  const { styles, large, heading: Heading } = useLook();
+  const playing = useStore(listening, (state) => state.playing);
+  const matched = useStore(listening, (state) => state.matched);
+  const decibels = useStore(listening, (state) => state.decibels);
+  const setMatched = useStore(listening, (state) => state.setMatched);
+  const reason = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const { places, toHear, hasty, said, turnTo, decide, reveal } = useBlindRound(parts, root);
+  const names = test.kind === "abx" ? c.blind.verdictsX : c.blind.verdicts;
+  const count = test.rounds.length;
+  const [first = 0, second = 0] = test.pair.map((id) => decibels.get(id));
+  const unequal = Math.abs(first - second) >= audible;
+
+  useEffect(() => {
+    if (large) return;
+    // On a low board the verdicts would lie below its edge.
+    root.current?.querySelector(`[data-verdicts]`)?.scrollIntoView({ block: "nearest" });
+    root.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [large]);
+
+  return (
+    <div ref={root} className={styles["round"]}>
+      <div className={styles["bar"]}>
+        <Heading className={styles["roundName"]}>{c.blind.round(numbers.integer(count + 1))}</Heading>
+        <button
+          type="button"
+          className={styles["play"]}
+          aria-label={playing ? c.blind.pause : c.blind.play}
+          onClick={() => listening.getState().toggle()}
+        >
+          <Icon name={playing ? "pause" : "play"} size={large ? 1.75 : 1.125} />
+        </button>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: presses of the radios inside */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the radios' own keys press them, too */}
+        <span
+          className={styles["places"]}
+          data-sounds={playing || undefined}
+          data-heard={test.heard.join(" ")}
+          onClick={({ target }) => {
+            // Also that which is chosen already, which is no change.
+            const pressed = places.find((place) => target instanceof HTMLInputElement && target.value === place);
+            if (large && pressed !== undefined) turnTo(pressed);
+          }}
+        >
+          <Segmented
+            label={c.blind.place}
+            value={test.place}
+            options={places.map((value) => ({ value, label: c.blind.places[value] }))}
+            onChange={large ? () => undefined : turnTo}
+          />
+        </span>
+        <label className={styles["check"]} data-control="">
+          <input type="checkbox" checked={matched} onChange={({ target }) => setMatched(target.checked)} />
+          {c.listen.match}
+        </label>
+        <span className={styles["note"]}>{c.blind.countHidden(numbers.integer(count), count === 1)}</span>
+      </div>
+      {unequal && !matched && <Notice tone="warn">{c.blind.unmatched}</Notice>}
+      <p id={reason} className={styles["toHear"]} data-hasty={hasty || undefined}>
+        {toHear}
+      </p>
+      <div className={styles["verdicts"]} data-verdicts="">
+        {verdicts.map((verdict) => (
+          <button
+            key={verdict}
+            type="button"
+            className={styles["button"]}
+            aria-disabled={toHear !== "" || undefined}
+            aria-describedby={toHear === "" ? undefined : reason}
+            onClick={() => decide(verdict)}
+          >
+            {names[verdict]}
+          </button>
+        ))}
+      </div>
+      <div className={styles["foot"]} data-control="">
+        <button type="button" className={styles["button"]} disabled={count === 0} onClick={reveal}>
+          {c.blind.reveal}
+        </button>
+        <p className={styles["note"]}>
+          {(test.kind === "abx" ? c.blind.withX.keys : c.blind.keys)(keyNamer(language))}
+        </p>
+      </div>
+      {!large && <p className={styles["note"]}>{c.blind.hidden}</p>}
+      <Announcer text={said} />
+    </div>
+  );
+}

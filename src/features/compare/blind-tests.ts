@@ -1,0 +1,71 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { ofPlayground } from "../../core/page/of-playground.ts";
+import type { TakeId } from "../../core/takes/take.ts";
+import {
+  type BlindKind,
+  type BlindPlace,
+  type BlindTest,
+  type BlindVerdict,
+  beginBlindTest,
+  type Coin,
+  hear,
+  judge,
+} from "./blind.ts";
+
+/** What a test is found by: its question and its takes. */
+export type BlindTestKey = Pick<BlindTest, "kind" | "pair">;
+
+/**
+ * The blind tests of a page, as long as it is open: one for each pair and kind, gone on with where it was left, also with
+ * what was heard in the round that runs. What is done to a test that isn't there, or is over, does nothing.
+ */
+export interface BlindTests {
+  readonly tests: readonly BlindTest[];
+  /** The test of two takes that isn't revealed yet; begins one where there is none. */
+  begin(kind: BlindKind, pair: readonly [TakeId, TakeId]): void;
+  /** Listens to another place. */
+  turnTo(test: BlindTestKey, place: BlindPlace): void;
+  /** Notes that the place that is listened to was heard. */
+  hear(test: BlindTestKey): void;
+  judge(test: BlindTestKey, verdict: BlindVerdict): void;
+  reveal(test: BlindTestKey): void;
+}
+
+export type BlindTestsStore = StoreApi<BlindTests>;
+
+/** The blind tests of a playground; the same store every time. */
+export const blindTestsOf = ofPlayground(() =>
+  createBlindTests(() => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 1) === 1),
+);
+
+/** A store without a test, which draws by `coin`. */
+export function createBlindTests(coin: Coin): BlindTestsStore {
+  return createStore<BlindTests>()((set, get) => {
+    function change({ kind, pair }: BlindTestKey, next: (test: BlindTest) => BlindTest): void {
+      const test = findBlindTest(get().tests, kind, pair);
+      if (test === undefined || test.revealed) return;
+      const changed = next(test);
+      if (changed !== test) set({ tests: get().tests.map((each) => (each === test ? changed : each)) });
+    }
+    return {
+      tests: [],
+      begin(kind, pair) {
+        if (findBlindTest(get().tests, kind, pair)?.revealed === false) return;
+        set({ tests: [beginBlindTest(kind, pair, coin), ...get().tests] });
+      },
+      turnTo: (key, place) => change(key, (test) => (test.place === place ? test : { ...test, place })),
+      hear: (key) => change(key, hear),
+      judge: (key, verdict) => change(key, (test) => judge(test, verdict, coin)),
+      reveal: (key) => change(key, (test) => ({ ...test, revealed: true })),
+    };
+  });
+}
+
+/** The latest test of two takes, in whichever order they stand. */
+export function findBlindTest(
+  tests: readonly BlindTest[],
+  kind: BlindKind,
+  pair: readonly [TakeId, TakeId],
+): BlindTest | undefined {
+  return tests.find((test) => test.kind === kind && pair.every((id) => test.pair.includes(id)));
+}

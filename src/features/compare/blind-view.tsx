@@ -1,0 +1,121 @@
+import { type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { useStore } from "zustand";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { Segmented } from "../../kit/segmented.tsx";
+import { Select } from "../../kit/select.tsx";
+import { blindKinds } from "./blind.ts";
+import { BlindResult } from "./blind-result.tsx";
+import { BlindRound } from "./blind-round.tsx";
+import { blindTestsOf, findBlindTest } from "./blind-tests.ts";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+import { useLook } from "./look.ts";
+import { shortNameOf, useChoice, useCompareTexts } from "./use-compare.ts";
+import { useDistinctions, useNames } from "./use-distinctions.ts";
+
+interface BlindViewProps {
+  readonly takes: readonly TakeRow[];
+  readonly listening: ComparedListeningStore;
+  /** What stands in front of its own choices, in one line with them. */
+  readonly lead?: ReactNode;
+}
+
+/** Two takes are judged without knowing which is which. */
+export function BlindView({ takes, listening, lead }: BlindViewProps) {
+  const texts = useCompareTexts();
+  const wholeName = useNames(takes);
+  const distinctionOf = useDistinctions(takes);
+  const { c } = texts;
+  const { styles } = useLook();
+  const store = blindTestsOf(usePlayground());
+  const { tests, begin } = useStore(store);
+  const kind = useChoice((choice) => choice.blindKind);
+  const ask = useChoice((choice) => choice.ask);
+  const wanted = useChoice((choice) => choice.blindPair);
+  const choosePair = useChoice((choice) => choice.choosePair);
+  const heard = takes.filter(({ sound }) => sound === "whole" || sound === "partial");
+  const pairs = useMemo(
+    () => heard.flatMap((one, at) => heard.slice(at + 1).map((other) => [one.id, other.id] as const)),
+    [heard],
+  );
+  const pair = pairs.find(([one, other]) => wanted?.includes(one) && wanted.includes(other)) ?? pairs[0];
+  if (pair === undefined)
+    return (
+      <>
+        <div className={styles["bar"]}>{lead}</div>
+        <p className={styles["note"]}>{c.blind.needTwo}</p>
+      </>
+    );
+  const test = findBlindTest(tests, kind, pair);
+  const nameOf = (id: string) => {
+    const at = takes.findIndex((row) => row.id === id);
+    const row = takes[at];
+    return row === undefined ? id : shortNameOf(row, at + 1, texts, distinctionOf(row));
+  };
+  const wholeNameOf = (id: string) => {
+    const row = takes.find((each) => each.id === id);
+    return row === undefined ? id : wholeName(row);
+  };
+  const running = test !== undefined && !test.revealed;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that reach it belong to nothing of the player
+    <div
+      className={styles["blind"]}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (running && event.key === "Escape") event.stopPropagation();
+      }}
+    >
+      <div className={styles["bar"]} data-control="">
+        {lead}
+        <Segmented
+          label={c.blind.kind}
+          value={kind}
+          options={blindKinds.map((value) => ({
+            value,
+            label: c.blind.kinds[value],
+            description: c.blind.kindsAbout[value],
+          }))}
+          onChange={ask}
+        />
+        {pairs.length > 1 && (
+          <label className={styles["choice"]}>
+            <span>{c.blind.pair}</span>
+            <Select
+              value={pairs.indexOf(pair)}
+              disabled={running}
+              onChange={({ target }) => choosePair(pairs[Number(target.value)])}
+            >
+              {pairs.map(([one, other], at) => (
+                <option key={`${one} ${other}`} value={at}>
+                  {nameOf(one)} – {nameOf(other)}
+                </option>
+              ))}
+            </Select>
+          </label>
+        )}
+        {!running && (
+          <button
+            type="button"
+            className={styles["button"]}
+            data-main=""
+            onClick={() => {
+              listening.getState().pause();
+              listening.getState().setLoop(undefined);
+              listening.getState().seek(0);
+              begin(kind, pair);
+            }}
+          >
+            {test === undefined ? c.blind.start : c.blind.again}
+          </button>
+        )}
+      </div>
+      {test === undefined ? (
+        <p className={styles["question"]}>{c.blind.kindsAbout[kind]}</p>
+      ) : running ? (
+        <BlindRound key={`${kind} ${pair.join(" ")}`} test={test} store={store} listening={listening} />
+      ) : (
+        <BlindResult test={test} nameOf={nameOf} wholeNameOf={wholeNameOf} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { csvLine } from "../../core/archive/csv-line.ts";
+import type { TakeId } from "../../core/takes/take.ts";
+import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
+
+/** What is asked: which of two is better, or which of two a third one is. */
+export const blindKinds = ["ab", "abx"] as const;
+export type BlindKind = (typeof blindKinds)[number];
+/** The hidden places that can be heard. */
+export type BlindPlace = "a" | "b" | "x";
+
+/** The places of a test's rounds. */
+export function placesOf({ kind }: Pick<BlindTest, "kind">): readonly BlindPlace[] {
+  return kind === "abx" ? ["a", "b", "x"] : ["a", "b"];
+}
+
+/** What a person says: the one at a place is better, or is X; or that nothing can be told. */
+export type BlindVerdict = "a" | "b" | "none";
+
+/** One round that is over. */
+export interface BlindRound {
+  /** Which take stood where. */
+  readonly a: TakeId;
+  readonly b: TakeId;
+  readonly x: TakeId | undefined;
+  readonly verdict: BlindVerdict;
+}
+
+/** A blind test of two takes. What stands where is drawn anew for every round. */
+export interface BlindTest {
+  readonly kind: BlindKind;
+  readonly pair: readonly [TakeId, TakeId];
+  /** Where the pair's first one stands in the round that runs, and which of them is X. */
+  readonly hidden: { readonly firstIsA: boolean; readonly xIsFirst: boolean };
+  readonly rounds: readonly BlindRound[];
+  /** The place that is listened to, and those that were heard in the round that runs. */
+  readonly place: BlindPlace;
+  readonly heard: readonly BlindPlace[];
+  /** Whether the takes' names were shown: the test is over then. */
+  readonly revealed: boolean;
+}
+
+/** One random bit, such as of `crypto`. */
+export type Coin = () => boolean;
+
+/** A test of which no round is over. */
+export function beginBlindTest(kind: BlindKind, pair: readonly [TakeId, TakeId], coin: Coin): BlindTest {
+  return { kind, pair, ...newRound(coin), rounds: [], revealed: false };
+}
+
+/** The test after a verdict, with places drawn anew. */
+export function judge(test: BlindTest, verdict: BlindVerdict, coin: Coin): BlindTest {
+  if (test.revealed) return test;
+  const round = {
+    a: takeAt(test, "a"),
+    b: takeAt(test, "b"),
+    x: test.kind === "abx" ? takeAt(test, "x") : undefined,
+    verdict,
+  };
+  return { ...test, ...newRound(coin), rounds: [...test.rounds, round] };
+}
+
+/** The test in which the place that is listened to was heard. */
+export function hear(test: BlindTest): BlindTest {
+  return test.heard.includes(test.place) ? test : { ...test, heard: [...test.heard, test.place] };
+}
+
+/** The places that nobody has heard yet in the round that runs: a verdict before that counts nothing. */
+export function unheardOf(test: BlindTest): readonly BlindPlace[] {
+  return placesOf(test).filter((place) => !test.heard.includes(place));
+}
+
+/** The take that stands at a place in the round that runs. */
+export function takeAt({ pair: [first, second], hidden }: BlindTest, place: BlindPlace): TakeId {
+  if (place === "x") return hidden.xIsFirst ? first : second;
+  return (place === "a") === hidden.firstIsA ? first : second;
+}
+
+/** What the rounds come to. */
+export interface BlindTally {
+  readonly rounds: number;
+  /** Rounds without a preference, or without an idea. */
+  readonly none: number;
+  /** Preferences for the pair's first and second; for ABX, right and wrong answers. */
+  readonly first: number;
+  readonly second: number;
+  /** How often chance alone comes out like this or further from even; of an ABX test, how often guessing is as good. */
+  readonly chance: number | undefined;
+}
+
+/** The take that a verdict means; undefined for one that means none. */
+function meantBy({ a, b, verdict }: BlindRound): TakeId | undefined {
+  return verdict === "none" ? undefined : verdict === "a" ? a : b;
+}
+
+/** Whether the answer of an ABX round was right; undefined where none was given, or there was no X. */
+export function isRight(round: BlindRound): boolean | undefined {
+  return round.x === undefined || round.verdict === "none" ? undefined : meantBy(round) === round.x;
+}
+
+/** Counts the rounds of a test. */
+export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
+  const counted = rounds.filter(({ verdict }) => verdict !== "none");
+  const hits = counted.filter((round) => meantBy(round) === (kind === "ab" ? first : round.x)).length;
+  const misses = counted.length - hits;
+  const chance = kind === "ab" ? preferenceChance(hits, misses) : chanceOfAtLeast(hits, counted.length);
+  return {
+    rounds: rounds.length,
+    none: rounds.length - counted.length,
+    first: hits,
+    second: misses,
+    chance: counted.length === 0 ? undefined : chance,
+  };
+}
+
+/** The rounds as CSV, takes by their ids and by what they are called. */
+export function roundsAsCsv({ kind, rounds }: BlindTest, nameOf: (id: TakeId) => string): string {
+  const lines = rounds.map((round, at) => {
+    const { a, b, x } = round;
+    const right = isRight(round);
+    const names = [a, b, x].map((id) => (id === undefined ? "" : nameOf(id)));
+    const outcome = [right === undefined ? "" : right ? "right" : "wrong", meantBy(round) ?? "none"];
+    return csvLine([kind, at + 1, a, b, x, ...names, ...outcome]);
+  });
+  return [csvLine(["test", "round", "A", "B", "X", "A_name", "B_name", "X_name", "answer", "verdict"]), ...lines].join(
+    "",
+  );
+}
+
+function newRound(coin: Coin): Pick<BlindTest, "hidden" | "place" | "heard"> {
+  return { hidden: { firstIsA: coin(), xIsFirst: coin() }, place: "a", heard: [] };
+}

@@ -1,0 +1,103 @@
+import { Suspense, useMemo, useRef, useState } from "react";
+import { part } from "../../core/page/part.tsx";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+import { AnswerView } from "./answer-view.tsx";
+import { BlindView } from "./blind-view.tsx";
+import { compareViews } from "./choice.ts";
+import { Chosen } from "./chosen.tsx";
+import styles from "./compare.module.css";
+import { ListenView } from "./listen-view.tsx";
+import { RequestView } from "./request-view.tsx";
+import { TakePicker } from "./take-picker.tsx";
+import { Transport } from "./transport.tsx";
+import { useChoice, useCompareTexts } from "./use-compare.ts";
+import { useCompareKeys } from "./use-compare-keys.ts";
+import { useAnalyses, useListening } from "./use-listening.ts";
+
+// Most comparing is done by one person.
+const CompareStage = part(() => import("./compare-stage.tsx"));
+
+/** Takes against each other: heard at the same moment, seen on one axis, read field by field, judged blindly. */
+export function ComparePanel() {
+  const { c } = useCompareTexts();
+  const { rows } = useLibrary();
+  const chosen = useChoice((choice) => choice.chosen);
+  const add = useChoice((choice) => choice.add);
+  const [picking, setPicking] = useState(false);
+  const takes = useMemo(() => chosen.flatMap((id) => rows.find((row) => row.id === id) ?? []), [chosen, rows]);
+  // Of what failed there is nothing to hear; it can still be added, for its request and its answer.
+  const latest = rows.filter(({ sound }) => sound !== "none" && sound !== "removed").slice(0, 2);
+  return (
+    <div className={styles["compare"]}>
+      {takes.length === 0 && !picking ? (
+        <EmptyState
+          icon="compare"
+          title={c.empty.title}
+          text={c.empty.text}
+          steps={[
+            ...(latest.length === 2 ? [{ label: c.empty.latest, act: () => add(...latest.map(({ id }) => id)) }] : []),
+            ...(rows.length > 0 ? [{ label: c.add, act: () => setPicking(true) }] : []),
+          ]}
+        />
+      ) : (
+        <>
+          <Chosen takes={takes} picking={picking} onPick={setPicking} />
+          {picking && <TakePicker takes={takes} onDone={() => setPicking(false)} />}
+          {takes.length > 0 && <Compared takes={takes} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
+  const { c } = useCompareTexts();
+  const view = useChoice((choice) => choice.view);
+  const show = useChoice((choice) => choice.show);
+  const analyses = useAnalyses(takes);
+  const listening = useListening(takes);
+  const root = useRef<HTMLDivElement>(null);
+  const [onStage, setOnStage] = useState(false);
+  useCompareKeys(root, listening, takes, view === "listen", onStage);
+  const heard = view === "listen" || view === "blind";
+  const views = (
+    <>
+      <Segmented
+        label={c.viewsLabel}
+        value={view}
+        options={compareViews.map((value) => ({ value, label: c.views[value] }))}
+        onChange={show}
+      />
+      {heard && (
+        <button type="button" className={styles["button"]} aria-haspopup="dialog" onClick={() => setOnStage(true)}>
+          <Icon name="present" size={1} />
+          {c.stage.open}
+        </button>
+      )}
+    </>
+  );
+  return (
+    <div ref={root} className={styles["content"]}>
+      {view !== "blind" && (
+        <div className={styles["bar"]}>
+          {views}
+          {view === "listen" && <Transport listening={listening} />}
+          {takes.length === 1 && <p className={styles["note"]}>{c.one}</p>}
+        </div>
+      )}
+      {!onStage && view === "listen" && <ListenView takes={takes} analyses={analyses} listening={listening} />}
+      {view === "blind" && <BlindView takes={takes} listening={listening} lead={views} />}
+      {view === "request" && <RequestView takes={takes} />}
+      {view === "answer" && <AnswerView takes={takes} />}
+      {onStage && (
+        <Suspense fallback={null}>
+          <CompareStage takes={takes} analyses={analyses} listening={listening} onClose={() => setOnStage(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef } from "react";
+import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
+import { isSign } from "../../core/stage/presenter-keys.ts";
+import { StageShell } from "../../core/stage/stage-shell.tsx";
+import { StageTop } from "../../core/stage/stage-top.tsx";
+import { useFullScreen } from "../../core/stage/use-full-screen.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { Segmented } from "../../kit/segmented.tsx";
+import type { Analyses } from "./analyses.ts";
+import { BlindView } from "./blind-view.tsx";
+import styles from "./compare-stage.module.css";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+import { ListenView } from "./listen-view.tsx";
+import { type CompareLook, CompareLookContext } from "./look.ts";
+import { Transport } from "./transport.tsx";
+import { useChoice, useCompareTexts } from "./use-compare.ts";
+
+const look: CompareLook = { styles, large: true, heading: "h2" };
+const views = ["listen", "blind"] as const;
+
+interface CompareStageProps {
+  readonly takes: readonly TakeRow[];
+  readonly analyses: Analyses["byId"];
+  readonly listening: ComparedListeningStore;
+  readonly onClose: () => void;
+}
+
+/** Takes against each other, large, for people in a room. Default export, because it is loaded when somebody wants that. */
+export default function CompareStage({ takes, analyses, listening, onClose }: CompareStageProps) {
+  const { c, language } = useCompareTexts();
+  const view = useChoice((choice) => choice.view);
+  const show = useChoice((choice) => choice.show);
+  const { toggleSilent } = usePlayground().sound.getState();
+  const fullScreen = useFullScreen();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const single = useSettings(({ stageKeys }) => stageKeys);
+  useWindowKeys(true, (event) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (!single && isSign(event.key))) return;
+    const asked = shortcutOf(shortcutTable.compareStage, event.key);
+    if (asked === "toggleMuted") toggleSilent();
+    else if (asked === "fullScreen") fullScreen.toggle();
+    else return;
+    event.preventDefault();
+  });
+  const blind = view === "blind";
+  return (
+    <CompareLookContext value={look}>
+      <StageShell
+        dialog={dialog}
+        title={c.stage.title}
+        description={c.stage.keys(keyNamer(language, "heard"))}
+        busy={false}
+        onClose={onClose}
+      >
+        <div className={styles["main"]}>
+          <StageTop
+            keys="compareStage"
+            fullScreen={fullScreen}
+            leaveLabel={c.stage.leave}
+            onLeave={() => dialog.current?.close()}
+            lead={
+              <Segmented
+                label={c.viewsLabel}
+                value={blind ? "blind" : "listen"}
+                options={views.map((value) => ({ value, label: c.views[value] }))}
+                onChange={show}
+              />
+            }
+          />
+          {blind ? (
+            <BlindView takes={takes} listening={listening} />
+          ) : (
+            <div className={styles["listen"]}>
+              <ListenView takes={takes} analyses={analyses} listening={listening} />
+              <Transport listening={listening} />
+            </div>
+          )}
+        </div>
+      </StageShell>
+    </CompareLookContext>
+  );
+}

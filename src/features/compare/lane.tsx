@@ -1,0 +1,145 @@
+import { useMemo, useRef } from "react";
+import { useStore } from "zustand";
+import { describeMeasure } from "../../core/measures/describe-measures.ts";
+import { isSending, type TakeRow } from "../../core/takes/take.ts";
+import type { Analysis, SoundAnalysis } from "./analyses.ts";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+import { useLook } from "./look.ts";
+import type { PictureSettings } from "./picture-tools.tsx";
+import { Spectrogram } from "./spectrogram.tsx";
+import { frequencyTicks, shareOf, summarise } from "./spectrum.ts";
+import type { TimeView } from "./time-view.ts";
+import { type CompareTexts, useCompareTexts } from "./use-compare.ts";
+import { Waveform } from "./waveform.tsx";
+
+interface LaneProps {
+  readonly row: TakeRow;
+  readonly number: number;
+  readonly name: string;
+  /** The name of the radio group. */
+  readonly group: string;
+  readonly analysis: Analysis | undefined;
+  readonly active: boolean;
+  readonly picture: PictureSettings;
+  readonly view: TimeView;
+  /** The upper end of the frequency axis, in hertz. */
+  readonly top: number;
+  readonly listening: ComparedListeningStore;
+  readonly onSelect: () => void;
+}
+
+/** One take: its name, which lets it be heard, and its pictures on the common axis. */
+export function Lane(props: LaneProps) {
+  const { row, number, name, group, analysis, active, picture, view, top, listening, onSelect } = props;
+  const texts = useCompareTexts();
+  const { styles, large } = useLook();
+  const { c, numbers } = texts;
+  const radio = useRef<HTMLInputElement>(null);
+  const matched = useStore(listening, (state) => state.matched);
+  const decibels = useStore(listening, (state) => state.decibels.get(row.id) ?? 0);
+  const loop = useStore(listening, (state) => state.loop);
+  const found = typeof analysis === "object" ? analysis : undefined;
+  const silent = row.sound !== "whole" && row.sound !== "partial";
+  return (
+    <div className={styles["lane"]} data-active={active || undefined}>
+      <label className={styles["laneHead"]}>
+        <input
+          ref={radio}
+          type="radio"
+          className={styles["laneInput"]}
+          name={group}
+          checked={active}
+          disabled={silent}
+          aria-label={c.number(numbers.integer(number), name)}
+          onChange={onSelect}
+        />
+        <b className={styles["number"]}>{number}</b>
+        <span className={styles["laneName"]} dir="auto" title={name}>
+          {name}
+        </span>
+        {found !== undefined && !large && (
+          <small>
+            {describeMeasure("loudness", found.measures, texts)} · {describeMeasure("peak", found.measures, texts)}
+          </small>
+        )}
+        {matched && found !== undefined && (
+          <small className={styles["gain"]}>{c.listen.gain(signed(decibels, texts))}</small>
+        )}
+      </label>
+      {found === undefined ? (
+        <p className={styles["laneNote"]}>{whyEmpty(row, analysis, texts)}</p>
+      ) : (
+        <Pictures analysis={found} name={name} picture={picture} view={view} top={top} loop={loop} />
+      )}
+    </div>
+  );
+}
+
+function Pictures({
+  analysis,
+  name,
+  picture: { shown, scale },
+  view,
+  top,
+  loop,
+}: Pick<LaneProps, "name" | "picture" | "view" | "top"> & {
+  readonly analysis: SoundAnalysis;
+  readonly loop: TimeView | undefined;
+}) {
+  const texts = useCompareTexts();
+  const { styles } = useLook();
+  const { c, numbers } = texts;
+  const { measures, peaks, spectrogram } = analysis;
+  const summary = useMemo(() => (spectrogram === undefined ? undefined : summarise(spectrogram)), [spectrogram]);
+  const length = Math.max(1e-9, view.until - view.from);
+  const said =
+    summary === undefined
+      ? c.picture.silent(name)
+      : c.picture.spectrogram(name, numbers.integer(summary.strongest), numbers.integer(summary.reaches));
+  return (
+    <div className={styles["picture"]} data-picture="">
+      {shown !== "spectrogram" && (
+        <Waveform
+          peaks={peaks}
+          view={view}
+          label={c.picture.waveform(name, describeMeasure("peak", measures, texts))}
+        />
+      )}
+      {shown !== "waveform" && spectrogram !== undefined && (
+        <div className={styles["spectrogram"]}>
+          <Spectrogram spectrogram={spectrogram} view={view} scale={scale} top={top} label={said} />
+          <div className={styles["frequencies"]} aria-hidden="true">
+            {frequencyTicks(scale, top).map((hertz) => (
+              <span key={hertz} style={{ insetBlockEnd: `${shareOf(hertz, scale, top) * 100}%` }}>
+                {hertz < 1_000 ? numbers.integer(hertz) : c.picture.kilohertz(numbers.decimal(hertz / 1_000))}
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
+      {loop !== undefined && (
+        <span
+          className={styles["loop"]}
+          style={{
+            insetInlineStart: `${Math.max(0, (loop.from - view.from) / length) * 100}%`,
+            insetInlineEnd: `${Math.max(0, (view.until - loop.until) / length) * 100}%`,
+          }}
+        />
+      )}
+      <span className={styles["head"]} data-head="" />
+    </div>
+  );
+}
+
+function whyEmpty(row: TakeRow, analysis: Analysis | undefined, { c }: CompareTexts): string {
+  if (isSending(row) || row.status === "waiting") return c.listen.waiting;
+  if (row.sound === "remote") return c.listen.remote;
+  if (row.sound === "none" || row.sound === "removed" || analysis === "none") return c.listen.noSound;
+  return analysis === "failed" ? c.listen.unreadable : c.listen.reading;
+}
+
+/** A level with its sign: a true minus, and none for nothing. */
+function signed(decibels: number, { numbers }: CompareTexts): string {
+  const text = numbers.fixed(Math.abs(decibels), 1);
+  return decibels <= -0.05 ? `−${text}` : text;
+}

@@ -1,0 +1,115 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { Notice } from "../../kit/notice.tsx";
+import { useFrames } from "../../kit/use-frames.ts";
+import type { Analyses } from "./analyses.ts";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+import { Lane } from "./lane.tsx";
+import { useLook } from "./look.ts";
+import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
+import { TimeAxis } from "./time-axis.tsx";
+import { follow, type TimeView } from "./time-view.ts";
+import { useCompareTexts } from "./use-compare.ts";
+import { useNames, useNamesOnStage } from "./use-distinctions.ts";
+import { useTimeView } from "./use-time-view.ts";
+
+/** Before a room: what one sees from afar. */
+const pictureOnStage: PictureSettings = { ...usualPicture, shown: "waveform" };
+
+interface ListenViewProps {
+  readonly takes: readonly TakeRow[];
+  readonly analyses: Analyses["byId"];
+  readonly listening: ComparedListeningStore;
+}
+
+/** The sounds under each other on one axis, of which one is heard. */
+export function ListenView({ takes, analyses, listening }: ListenViewProps) {
+  const texts = useCompareTexts();
+  const { styles, large } = useLook();
+  const wholeNameOf = useNames(takes);
+  const onStage = useNamesOnStage(takes);
+  const nameOf = large ? onStage.nameOf : wholeNameOf;
+  const { c } = texts;
+  const group = useId();
+  const lanes = useRef<HTMLDivElement>(null);
+  const [picture, setPicture] = useState<PictureSettings>(large ? pictureOnStage : usualPicture);
+  const playing = useStore(listening, (state) => state.playing);
+  const active = useStore(listening, (state) => state.active);
+  const exact = useStore(listening, (state) => state.exact);
+  const failed = useStore(listening, (state) => state.status === "failed");
+  const select = useStore(listening, (state) => state.select);
+  const length = useStore(listening, (state) => state.duration);
+  const found = useMemo(() => takes.map(({ id }) => analyses.get(id)), [takes, analyses]);
+  const known = found.filter((each) => typeof each === "object");
+  const duration = Math.max(length, ...known.map(({ measures }) => measures.duration), 0);
+  const top = Math.max(4_000, ...known.map(({ measures }) => measures.sampleRate / 2));
+  const { view, whole, setView } = useTimeView(duration, lanes, listening);
+
+  useFrames(() => {
+    const position = listening.getState().position();
+    if (playing && !whole) {
+      const next = follow(view, position, duration);
+      if (next !== view) setView(next);
+    }
+    placeHeads(lanes.current, position, view);
+  }, playing);
+  // Whoever seeks while nothing plays sees it too.
+  useEffect(
+    () => listening.subscribe(() => placeHeads(lanes.current, listening.getState().position(), view)),
+    [listening, view],
+  );
+
+  return (
+    <>
+      {large ? (
+        <p className={styles["question"]} dir="auto">
+          {onStage.words}
+        </p>
+      ) : (
+        <PictureTools
+          settings={picture}
+          onSettings={setPicture}
+          spectrograms={known.flatMap(({ spectrogram }) => spectrogram ?? [])}
+          view={view}
+          duration={duration}
+          onView={setView}
+        />
+      )}
+      {failed && <Notice tone="warn">{c.listen.failed}</Notice>}
+      {!exact && <Notice tone="quiet">{c.listen.long}</Notice>}
+      <div ref={lanes} role="radiogroup" aria-label={c.heard} className={styles["lanes"]}>
+        {takes.map((row, at) => (
+          <Lane
+            key={row.id}
+            row={row}
+            number={at + 1}
+            name={nameOf(row)}
+            group={group}
+            analysis={found[at]}
+            active={row.id === active}
+            picture={picture}
+            view={view}
+            top={top}
+            listening={listening}
+            onSelect={() => select(row.id)}
+          />
+        ))}
+        {!large && <TimeAxis view={view} numbers={texts.numbers} />}
+      </div>
+      <p className={styles["note"]} data-control="">
+        {c.listen.keys(keyNamer(texts.language))}
+      </p>
+    </>
+  );
+}
+
+/** Moves every playhead to `position`; the part of the page that does this is drawn sixty times a second. */
+function placeHeads(lanes: HTMLElement | null, position: number, { from, until }: TimeView): void {
+  const share = (position - from) / Math.max(1e-9, until - from);
+  for (const head of lanes?.querySelectorAll<HTMLElement>("[data-head]") ?? []) {
+    head.hidden = share < 0 || share > 1;
+    head.style.insetInlineStart = `${share * 100}%`;
+  }
+}

@@ -1,0 +1,112 @@
+import type { CSSProperties } from "react";
+import { Hint } from "../../kit/hint.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+import { Select } from "../../kit/select.tsx";
+import type { Spectrogram } from "./analyses.ts";
+import styles from "./compare.module.css";
+import { colourOf, type FrequencyScale, frequencyScales, shownRange } from "./spectrum.ts";
+import { type TimeView, zoom } from "./time-view.ts";
+import { useCompareTexts } from "./use-compare.ts";
+import { useDark } from "./use-dark.ts";
+
+/** What of a sound is drawn. */
+export const pictures = ["both", "waveform", "spectrogram"] as const;
+
+export interface PictureSettings {
+  readonly shown: (typeof pictures)[number];
+  readonly scale: FrequencyScale;
+}
+
+export const usualPicture: PictureSettings = { shown: "both", scale: "mel" };
+
+interface PictureToolsProps {
+  readonly settings: PictureSettings;
+  readonly onSettings: (settings: PictureSettings) => void;
+  /** The spectrograms, as far as they are known. */
+  readonly spectrograms: readonly Spectrogram[];
+  readonly view: TimeView;
+  readonly duration: number;
+  readonly onView: (view: TimeView) => void;
+}
+
+/** What the pictures show, how close one looks, and what their colours mean. */
+export function PictureTools({ settings, onSettings, spectrograms, view, duration, onView }: PictureToolsProps) {
+  const { c, numbers } = useCompareTexts();
+  const dark = useDark();
+  const milliseconds = (read: (spectrogram: Spectrogram) => number) =>
+    [...new Set(spectrograms.map((each) => numbers.fixed(read(each) * 1_000, 1)))].join(" / ");
+  const legendHelp = c.picture.legendHelp(
+    milliseconds(({ windowSeconds }) => windowSeconds),
+    milliseconds(({ secondsPerColumn }) => secondsPerColumn),
+  );
+  const middle = (view.from + view.until) / 2;
+  const whole = view.until - view.from >= duration - 1e-6;
+  const colours = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1].map(
+    (share) => `rgb(${colourOf(share, dark).join(" ")})`,
+  );
+  const gradient: CSSProperties = { background: `linear-gradient(to right, ${colours.join(", ")})` };
+  return (
+    <div className={styles["bar"]}>
+      <Segmented
+        label={c.picture.label}
+        value={settings.shown}
+        options={pictures.map((value) => ({ value, label: c.picture.shown[value] }))}
+        onChange={(shown) => onSettings({ ...settings, shown })}
+      />
+      {settings.shown !== "waveform" && (
+        <>
+          <label className={styles["choice"]}>
+            <span>{c.picture.scale}</span>
+            <Select
+              value={settings.scale}
+              onChange={({ target }) => {
+                const scale = frequencyScales.find((each) => each === target.value);
+                if (scale !== undefined) onSettings({ ...settings, scale });
+              }}
+            >
+              {frequencyScales.map((scale) => (
+                <option key={scale} value={scale}>
+                  {c.picture.scales[scale]}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <Hint text={legendHelp}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it says on hover must be reachable by keyboard */}
+            <span className={styles["legend"]} tabIndex={0}>
+              <span className={styles["colours"]} style={gradient} />
+              {c.picture.legend(numbers.integer(shownRange.lowest), numbers.integer(shownRange.highest))}
+            </span>
+          </Hint>
+        </>
+      )}
+      <span className={styles["room"]} />
+      {!whole && (
+        <span className={styles["note"]}>
+          {c.picture.range(`${numbers.fixed(view.from, 2)} s`, `${numbers.fixed(view.until, 2)} s`)}
+        </span>
+      )}
+      <IconButton
+        icon="plus"
+        label={c.picture.zoomIn}
+        disabled={duration === 0}
+        onClick={() => onView(zoom(view, 0.5, middle, duration))}
+      />
+      <IconButton
+        icon="minus"
+        label={c.picture.zoomOut}
+        disabled={whole}
+        onClick={() => onView(zoom(view, 2, middle, duration))}
+      />
+      <button
+        type="button"
+        className={styles["button"]}
+        disabled={whole}
+        onClick={() => onView({ from: 0, until: duration })}
+      >
+        {c.picture.whole}
+      </button>
+    </div>
+  );
+}

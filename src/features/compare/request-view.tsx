@@ -1,0 +1,113 @@
+import { useMemo } from "react";
+import { findModel } from "../../contract/models/index.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { Scrolling } from "../../kit/scrolling.tsx";
+import styles from "./compare.module.css";
+import { compareValues, valuesOfBody } from "./compare-values.ts";
+import { ComparedTable } from "./compared-table.tsx";
+import { effectiveValuesOf, modelKey } from "./effective-values.ts";
+import { compareLines } from "./line-difference.ts";
+import { useCompareTexts } from "./use-compare.ts";
+import { useDetailsOf } from "./use-details-of.ts";
+import { useNames } from "./use-distinctions.ts";
+
+/** What was asked of the service, take by take. */
+export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
+  const texts = useCompareTexts();
+  const { c, of, t } = texts;
+  const details = useDetailsOf(takes);
+  const requests = details.map((each) => each?.request);
+  const names = takes.map(useNames(takes));
+  const bodies = requests.map((request) => request?.body ?? "");
+  const key = bodies.join("\u0000");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything that is read hangs on the bodies
+  const { effective, read, body } = useMemo(() => {
+    const read = requests.map((request, at) =>
+      request === undefined ? undefined : effectiveValuesOf(takes[at]?.model ?? "", request),
+    );
+    return {
+      read,
+      effective: compareValues(read.map((each) => each?.values ?? new Map())),
+      body: compareValues(requests.map((request) => (request === undefined ? new Map() : valuesOfBody(request.body)))),
+    };
+  }, [key]);
+
+  /** What a field is called, and the names under which it was sent. */
+  function labelOf(path: string) {
+    const field = takes
+      .flatMap(({ model }) => findModel(model)?.fields ?? [])
+      .find((candidate) => candidate.key === path);
+    const places = [...new Set(read.flatMap((each) => each?.places.get(path) ?? []))];
+    return (
+      <>
+        {path === modelKey ? c.table.rows.model : field === undefined ? "" : of(field.label)}{" "}
+        {places.map((place) => (
+          <code key={place}>{read.some((each) => each?.guesses.has(path)) ? t.player.assumed(place) : place} </code>
+        ))}
+      </>
+    );
+  }
+
+  if (requests.every((request) => request === undefined)) return null;
+  return (
+    <div className={styles["tables"]}>
+      <ComparedTable
+        caption={c.table.request}
+        first={c.table.field}
+        names={names}
+        nothing={c.table.notSent}
+        rows={effective.map((row) => ({ ...row, label: labelOf(row.path) }))}
+      />
+      <ComparedTable
+        caption={c.table.body}
+        first={c.table.field}
+        names={names}
+        nothing={c.table.notSent}
+        rows={body.map((row) => ({ ...row, label: <code>{row.path === "" ? c.table.notJson : row.path}</code> }))}
+      />
+      {takes.length === 2 ? (
+        <Lines bodies={bodies} />
+      ) : (
+        takes.length > 2 && <p className={styles["note"]}>{c.table.rawTwo}</p>
+      )}
+    </div>
+  );
+}
+
+/** The most characters of a line that are shown. */
+const longestLine = 1_000;
+/** Bodies longer than this aren't compared line by line: their text is one line anyway. */
+const longestBody = 200_000;
+
+function Lines({ bodies: [first = "", second = ""] }: { readonly bodies: readonly string[] }) {
+  const { c } = useCompareTexts();
+  const runs = useMemo(
+    () => (first.length + second.length > longestBody ? undefined : compareLines(first, second)),
+    [first, second],
+  );
+  const signs = { same: " ", first: "−", second: "+" } as const;
+  const said = { same: undefined, first: c.table.removed, second: c.table.addedLine } as const;
+  return (
+    <section className={styles["part"]}>
+      <div className={styles["bar"]}>
+        <h3>{c.table.raw}</h3>
+      </div>
+      {runs === undefined ? (
+        <p className={styles["note"]}>{c.table.rawLong}</p>
+      ) : runs.every(({ kind }) => kind === "same") ? (
+        <p className={styles["note"]}>{c.table.rawSame}</p>
+      ) : (
+        <Scrolling className={styles["lines"]} aria-label={c.table.raw}>
+          <pre dir="ltr">
+            {runs.map(({ kind, lines }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: runs of one comparison have no other name
+              <span key={at} className={styles["run"]} data-kind={kind} title={said[kind]}>
+                {lines.map((line) => `${signs[kind]} ${line.slice(0, longestLine)}\n`).join("")}
+              </span>
+            ))}
+          </pre>
+        </Scrolling>
+      )}
+    </section>
+  );
+}

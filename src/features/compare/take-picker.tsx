@@ -1,0 +1,97 @@
+import { useMemo, useState } from "react";
+import { agesOf, useNow } from "../../core/takes/age.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import { emptyQuery } from "../../core/takes/search.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
+import { useSearch } from "../../core/takes/use-search.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { mostCompared } from "./choice.ts";
+import styles from "./compare.module.css";
+import { nameOf, useChoice, useCompareTexts } from "./use-compare.ts";
+import { useDistinctions } from "./use-distinctions.ts";
+
+/** How many of the found takes are offered at once. */
+const offered = 30;
+
+/** A searchable list of takes to compare. */
+export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow[]; readonly onDone: () => void }) {
+  const texts = useCompareTexts();
+  const { c, numbers, language } = texts;
+  const { rows } = useLibrary();
+  const add = useChoice((choice) => choice.add);
+  const [words, setWords] = useState("");
+  const [said, setSaid] = useState("");
+  const query = useMemo(() => ({ ...emptyQuery, words }), [words]);
+  const { found } = useSearch(rows, query);
+  const now = useNow(20_000);
+  const ages = agesOf(language);
+  const left = useMemo(() => found.filter((row) => !takes.includes(row)), [found, takes]);
+  const shown = useMemo(() => left.slice(0, offered), [left]);
+  const distinctionOf = useDistinctions(shown);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it, wherever the focus is inside
+    <div
+      className={styles["picker"]}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onDone();
+      }}
+    >
+      <div className={styles["search"]}>
+        <Icon name="search" size={1} />
+        <input
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the search was asked for by the press that opened it
+          autoFocus
+          aria-label={c.search}
+          placeholder={c.searchHint}
+          value={words}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <span className={styles["note"]} role="status">
+          {words.trim() !== "" && c.found(numbers.integer(left.length))}
+        </span>
+      </div>
+      {left.length === 0 ? (
+        <p className={styles["note"]}>{c.noMatch}</p>
+      ) : (
+        <ul className={styles["options"]}>
+          {shown.map((row) => {
+            const { title, voice, model, length, size } = describeTake(row, texts);
+            const distinction = distinctionOf(row);
+            const name = nameOf(row, distinction, texts);
+            const facts = [voice, distinction, model, length, size, ages.ago(row.created, now) ?? ""]
+              .filter((part) => part !== "")
+              .join(" · ");
+            return (
+              <li key={row.id}>
+                <button
+                  type="button"
+                  className={styles["option"]}
+                  aria-label={`${c.addTake(name)}: ${title} ${facts}`}
+                  disabled={takes.length >= mostCompared}
+                  onClick={() => {
+                    add(row.id);
+                    setSaid(c.added(name));
+                  }}
+                >
+                  <Icon name="plus" size={0.9375} />
+                  <span className={styles["optionTitle"]} dir="auto" title={title}>
+                    {title}
+                  </span>
+                  <span className={styles["optionFacts"]} title={facts}>
+                    {facts}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Announcer text={said} />
+    </div>
+  );
+}

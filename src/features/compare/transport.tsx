@@ -1,0 +1,120 @@
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { Hint } from "../../kit/hint.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { useFrames } from "../../kit/use-frames.ts";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+import { useLook } from "./look.ts";
+import { useCompareTexts } from "./use-compare.ts";
+
+/** Plays all takes as one, and says where. */
+export function Transport({ listening }: { readonly listening: ComparedListeningStore }) {
+  const { c, numbers } = useCompareTexts();
+  const { styles, large } = useLook();
+  const { playing, status, duration, loop, matched, toggle, seek, setLoop, setMatched, position } = useStore(listening);
+  const slider = useRef<HTMLInputElement>(null);
+  const clock = useRef<HTMLSpanElement>(null);
+  const clockOf = (seconds: number) => c.listen.positionText(numbers.clock(seconds), numbers.clock(duration));
+
+  function tell(): void {
+    const at = Math.min(duration, position());
+    if (clock.current !== null) clock.current.textContent = `${numbers.clock(at)} / ${numbers.clock(duration)}`;
+    if (slider.current === null) return;
+    slider.current.value = String(at);
+    // Once a second, so that a screen reader isn't told sixty times.
+    const told = clockOf(playing ? Math.floor(at) : at);
+    if (slider.current.getAttribute("aria-valuetext") !== told) slider.current.setAttribute("aria-valuetext", told);
+  }
+
+  useFrames(tell, playing);
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => listening.subscribe(() => latest.current()), [listening]);
+
+  return (
+    <div className={styles["transport"]}>
+      <button
+        type="button"
+        className={styles["play"]}
+        aria-label={playing ? c.listen.pause : c.listen.play}
+        disabled={duration === 0}
+        onClick={toggle}
+      >
+        <Icon name={playing ? "pause" : "play"} size={large ? 1.75 : 1.125} />
+      </button>
+      <input
+        ref={slider}
+        type="range"
+        className={styles["slider"]}
+        aria-label={c.listen.position}
+        min={0}
+        max={duration}
+        step="any"
+        defaultValue={0}
+        disabled={duration === 0}
+        onChange={({ target }) => seek(Number(target.value))}
+        onKeyDown={(event) => {
+          const asked = shortcutOf(shortcutTable.comparePosition, event.key);
+          if (asked === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          seek(position() + moves[asked]);
+        }}
+      />
+      <span ref={clock} className={styles["clock"]} />
+      {status === "preparing" && (
+        <span className={styles["note"]} role="status">
+          {c.listen.preparing}
+        </span>
+      )}
+      <Hint text={c.listen.matchHelp}>
+        <label className={styles["check"]}>
+          <input type="checkbox" checked={matched} onChange={({ target }) => setMatched(target.checked)} />
+          {c.listen.match}
+        </label>
+      </Hint>
+      {!large && (
+        <>
+          <button
+            type="button"
+            className={styles["button"]}
+            disabled={duration === 0}
+            onClick={() => setLoop({ from: position(), until: Math.max(loop?.until ?? 0, duration) })}
+          >
+            {c.listen.loopFrom}
+          </button>
+          <button
+            type="button"
+            className={styles["button"]}
+            disabled={duration === 0}
+            onClick={() => setLoop({ from: Math.min(loop?.from ?? 0, position()), until: position() })}
+          >
+            {c.listen.loopUntil}
+          </button>
+        </>
+      )}
+      {loop !== undefined && (
+        <>
+          <span className={styles["note"]}>
+            {c.listen.loop(`${numbers.fixed(loop.from, 2)} s`, `${numbers.fixed(loop.until, 2)} s`)}
+          </span>
+          <button type="button" className={styles["button"]} onClick={() => setLoop(undefined)}>
+            {c.listen.loopOff}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How far the slider's keys go, in seconds. */
+const moves: Readonly<Record<ShortcutIn<"comparePosition">, number>> = {
+  on: 0.5,
+  back: -0.5,
+  farOn: 5,
+  farBack: -5,
+  toStart: Number.NEGATIVE_INFINITY,
+  toEnd: Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,143 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { useSettings } from "../../core/page/playground-context.ts";
+import { takesLetters, takesSpace } from "../../core/shortcuts/shortcut-keys.ts";
+import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { isSign } from "../../core/stage/presenter-keys.ts";
+import { type BlindPlace, type BlindTest, type BlindVerdict, placesOf, takeAt, unheardOf } from "./blind.ts";
+import type { BlindTestsStore } from "./blind-tests.ts";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+import { useLook } from "./look.ts";
+import { useCompareTexts } from "./use-compare.ts";
+
+export interface BlindRoundParts {
+  readonly test: BlindTest;
+  readonly store: BlindTestsStore;
+  readonly listening: ComparedListeningStore;
+}
+
+/** A round that runs, and what a person does in it. */
+export interface BlindRoundState {
+  readonly places: readonly BlindPlace[];
+  /** What is still to be heard before a verdict counts, in words; empty once everything was. */
+  readonly toHear: string;
+  /** Whether somebody wanted to judge before that. */
+  readonly hasty: boolean;
+  /** What was done last, for who hears the page. */
+  readonly said: string;
+  turnTo(place: BlindPlace): void;
+  decide(verdict: BlindVerdict): void;
+  reveal(): void;
+}
+
+const verdictsAsked = { preferA: "a", preferB: "b", none: "none" } as const satisfies Partial<
+  Record<ShortcutIn<"blind">, BlindVerdict>
+>;
+
+/** Runs a round of a blind test, with its keys: on the board while the focus is in `root`, before a room wherever it is. */
+export function useBlindRound(
+  { test, store, listening }: BlindRoundParts,
+  root: RefObject<HTMLElement | null>,
+): BlindRoundState {
+  const { c, numbers } = useCompareTexts();
+  const { large } = useLook();
+  const single = useSettings(({ stageKeys }) => stageKeys) || !large;
+  const playing = useStore(listening, (state) => state.playing);
+  const [said, setSaid] = useState("");
+  const count = test.rounds.length;
+  /** The round in which somebody was too early. */
+  const [hastyIn, setHastyIn] = useState(-1);
+  const { place } = test;
+  const places = placesOf(test);
+  const unheard = unheardOf(test);
+
+  useEffect(() => listening.getState().select(takeAt(test, place)), [listening, test, place]);
+  useEffect(() => {
+    if (playing) store.getState().hear(test);
+  }, [playing, store, test]);
+  useEffect(() => {
+    // What is louder seems better. Outside of the test it is as it was.
+    const { matched: before } = listening.getState();
+    listening.getState().setMatched(true);
+    return () => listening.getState().setMatched(before);
+  }, [listening]);
+
+  const list = unheard.map((each) => c.blind.places[each]).join(c.blind.separator);
+  const toHear = list === "" ? "" : c.blind.unheard(list);
+
+  function turnTo(next: BlindPlace): void {
+    store.getState().turnTo(test, next);
+    // A room wants to hear what was chosen, not to see that it was.
+    const { playing: sounds, status, toggle } = listening.getState();
+    if (large && !sounds && status !== "preparing") toggle();
+  }
+
+  function decide(verdict: BlindVerdict): void {
+    if (toHear !== "") {
+      setSaid(toHear);
+      setHastyIn(count);
+      return;
+    }
+    store.getState().judge(test, verdict);
+    // The next round begins where both begin, and in silence: somebody may still speak of this one.
+    if (large) listening.getState().pause();
+    listening.getState().seek(0);
+    setSaid(c.blind.recorded(numbers.integer(count + 1)));
+  }
+
+  function reveal(): void {
+    listening.getState().pause();
+    store.getState().reveal(test);
+  }
+
+  /** What a key asks for; undefined where it belongs to something else. */
+  function actOf(event: KeyboardEvent, target: Element): (() => void) | undefined {
+    if (large && !single && isSign(event.key)) return undefined;
+    const step = large ? shortcutOf(shortcutTable.compareStage, event.key) : undefined;
+    if (step === "on" || step === "back") {
+      // A clicker's button goes through the places, one after the other.
+      const first = test.heard.length === 0 && !playing;
+      const at = first ? 0 : places.indexOf(place) + (step === "on" ? 1 : places.length - 1);
+      return () => turnTo(places[at % places.length] ?? place);
+    }
+    if (step === "reveal") return count === 0 ? undefined : reveal;
+    const asked = shortcutOf(shortcutTable.blind, event.key);
+    const wanted = places.find((each) => each === asked);
+    if (wanted !== undefined) return () => turnTo(wanted);
+    if (asked === "preferA" || asked === "preferB" || asked === "none") {
+      // Arrows between radios choose the next one, as everywhere.
+      const isRadio = target instanceof HTMLInputElement && target.type === "radio";
+      return isRadio ? undefined : () => decide(verdictsAsked[asked]);
+    }
+    if (asked === "playOrPause" && !takesSpace(target)) return listening.getState().toggle;
+    return undefined;
+  }
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const { target } = event;
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || takesLetters(target))
+        return;
+      const scope = large ? root.current?.closest("dialog") : root.current;
+      if (scope?.contains(target) !== true && !(large && target === document.body)) return;
+      const act = actOf(event, target);
+      if (act === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    }
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  });
+
+  return {
+    places,
+    toHear,
+    hasty: hastyIn === count && toHear !== "",
+    said,
+    turnTo,
+    decide,
+    reveal,
+  };
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useSettings } from "../../core/page/playground-context.ts";
+import { takesLetters, takesSpace } from "../../core/shortcuts/shortcut-keys.ts";
+import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { isSign } from "../../core/stage/presenter-keys.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+
+/** How far J and L go, in seconds. */
+const jump = 5;
+
+/**
+ * Single keys of the tab: digits go over to a take, wherever nothing else has the focus; the others do what they do in the
+ * player, for all takes at once, while the focus is inside of the tab.
+ */
+export function useCompareKeys(
+  root: RefObject<HTMLElement | null>,
+  listening: ComparedListeningStore,
+  takes: readonly TakeRow[],
+  on: boolean,
+  onStage: boolean,
+): void {
+  const single = useSettings(({ stageKeys }) => stageKeys) || !onStage;
+  const latest = useRef(takes);
+  useEffect(() => {
+    latest.current = takes;
+  });
+  useEffect(() => {
+    if (!on) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      const { target } = event;
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element) || takesLetters(target)) return;
+      const inside = root.current?.contains(target) === true;
+      const act = actionOf(event, inside);
+      if (act === undefined || !(inside || target === document.body)) return;
+      event.preventDefault();
+      act();
+    }
+
+    function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
+      const { toggle, select, seek, position, setLoop, loop, duration, active, playing } = listening.getState();
+      if (!single && isSign(event.key)) return undefined;
+      const step = onStage ? shortcutOf(shortcutTable.compareStage, event.key) : undefined;
+      if (step === "on" || step === "back") {
+        // A clicker's first press plays; then it goes from one to the next.
+        if (!playing) return toggle;
+        const at = latest.current.findIndex(({ id }) => id === active) + (step === "on" ? 1 : -1);
+        const next = latest.current.at(at % latest.current.length);
+        return () => next !== undefined && select(next.id);
+      }
+      const asked = shortcutOf(shortcutTable.compare, event.key);
+      const row = asked === "select" ? latest.current[Number(event.key) - 1] : undefined;
+      if (row !== undefined) return () => select(row.id);
+      if (asked === undefined || asked === "select" || !inside) return undefined;
+      const { target } = event;
+      if (event.key === " " && target instanceof Element && takesSpace(target)) return undefined;
+      const actions = {
+        playOrPause: toggle,
+        back: () => seek(position() - jump),
+        on: () => seek(position() + jump),
+        loopFrom: () => setLoop({ from: position(), until: loop?.until ?? duration }),
+        loopUntil: () => setLoop({ from: loop?.from ?? 0, until: position() }),
+      } as const;
+      return actions[asked];
+    }
+
+    // In front of the player's own keys.
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [root, listening, on, onStage, single]);
+}

@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { type HistoryTexts, useHistoryTexts } from "../../core/takes/use-history.ts";
+import { type CompareChoice, compareChoiceOf } from "./choice.ts";
+import { type CompareMessages, compareMessages } from "./messages/index.ts";
+
+/** Texts and numbers of the Compare tab: `c` holds its own, the rest is as on the board. */
+export interface CompareTexts extends HistoryTexts {
+  readonly c: CompareMessages;
+}
+
+/** Texts and numbers of the Compare tab. */
+export function useCompareTexts(): CompareTexts {
+  const texts = useHistoryTexts();
+  return useMemo(() => ({ ...texts, c: compareMessages[texts.language] }), [texts]);
+}
+
+/** One part of what is chosen. */
+export function useChoice<Part>(select: (choice: CompareChoice) => Part): Part {
+  return useStore(compareChoiceOf(usePlayground()), select);
+}
+
+/**
+ * What a compared take is called: its name or its words, and its voice, since words are often the same; between them
+ * `distinction`, what tells it from others that look like it.
+ */
+export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): string {
+  const { title, voice } = describeTake(row, texts);
+  return [voice, distinction, shorten(title)].filter((part) => part !== "").join(" · ");
+}
+
+/** The same in short, where the takes' numbers are known: the number and the voice, and what tells it from others like it. */
+export function shortNameOf(row: TakeRow, number: number, texts: HistoryTexts, distinction = ""): string {
+  const { voice, title } = describeTake(row, texts);
+  return [texts.numbers.integer(number), voice || shorten(title), distinction]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+/** The most characters of a title in a name. */
+const longest = 48;
+
+function shorten(title: string): string {
+  return title.length > longest ? `${title.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "")}…` : title;
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ExportFormat, exportFormats, exportTakes } from "../../core/archive/export-takes.ts";
+import { exportName } from "../../core/archive/names.ts";
+import { useExportTexts } from "../../core/archive/use-export-texts.ts";
+import type { LeftOut } from "../../core/archive/zip-takes.ts";
+import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import dialogStyles from "../../core/takes/dialog.module.css";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { saveFile } from "../../kit/save-file.ts";
+import { Segmented } from "../../kit/segmented.tsx";
+import styles from "./export.module.css";
+import { reportTexts } from "./report-texts.ts";
+
+type State =
+  | { readonly status: "asking" }
+  | { readonly status: "running"; readonly done: number }
+  | { readonly status: "saved"; readonly name: string; readonly bytes: number; readonly leftOut: LeftOut }
+  | { readonly status: "failed" };
+
+/** Asks as what takes are to leave, makes the file, and says what isn't in it. */
+export default function ExportDialog({
+  rows,
+  onClose,
+}: {
+  readonly rows: readonly TakeRow[];
+  readonly onClose: () => void;
+}) {
+  const texts = useExportTexts();
+  const { x, numbers } = texts;
+  const { library, wallClock } = usePlayground();
+  const version = useConfig().data?.version ?? "";
+  const [format, setFormat] = useState<ExportFormat>("zip");
+  const [withSound, setWithSound] = useState(false);
+  const [forExcel, setForExcel] = useState(false);
+  const [state, setState] = useState<State>({ status: "asking" });
+  const [controller] = useState(() => new AbortController());
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const count = numbers.integer(rows.length);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Before it leaves the page, so that the focus returns to where it was.
+    return () => element?.close();
+  }, []);
+  useEffect(() => () => controller.abort(), [controller]);
+
+  async function make(): Promise<void> {
+    const made = wallClock();
+    const name = exportName(x.stems[format], format, new Date(made));
+    setState({ status: "running", done: 0 });
+    try {
+      const { blob, leftOut } = await exportTakes(
+        rows,
+        { format, withSound, forExcel },
+        {
+          source: library,
+          origin: { by: `Speech Playground ${version}`.trim(), made: new Date(made) },
+          pageOrigin: location.origin,
+          report: reportTexts(rows.length, made, texts),
+          signal: controller.signal,
+          onTake: (done) => setState({ status: "running", done }),
+        },
+      );
+      saveFile(blob, name);
+      setState({ status: "saved", name, bytes: blob.size, leftOut });
+    } catch {
+      if (!controller.signal.aborted) setState({ status: "failed" });
+    }
+  }
+
+  const choosing = state.status === "asking" || state.status === "failed";
+  return (
+    <dialog
+      ref={dialog}
+      className={`${dialogStyles["dialog"]} ${styles["dialog"]}`}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={`${id}-title`}>{x.title(count, rows.length === 1)}</h2>
+      {choosing && (
+        <>
+          <Segmented
+            label={x.format}
+            value={format}
+            options={exportFormats.map((value) => ({ value, label: x.formats[value] }))}
+            onChange={setFormat}
+          />
+          <p className={styles["about"]}>{x.about[format]}</p>
+          {format === "har" && <Check label={x.withSound} checked={withSound} onChange={setWithSound} />}
+          {format === "csv" && <Check label={x.forExcel} checked={forExcel} onChange={setForExcel} />}
+          <p className={styles["clean"]}>{x.clean}</p>
+        </>
+      )}
+      <div role="status">
+        {state.status === "running" && (
+          <p>
+            <label htmlFor={`${id}-progress`}>{x.progress(numbers.integer(state.done), count)}</label>
+            <progress id={`${id}-progress`} className={styles["progress"]} max={rows.length} value={state.done} />
+          </p>
+        )}
+        {state.status === "failed" && <p className={styles["failed"]}>{x.failed}</p>}
+        {state.status === "saved" && (
+          <>
+            <p>{x.saved(state.name, numbers.size(state.bytes))}</p>
+            {(["takes", "sounds", "cleaned"] as const).map((part) => {
+              const left = state.leftOut[part];
+              return left === 0 ? null : <p key={part}>{x.leftOut[part](numbers.integer(left), left === 1)}</p>;
+            })}
+          </>
+        )}
+      </div>
+      <div className={dialogStyles["buttons"]}>
+        <button type="button" onClick={onClose}>
+          {state.status === "saved" ? x.close : x.cancel}
+        </button>
+        {choosing && (
+          <button type="button" data-main="" onClick={make}>
+            {x.save}
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className={styles["check"]}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

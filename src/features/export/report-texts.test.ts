@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { interfaceLanguages } from "../../contract/language.ts";
+import { exportMessages } from "../../core/archive/messages/index.ts";
+import { loadMessages, messagesOf } from "../../core/messages/index.ts";
+import { numbersOf } from "../../core/messages/numbers.ts";
+import { takeRow } from "../../core/takes/library.fixture.ts";
+import { historyMessages } from "../../core/takes/messages/index.ts";
+import { batchMessages } from "../batch/messages/index.ts";
+import { figures as compared, knownAnswer } from "../compare/answer-figures.ts";
+import { reportTexts } from "./report-texts.ts";
+
+await loadMessages("zh");
+
+it.each([
+  ["en", true, "22,050 Hz assumed"],
+  ["zh", true, "22,050 Hz（假定）"],
+  ["en", undefined, "22,050 Hz"],
+] as const)(
+  "a report in %s says of a sample rate whether it is assumed (%s), and so does Compare",
+  (language, rateAssumed, said) => {
+    const facts = { bytes: 1_000, sampleRate: 22_050, channels: 1 };
+    const format = { codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed } as const;
+    const row = takeRow("k1", { status: "complete", sound: "whole", facts, format });
+    const texts = reportTexts(1, 0, {
+      language,
+      t: messagesOf(language),
+      h: historyMessages[language],
+      x: exportMessages[language],
+      numbers: numbersOf(language),
+      of: (text) => text[language],
+      multiplier: undefined,
+      references: "",
+    });
+    expect(texts.figures(row).map(([, value]) => value)).toContain(said);
+    expect(compared.sampleRate?.isAssumed?.(knownAnswer(row, undefined))).toBe(rateAssumed === true);
+  },
+);
+
+it.each(interfaceLanguages)(
+  "how much faster than it sounds a sound came is said in one wording everywhere: %s",
+  (language) => {
+    const { player } = messagesOf(language);
+    const others = [exportMessages[language].report.figures.realTime, batchMessages[language].columns.realTime];
+    expect(others).toEqual(others.map(() => player.realTime));
+  },
+);

@@ -1,0 +1,60 @@
+import { leavingRealTime } from "../../core/archive/figures.ts";
+import type { ReportTexts } from "../../core/archive/report.ts";
+import type { ExportTexts } from "../../core/archive/use-export-texts.ts";
+import { describeRate } from "../../core/measures/describe-rate.ts";
+import { languageTags } from "../../core/messages/index.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { hasAssumedRate } from "../../core/takes/take-file.ts";
+
+/** The words of a report of `count` takes that is made at the moment `made`, in Unix milliseconds. */
+export function reportTexts(count: number, made: number, texts: ExportTexts): ReportTexts {
+  const { x, t, language, numbers } = texts;
+  const { exactly } = agesOf(language);
+  const names = x.report.figures;
+  const show = <Value>(value: Value | undefined, format: (value: Value) => string) =>
+    value === undefined ? "" : format(value);
+
+  function figures(row: TakeRow): readonly (readonly [string, string])[] {
+    const { voice, model, price } = describeTake(row, texts);
+    const { times, facts } = row;
+    const all: readonly (readonly [string, string])[] = [
+      [names.created, exactly(row.created)],
+      [names.model, model],
+      [names.mode, t.mode.names[row.mode]],
+      [names.voice, voice],
+      [names.characters, numbers.integer(row.characters)],
+      [names.status, show(row.httpStatus, String)],
+      [names.firstByte, show(times.firstAudio, numbers.span)],
+      [names.firstSound, show(times.firstSound, numbers.span)],
+      [names.complete, row.status === "complete" ? show(times.ended, numbers.span) : ""],
+      [names.duration, show(facts?.duration, numbers.clock)],
+      [names.realTime, show(leavingRealTime(row), (value) => numbers.fixed(value, 1))],
+      [names.size, show(facts?.bytes, numbers.size)],
+      [names.bitrate, show(facts?.bitrate, (value) => `${numbers.integer(value)} kbit/s`)],
+      [names.sampleRate, show(facts?.sampleRate, (value) => describeRate(value, hasAssumedRate(row), texts))],
+      [names.channels, show(facts?.channels, numbers.integer)],
+      [names.price, price],
+      [names.task, row.task?.id ?? ""],
+    ];
+    return all.filter(([, value]) => value !== "");
+  }
+
+  return {
+    language: languageTags[language],
+    title: x.report.title,
+    about: x.report.about(numbers.integer(count), count === 1, exactly(made)),
+    script: x.report.script,
+    request: x.report.request,
+    answer: x.report.answer,
+    headers: x.report.headers,
+    playgroundHeaders: x.report.playgroundHeaders,
+    soundLeftOut: x.report.soundLeftOut,
+    figures,
+    heading(row) {
+      const { title, state, remark } = describeTake(row, texts);
+      return { title, state, note: remark };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { NumberField } from "../../../contract/model.ts";
+import { problemId } from "../../../core/fields/field-row.tsx";
+import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
+import { usePlan } from "../../../core/page/plan-context.tsx";
+import { useSettings } from "../../../core/page/playground-context.ts";
+import { type FieldState, parseNumber, sliderRange } from "../../../core/submit/derive-form.ts";
+import styles from "./emotion.module.css";
+
+/** One channel of the desk: a number that takes anything, and a fader from the bottom to the top. */
+export function Fader({ state }: { readonly state: FieldState<NumberField> }) {
+  const { r, of } = useReferenceTexts();
+  const { model } = usePlan();
+  const setValue = useSettings((settings) => settings.setValue);
+  const [draft, setDraft] = useState<string>();
+  const { field, value, problem } = state;
+  const label = of(field.label);
+  const face = Object.entries(r.faders).find(([key]) => key === field.key)?.[1] ?? label;
+  const range = sliderRange(field)?.range;
+  if (range === undefined) {
+    return (
+      <div className={styles["fader"]} data-field={field.key} data-fixed="">
+        <span className={styles["visuallyHidden"]}>{r.fixedAt(label, String(field.neutral))}</span>
+        <span className={styles["number"]} aria-hidden="true">
+          {field.neutral}
+        </span>
+        <span className={styles["well"]} aria-hidden="true">
+          <span className={styles["cap"]} />
+        </span>
+        <span className={styles["face"]} aria-hidden="true">
+          {face}
+        </span>
+      </div>
+    );
+  }
+  const level = typeof value === "number" ? Math.min(Math.max(value, range.minimum), range.maximum) : field.neutral;
+  const described = problem === undefined ? undefined : problemId(field.key);
+  return (
+    <div
+      className={styles["fader"]}
+      data-field={field.key}
+      data-set={level > 0 || undefined}
+      style={{ "--level": level }}
+    >
+      <input
+        type="text"
+        inputMode="decimal"
+        className={styles["number"]}
+        aria-label={label}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={described}
+        placeholder="0"
+        value={draft ?? (value === undefined ? "" : String(value))}
+        autoComplete="off"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setValue(model.id, field.key, parseNumber(event.target.value));
+        }}
+        onBlur={() => setDraft(undefined)}
+      />
+      <span className={styles["well"]}>
+        <input
+          type="range"
+          className={styles["range"]}
+          aria-label={label}
+          aria-orientation="vertical"
+          aria-describedby={described}
+          min={range.minimum}
+          max={range.maximum}
+          step={field.step}
+          value={level}
+          onChange={(event) => {
+            setDraft(undefined);
+            const next = Number(event.target.value);
+            // At the bottom nothing is sent, which means the same; a 0 that is typed is sent.
+            setValue(model.id, field.key, next === field.neutral ? undefined : next);
+          }}
+          onDoubleClick={() => setValue(model.id, field.key, undefined)}
+        />
+      </span>
+      <span className={styles["face"]} aria-hidden="true">
+        {face}
+      </span>
+    </div>
+  );
+}

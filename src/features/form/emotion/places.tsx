@@ -1,0 +1,140 @@
+import { useId } from "react";
+import { type FieldDescriptor, placements } from "../../../contract/model.ts";
+import { isPlaced, placeable, placeKey, placementKey, placeNames, wonPlaces } from "../../../contract/placing.ts";
+import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
+import { usePlan } from "../../../core/page/plan-context.tsx";
+import { useSettings } from "../../../core/page/playground-context.ts";
+import { deriveRequest } from "../../../core/submit/derive.ts";
+import { nameOf } from "../../../core/submit/derive-form.ts";
+import { Icon } from "../../../kit/icon.tsx";
+import { Segmented } from "../../../kit/segmented.tsx";
+import { Select } from "../../../kit/select.tsx";
+import styles from "./emotion.module.css";
+
+/** Where fields are written that may stand in several places: folded, for those who check a service. */
+export default function Places() {
+  const { r, of } = useReferenceTexts();
+  const { model, fields, placing } = usePlan();
+  const { values, setValue } = useSettings((all) => ({ values: all.values[model.id], setValue: all.setValue }));
+  const all = placeable(model);
+  const single = all.filter((field) => !isPlaced(field));
+  const placed = fields.map(({ field }) => field).filter(isPlaced);
+  const surprised = placed.find((field) => field.kind === "number" && field.numericStrings !== undefined);
+  const placement = placing.placement ?? "top_level";
+  return (
+    <details className={styles["advanced"]}>
+      <summary>
+        <Icon name="chevron" size={0.875} />
+        <span>{r.advanced}</span> <span>{r.places}</span>
+      </summary>
+      <p className={styles["note"]}>{r.placesNote}</p>
+      {single.map((field) => (
+        <PlaceSelect
+          key={field.key}
+          label={of(field.label)}
+          field={field}
+          first={nameOf(field, "speech")}
+          value={placing.places?.[field.key]}
+        />
+      ))}
+      <div className={styles["placement"]}>
+        <span aria-hidden="true">{r.emotionPlace}</span>
+        <Segmented
+          label={r.emotionPlace}
+          value={placement}
+          onChange={(next) => setValue(model.id, placementKey, next === "top_level" ? undefined : next)}
+          options={placements.map((value) => ({ value, label: r.placements[value] }))}
+        />
+      </div>
+      <details className={styles["each"]}>
+        <summary>
+          <Icon name="chevron" size={0.75} />
+          {r.eachField}
+        </summary>
+        {placed.map((field) => (
+          <PlaceSelect
+            key={field.key}
+            label={field.key}
+            code
+            field={field}
+            empty={r.asGroup(r.placements[placement])}
+            value={placing.places?.[field.key]}
+          />
+        ))}
+      </details>
+      {surprised !== undefined && (
+        <div className={styles["placement"]}>
+          <code aria-hidden="true">{r.surprisedSent}</code>
+          <Segmented
+            label={r.surprisedSent}
+            value={sentAs(values?.[surprised.key])}
+            onChange={(next) => setValue(model.id, surprised.key, surprisedValues[next])}
+            options={surprisedOrder.map((value) => ({ value, label: r.surprisedChoices[value] }))}
+          />
+        </div>
+      )}
+      <Effective />
+    </details>
+  );
+}
+
+const surprisedOrder = ["none", "number", "text"] as const;
+const surprisedValues = { none: undefined, number: 0, text: "0" } as const;
+
+function sentAs(value: unknown): (typeof surprisedOrder)[number] {
+  return value === undefined ? "none" : typeof value === "string" ? "text" : "number";
+}
+
+interface PlaceSelectProps {
+  readonly label: string;
+  /** Whether the label is a name in the request. */
+  readonly code?: true;
+  readonly field: FieldDescriptor;
+  /** The place that holds while none is chosen, where it is one of the list. */
+  readonly first?: string;
+  /** What stands for none, where that isn't one of the list. */
+  readonly empty?: string;
+  readonly value: string | undefined;
+}
+
+function PlaceSelect({ label, code, field, first, empty, value }: PlaceSelectProps) {
+  const { model } = usePlan();
+  const setValue = useSettings((settings) => settings.setValue);
+  const id = useId();
+  return (
+    <div className={styles["place"]}>
+      <label htmlFor={id}>{code === true ? <code>{label}</code> : label}</label>
+      <Select
+        id={id}
+        className={styles["choice"]}
+        value={value ?? first ?? ""}
+        onChange={({ target }) => {
+          const next = target.value === first || target.value === "" ? undefined : target.value;
+          setValue(model.id, placeKey(field), next);
+        }}
+      >
+        {empty !== undefined && <option value="">{empty}</option>}
+        {placeNames(field).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** What a service reads from the request as it stands, and from where. The script itself stands above, so it isn't repeated. */
+function Effective() {
+  const { r } = useReferenceTexts();
+  const plan = usePlan();
+  const { body, endpoint } = deriveRequest(plan, "…");
+  return (
+    <p className={styles["effective"]} aria-live="polite">
+      <span>{r.wins}</span>{" "}
+      {wonPlaces(plan.model, body, endpoint).map(({ field, place, value }) => (
+        <code key={place}>{field.kind === "text" ? place : `${place} = ${JSON.stringify(value)}`}</code>
+      ))}
+    </p>
+  );
+}

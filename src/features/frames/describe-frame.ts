@@ -1,0 +1,57 @@
+import type { SocketCloser } from "../../contract/frame-order.ts";
+import { closerOf } from "../../core/exchanges/check-order.ts";
+import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
+import type { FramesTexts } from "./use-frames-texts.ts";
+
+/** The most of a text that a line of the list shows, in UTF-16 units. */
+const previewLength = 160;
+
+/** What a line says about a row: what it is, and the beginning of what it holds. */
+export function describeFrame(row: FrameRow, { f }: FramesTexts): { readonly title: string; readonly preview: string } {
+  const { kind, event, facts, frame, text, is } = row;
+  if (kind !== "milestone") {
+    const type = frame === undefined ? is : frame.type === "invalid" ? undefined : typeOf(frame);
+    return {
+      title: (type === "other" || type === "invalid" ? undefined : type) ?? f.kinds[kind],
+      preview: text?.slice(0, previewLength) ?? "",
+    };
+  }
+  const fact = (name: string) => String(facts[name] ?? "");
+  switch (event) {
+    case "sent":
+    case "opened":
+    case "end":
+    case "aborted":
+      return { title: f.events[event], preview: "" };
+    case "headers":
+      return { title: f.events.headers(fact("status")), preview: "" };
+    case "closed":
+      return {
+        title: closedTitle(closerOf(facts), fact("code"), fact("reason"), f),
+        preview: facts["clean"] === false ? f.events.unclean : "",
+      };
+    case "failed":
+      return { title: f.events.failed(fact("message")), preview: "" };
+    default:
+      return { title: event, preview: "" };
+  }
+}
+
+/** Who closed a WebSocket, and how. */
+function closedTitle(by: SocketCloser, code: string, reason: string, f: FramesTexts["f"]): string {
+  switch (by) {
+    case "page":
+      return f.events.closedByPage(code);
+    case "playground":
+      return f.events.closedByPlayground(code, reason);
+    case "nobody":
+      return f.events.brokenOff;
+    case "service":
+      return code === "1005" ? f.events.closedSilently : f.events.closed(code, reason);
+  }
+}
+
+/** The frame's type in the service's own word. */
+function typeOf(frame: NonNullable<FrameRow["frame"]>): string | undefined {
+  return frame.type === "other" ? frame.name : frame.type;
+}

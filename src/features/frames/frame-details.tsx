@@ -1,0 +1,62 @@
+import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
+import { CopyButton } from "../../kit/copy-button.tsx";
+import { describeFrame } from "./describe-frame.ts";
+import { hexLines } from "./export-frames.ts";
+import styles from "./frames.module.css";
+import { useFramesTexts } from "./use-frames-texts.ts";
+
+/** What one row holds: text read and as it came, bytes in hexadecimal. */
+export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
+  const texts = useFramesTexts();
+  const { f, numbers } = texts;
+  if (row === undefined) return <p className={styles["choose"]}>{f.details.choose}</p>;
+  const { text, start, frame, size = 0, facts } = row;
+  const parsed = frame === undefined ? parse(text) : frame.type === "invalid" ? undefined : frame.data;
+  const pretty = parsed === undefined ? undefined : JSON.stringify(parsed, null, 2);
+  const hex = start === undefined ? [] : hexLines(start);
+  const hexText = hex
+    .map(({ offset, bytes, characters }) => `${offset}  ${bytes.padEnd(48)}  ${characters}`)
+    .join("\n");
+  const isCut = text !== undefined && new TextEncoder().encode(text).length < size;
+  const factLines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
+  const whole = pretty ?? text ?? (hexText || factLines.join("\n"));
+  return (
+    <div className={styles["details"]}>
+      <div className={styles["detailsHead"]}>
+        <h3>{describeFrame(row, texts).title}</h3>
+        {whole !== "" && (
+          <CopyButton
+            text={() => whole}
+            labels={{ copy: f.details.copy, copied: f.details.copied, refused: f.details.copyRefused }}
+          />
+        )}
+      </div>
+      {factLines.length > 0 && <pre>{factLines.join("\n")}</pre>}
+      {pretty !== undefined && <Part title={f.details.parsed} content={pretty} />}
+      {text !== undefined && <Part title={f.details.raw} content={text} />}
+      {isCut && <p>{f.details.cut}</p>}
+      {start !== undefined && (
+        <Part title={f.details.hex(numbers.integer(start.length), numbers.integer(size))} content={hexText} />
+      )}
+    </div>
+  );
+}
+
+function Part({ title, content }: { readonly title: string; readonly content: string }) {
+  return (
+    <section>
+      <h4>{title}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reachable by keyboard */}
+      <pre tabIndex={0}>{content}</pre>
+    </section>
+  );
+}
+
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

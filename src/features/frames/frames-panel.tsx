@@ -1,0 +1,121 @@
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { checkOrder } from "../../core/exchanges/check-order.ts";
+import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
+import { usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
+import type { Take } from "../../core/takes/takes.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
+import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { saveFile } from "../../kit/save-file.ts";
+import { Segmented } from "../../kit/segmented.tsx";
+import { exportFrames } from "./export-frames.ts";
+import { FrameDetails } from "./frame-details.tsx";
+import { FrameList } from "./frame-list.tsx";
+import styles from "./frames.module.css";
+import { OrderVerdict } from "./order-verdict.tsx";
+import { useFramesTexts } from "./use-frames-texts.ts";
+import { useLog } from "./use-log.ts";
+import { deriveWaterfall } from "./waterfall.ts";
+import { Waterfall } from "./waterfall.tsx";
+
+/** Everything that went over the line for the take in the player, on one line of time. */
+export function FramesPanel() {
+  const { f } = useFramesTexts();
+  const take = useTake();
+  const actions = useTakeActions();
+  const latest = useLibrary().rows[0]?.id;
+  if (take !== undefined) return <Frames key={take.id} take={take} />;
+  return (
+    <EmptyState
+      icon="exchange"
+      title={f.empty.title}
+      text={f.empty.text}
+      steps={
+        latest === undefined
+          ? []
+          : [
+              {
+                label: f.latest,
+                act: () => actions.open(latest, false),
+              },
+            ]
+      }
+    />
+  );
+}
+
+function Frames({ take }: { readonly take: Take }) {
+  const { f, numbers } = useFramesTexts();
+  const sound = useSound();
+  const live = useLog(take);
+  const [held, setHeld] = useState<typeof live>();
+  const log = useDeferredValue(held ?? live);
+  const [filter, setFilter] = useState<FrameFilter>("all");
+  const [chosen, setChosen] = useState<number>();
+  const rows = useMemo(() => toFrameRows(log.entries), [log]);
+  const shown = useMemo(() => rows.filter((row) => isShown(row, filter)), [rows, filter]);
+  const over = useStore(usePlayground().takes, ({ live: underWay }) => !underWay.has(take.id));
+  const findings = useMemo(() => checkOrder(rows, over), [rows, over]);
+  const remarked = useMemo(() => new Set(findings?.flatMap(({ row }) => row ?? [])), [findings]);
+  const figures = sound?.figures;
+  const layout = useMemo(() => (figures === undefined ? undefined : deriveWaterfall(rows, figures)), [rows, figures]);
+  useEffect(() => {
+    // A line that the filter hides can't be the one that is looked at.
+    setChosen((index) => (shown.some((row) => row.index === index) ? index : undefined));
+  }, [shown]);
+
+  if (rows.length === 0 && over) return <EmptyState icon="exchange" title={f.nothing} />;
+  const { model, voice, request } = take;
+  return (
+    <div className={styles["frames"]}>
+      <div className={styles["toolbar"]} role="toolbar" aria-label={f.toolbar}>
+        <Segmented
+          label={f.filter}
+          value={filter}
+          options={frameFilters.map((value) => ({ value, label: f.filters[value] }))}
+          onChange={setFilter}
+        />
+        {findings !== undefined && <OrderVerdict findings={findings} over={over} onChoose={setChosen} />}
+        <span className={styles["room"]} />
+        <IconButton
+          icon={held === undefined ? "pause" : "play"}
+          label={held === undefined ? f.pause : f.resume}
+          aria-pressed={held !== undefined}
+          onClick={() => setHeld(held === undefined ? live : undefined)}
+        />
+        <IconButton
+          icon="download"
+          label={f.export}
+          onClick={() =>
+            saveFile(
+              new Blob([exportFrames({ take: take.id, model: model.id, voice, path: request.path }, shown)], {
+                type: "application/json",
+              }),
+              `frames ${take.id}.json`,
+            )
+          }
+        />
+      </div>
+      {layout !== undefined && <Waterfall layout={layout} chosen={chosen} />}
+      <div className={styles["split"]}>
+        <div className={styles["left"]}>
+          <div className={styles["columns"]} aria-hidden="true">
+            <span>{f.columns.at}</span>
+            <span>{f.columns.after}</span>
+            <span />
+            <span />
+            <span>{f.columns.size}</span>
+            <span title={f.columns.received}>{f.columns.received}</span>
+          </div>
+          <FrameList rows={shown} chosen={chosen} remarked={remarked} onChoose={setChosen} />
+          {log.dropped > 0 && <p className={styles["dropped"]}>{f.dropped(numbers.integer(log.dropped))}</p>}
+        </div>
+        <section className={styles["right"]} aria-label={f.details.label}>
+          <FrameDetails row={chosen === undefined ? undefined : rows[chosen]} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { OrderRemark } from "../../contract/frame-order.ts";
+import { checkOrder } from "../../core/exchanges/check-order.ts";
+import { isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
+import type { TakeLogEntry } from "../../core/takes/take.ts";
+import { exportFrames, hexLines } from "./export-frames.ts";
+import { axisTicks, deriveWaterfall } from "./waterfall.ts";
+
+const audio = (at: number, size: number): TakeLogEntry => ({
+  at,
+  type: "frame",
+  direction: "received",
+  kind: "binary",
+  size,
+  start: new Uint8Array(Math.min(size, 4)),
+});
+const text = (at: number, content: string, direction = "received"): TakeLogEntry => ({
+  at,
+  type: "frame",
+  direction,
+  kind: "text",
+  size: content.length,
+  text: content,
+});
+const closed = (at: number, code = 1_000): TakeLogEntry => ({
+  at,
+  type: "closed",
+  code,
+  reason: "",
+  clean: code === 1_000,
+});
+const request = text(12, '{"Text":"Hello."}', "sent");
+const progress = text(40, '{"type":"progress","message":[]}');
+const complete = text(50, '{"type":"complete"}');
+const opened: TakeLogEntry = { at: 11, type: "opened" };
+const asDocumented = [{ at: 1, type: "sent" }, opened, request, audio(20, 300), audio(30, 200), progress, complete];
+
+describe("rows", () => {
+  const rows = toFrameRows([...asDocumented, closed(51)]);
+
+  it("stand in the order of what happened, with what had come by then", () => {
+    expect(rows.map(({ kind, direction, at, after, received }) => [kind, direction, at, after, received])).toEqual([
+      ["milestone", "sent", 1, 0, 0],
+      ["milestone", "none", 11, 10, 0],
+      ["text", "sent", 12, 1, 0],
+      ["binary", "received", 20, 8, 300],
+      ["binary", "received", 30, 10, 500],
+      ["text", "received", 40, 10, 500],
+      ["text", "received", 50, 10, 500],
+      ["milestone", "none", 51, 1, 500],
+    ]);
+    expect(rows[5]?.frame?.type).toBe("progress");
+    expect(rows[2]?.frame).toBeUndefined();
+    expect(rows[7]?.facts).toEqual({ code: 1_000, reason: "", clean: true });
+  });
+
+  it("of an HTTP answer are its head and its pieces", () => {
+    const http = toFrameRows([
+      { at: 1, type: "sent" },
+      { at: 90, type: "headers", status: 200 },
+      { at: 91, type: "chunk", bytes: 7, start: Uint8Array.of(0xff) },
+      { at: 95, type: "end", bytes: 7 },
+    ]);
+    expect(http.map(({ kind, size, received }) => [kind, size, received])).toEqual([
+      ["milestone", undefined, 0],
+      ["milestone", undefined, 0],
+      ["chunk", 7, 7],
+      ["milestone", undefined, 7],
+    ]);
+    expect(http[1]?.facts).toEqual({ status: 200 });
+  });
+
+  it.each([
+    ["all", 8],
+    ["sent", 2],
+    ["received", 4],
+    ["text", 3],
+    ["binary", 2],
+  ] as const)("under the filter %s are %i", (filter, count) => {
+    expect(rows.filter((row) => isShown(row, filter))).toHaveLength(count);
+  });
+
+  it("come of whatever is stored, and nothing throws", () => {
+    const entry = fc.record({ at: fc.double({ noNaN: true }), type: fc.string() }, { requiredKeys: ["at", "type"] });
+    const stored = fc.array(
+      fc.tuple(entry, fc.dictionary(fc.constantFrom("kind", "direction", "size", "text", "start"), fc.anything())),
+    );
+    fc.assert(
+      fc.property(stored, (entries) => {
+        const log = entries.map(([known, more]) => ({ ...more, ...known }));
+        expect(toFrameRows(log)).toHaveLength(log.length);
+      }),
+    );
+  });
+});
+
+describe("the order of section 6", () => {
+  const remarks = (entries: readonly TakeLogEntry[], over = true): readonly OrderRemark[] | undefined =>
+    checkOrder(toFrameRows(entries), over)?.map(({ remark }) => remark);
+
+  it("is kept by sound, words, complete and a normal close", () => {
+    expect(remarks([...asDocumented, closed(51)])).toEqual([]);
+  });
+
+  it("is judged by what came, not by what was kept of it", () => {
+    const kept = { ...text(40, '{"type":"progress","message":[{"word":"ca'), size: 139_671, is: "progress" };
+    expect(remarks([opened, request, audio(20, 1), kept, complete, closed(60)])).toEqual([]);
+    expect(toFrameRows([kept])[0]).toMatchObject({ is: "progress", frame: undefined, size: 139_671 });
+  });
+
+  it("misses nothing that a person didn't wait for", () => {
+    const stopped = [opened, request, audio(20, 1), { at: 30, type: "aborted" }, { ...closed(31), by: "page" }];
+    expect(remarks(stopped)).toEqual([]);
+  });
+
+  it("is asked of WebSockets alone", () => {
+    expect(remarks([{ at: 0, type: "sent" }])).toBeUndefined();
+  });
+
+  it("is not broken by what hasn't come yet", () => {
+    expect(remarks([opened, request], false)).toEqual([]);
+  });
+
+  test.each<[string, readonly TakeLogEntry[], readonly OrderRemark[]]>([
+    ["a frame before the request", [opened, audio(11, 1), request, progress, complete, closed(60)], ["before_request"]],
+    ["two requests", [opened, request, request, audio(20, 1), progress, complete, closed(60)], ["several_requests"]],
+    [
+      "sound behind the words",
+      [opened, request, progress, audio(45, 1), complete, closed(60)],
+      ["audio_after_progress"],
+    ],
+    ["sound behind the end", [opened, request, progress, complete, audio(55, 1), closed(60)], ["audio_after_complete"]],
+    [
+      "words behind the end",
+      [opened, request, audio(20, 1), complete, progress, closed(60)],
+      ["progress_after_complete"],
+    ],
+    ["two ends", [opened, request, audio(20, 1), progress, complete, complete, closed(60)], ["complete_twice"]],
+    ["no end", [opened, request, audio(20, 1), progress, closed(60)], ["no_complete"]],
+    ["no words", [opened, request, audio(20, 1), complete, closed(60)], ["no_progress"]],
+    ["no sound", [opened, request, progress, complete, closed(60)], ["no_audio"]],
+    ["no close", [opened, request, audio(20, 1), progress, complete], ["not_closed"]],
+    ["a close by the page", [...asDocumented, { ...closed(560), by: "page" }], ["not_closed"]],
+    ["an abnormal close", [...asDocumented, closed(60, 1_008)], ["closed_abnormally"]],
+    ["no close frame", [...asDocumented, closed(60, 1_006)], ["no_close_frame"]],
+    [
+      "a close of the playground's server",
+      [...asDocumented, { ...closed(60, 1_011), playground: "upstream_broken_off" }],
+      ["no_close_frame"],
+    ],
+    ["an error", [opened, request, text(20, '{"type":"error"}'), closed(60)], ["error_frame"]],
+    [
+      "other frames",
+      [opened, request, text(20, '{"type":"usage"}'), text(21, "hm"), audio(22, 1), progress, complete, closed(60)],
+      ["unknown_type", "not_json"],
+    ],
+  ])("is broken by %s", (_, entries, expected) => {
+    expect(remarks(entries)).toEqual(expected);
+  });
+});
+
+describe("an export", () => {
+  it("holds every digit and the beginning of binary data", () => {
+    const rows = toFrameRows([{ ...audio(20.0625, 3), start: Uint8Array.of(0xff, 0xfb, 0x00) }]);
+    expect(JSON.parse(exportFrames({ model: "streamspeech-v8" }, rows))).toEqual({
+      model: "streamspeech-v8",
+      frames: [
+        {
+          index: 0,
+          milliseconds: 20.0625,
+          direction: "received",
+          kind: "binary",
+          event: "frame",
+          bytes: 3,
+          hexadecimalStart: "fffb00",
+        },
+      ],
+    });
+  });
+
+  it("shows bytes as one looks at them", () => {
+    const bytes = Uint8Array.from({ length: 18 }, (_, index) => 0x38 + index);
+    expect(hexLines(bytes)).toEqual([
+      {
+        offset: "00000000",
+        bytes: "38 39 3a 3b 3c 3d 3e 3f  40 41 42 43 44 45 46 47",
+        characters: "89:;<=>?@ABCDEFG",
+      },
+      { offset: "00000010", bytes: "48 49", characters: "HI" },
+    ]);
+  });
+});
+
+describe("the waterfall", () => {
+  const figures = {
+    moments: { sent: 1, headers: undefined, firstByte: 20, firstSound: 25, lastByte: 30, complete: 51 },
+    stalls: [{ at: 100, length: 50 }],
+    bytes: 500,
+    chunks: 2,
+    duration: 2,
+    bitrate: undefined,
+    sampleRate: undefined,
+    channels: undefined,
+    realTime: undefined,
+  };
+
+  it("goes from the click to the last sound", () => {
+    expect(deriveWaterfall(toFrameRows([...asDocumented, closed(51)]), figures)).toEqual({
+      preparing: { from: 0, until: 1 },
+      waiting: { from: 1, until: 11 },
+      answer: { from: 11, until: 51 },
+      pieces: [
+        { at: 20, share: 1, row: 3 },
+        { at: 30, share: 200 / 300, row: 4 },
+      ],
+      sound: { from: 25, until: 2_075 },
+      stalls: [{ from: 100, until: 150 }],
+      end: 2_075,
+    });
+  });
+
+  it("of nothing is empty", () => {
+    const moments = {
+      sent: undefined,
+      headers: undefined,
+      firstByte: undefined,
+      firstSound: undefined,
+      lastByte: undefined,
+      complete: undefined,
+    };
+    expect(deriveWaterfall([], { ...figures, moments, stalls: [] })).toMatchObject({ pieces: [], end: 1 });
+  });
+
+  it("has an axis of a few round moments", () => {
+    expect(axisTicks(2_075)).toEqual([0, 500, 1_000, 1_500, 2_000]);
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 1e8, noNaN: true }), (length) => {
+        const ticks = axisTicks(length);
+        expect(ticks.length).toBeGreaterThanOrEqual(3);
+        expect(ticks.length).toBeLessThanOrEqual(7);
+        expect(ticks.at(-1)).toBeLessThanOrEqual(length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { Popover } from "@mantine/core";
+import type { OrderFinding } from "../../core/exchanges/check-order.ts";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./frames.module.css";
+import { useFramesTexts } from "./use-frames-texts.ts";
+
+interface OrderVerdictProps {
+  readonly findings: readonly OrderFinding[];
+  /** Whether the request has ended. */
+  readonly over: boolean;
+  readonly onChoose: (row: number) => void;
+}
+
+/** Whether the WebSocket's frames came in the order of the document, and what didn't. */
+export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
+  const { f, numbers } = useFramesTexts();
+  if (findings.length === 0) {
+    return (
+      <span className={styles["verdict"]} data-tone={over ? "good" : "busy"} role="status">
+        {over && <Icon name="check" size={0.875} />}
+        {over ? f.order.good : f.order.waiting}
+      </span>
+    );
+  }
+  return (
+    <Popover position="bottom-start" width={360} withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles["verdict"]} data-tone="warn">
+          <Icon name="warning" size={0.875} />
+          {f.order.remarks(numbers.integer(findings.length), findings.length === 1)}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles["findings"] ?? ""} aria-label={f.order.label}>
+        <ul>
+          {findings.map(({ remark, row }) => (
+            <li key={remark}>
+              {row === undefined ? (
+                f.order.findings[remark]
+              ) : (
+                <button type="button" onClick={() => onChoose(row)}>
+                  {f.order.findings[remark]}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

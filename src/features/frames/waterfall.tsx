@@ -1,0 +1,92 @@
+import styles from "./frames.module.css";
+import { useFramesTexts } from "./use-frames-texts.ts";
+import type { Waterfall as Layout, Span } from "./waterfall.ts";
+import { axisTicks } from "./waterfall.ts";
+
+interface WaterfallProps {
+  readonly layout: Layout;
+  /** The row that is looked at. */
+  readonly chosen: number | undefined;
+}
+
+/** Behind this share of the axis a tick's number has no room to the right of it, on a phone either. */
+const lastRoom = 0.88;
+
+/** A request on one axis of time: what it waited for, every piece as it came, and what was heard when. */
+export function Waterfall({ layout, chosen }: WaterfallProps) {
+  const { f, numbers } = useFramesTexts();
+  const { end, pieces, preparing, waiting, answer, sound, stalls } = layout;
+  const percent = (at: number): string => `${(Math.min(at, end) / end) * 100}%`;
+  const place = ({ from, until }: Span) => ({ left: percent(from), width: percent(Math.max(0, until - from)) });
+  const say = (name: string, { from, until }: Span): string =>
+    f.waterfall.span(name, numbers.fixed(from, 1), numbers.fixed(until, 1));
+  const spans = [
+    { name: f.waterfall.preparing, span: preparing, className: "preparing" },
+    { name: f.waterfall.waiting, span: waiting, className: "waiting" },
+    { name: f.waterfall.answer, span: answer, className: "answer" },
+  ] as const;
+  const summary = [
+    ...spans.flatMap(({ name, span }) => (span === undefined ? [] : [say(name, span)])),
+    f.waterfall.pieces(numbers.integer(pieces.length)),
+    ...(sound === undefined ? [] : [say(f.waterfall.sound, sound)]),
+    ...stalls.map((stall) => say(f.waterfall.stall, stall)),
+  ];
+  return (
+    <div className={styles["waterfall"]} role="img" aria-label={`${f.waterfall.label}: ${summary.join(", ")}`}>
+      <div className={styles["lane"]}>
+        {spans.map(({ name, span, className }) =>
+          span === undefined ? null : (
+            <span
+              key={className}
+              className={styles["span"]}
+              data-spare=""
+              data-kind={className}
+              style={place(span)}
+              title={say(name, span)}
+            >
+              <span className={styles["name"]}>{name}</span>
+            </span>
+          ),
+        )}
+      </div>
+      <div className={styles["lane"]}>
+        {pieces.map(({ at, share, row }) => (
+          <span
+            key={row}
+            className={styles["piece"]}
+            data-chosen={row === chosen || undefined}
+            style={{ left: percent(at), height: `${20 + 80 * share}%` }}
+          />
+        ))}
+      </div>
+      <div className={styles["lane"]}>
+        {sound !== undefined && (
+          <span
+            className={styles["span"]}
+            data-spare=""
+            data-kind="sound"
+            style={place(sound)}
+            title={say(f.waterfall.sound, sound)}
+          >
+            <span className={styles["name"]}>{f.waterfall.sound}</span>
+          </span>
+        )}
+        {stalls.map((stall) => (
+          <span
+            key={stall.from}
+            className={styles["stall"]}
+            style={place(stall)}
+            title={say(f.waterfall.stall, stall)}
+          />
+        ))}
+      </div>
+      <div className={styles["axis"]}>
+        {axisTicks(end).map((tick) => (
+          <span key={tick} data-late={tick / end > lastRoom || undefined} style={{ left: percent(tick) }}>
+            {numbers.decimal(tick)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { SpeechRequestError } from "../../api/errors.ts";
+import { renderPage } from "../../app/render.fixture.ts";
+import type { ModelList } from "../../contract/model-list.ts";
+import type { PlaygroundConfig, SessionOpener } from "../../contract/playground.ts";
+
+/** A playground with a gate: `right` opens it, and the page is told so as the proxy tells it. */
+function guarded(
+  session: "password" | "key",
+  right: string,
+  state: { open: boolean; keyIsGood: boolean; unsure?: boolean } = { open: false, keyIsGood: true },
+  more: Partial<PlaygroundConfig> = {},
+) {
+  const tried: SessionOpener[] = [];
+  const answers = {
+    config: async (): Promise<PlaygroundConfig> => ({
+      service: "remote",
+      version: "0",
+      session,
+      hasKey: state.open,
+      baseUrl: "https://speech.example.com",
+      ...more,
+    }),
+    models: async (): Promise<ModelList> =>
+      state.open && state.keyIsGood ? { kind: "listed", ids: ["cloud-tts"] } : { kind: "unauthorised" },
+    async openSession(opener: SessionOpener) {
+      tried.push(opener);
+      const given = "password" in opener ? opener.password : opener.apiKey;
+      if (session === "password" && given !== right) throw refusal(401, "wrong_password");
+      if (given.includes(" ")) throw refusal(400, "bad_request");
+      if (state.unsure) throw refusal(502, "key_not_checked");
+      if (given !== right) throw refusal(401, "wrong_key");
+      state.open = true;
+      state.keyIsGood = true;
+    },
+    async endSession() {
+      state.open = false;
+    },
+  };
+  return { answers, tried, state };
+}
+
+function refusal(status: number, code: string): SpeechRequestError {
+  return new SpeechRequestError({
+    refusal: "status",
+    status,
+    headers: [],
+    error: { message: "No.", code, raw: "" },
+    truncated: false,
+  });
+}
+
+const dialog = page.getByRole("dialog");
+const script = page.getByRole("textbox", { name: "Script" });
+
+describe("the gate", () => {
+  it("asks for the password, says a wrong one, takes the right one by Enter, and keeps the script", async () => {
+    const { answers, tried } = guarded("password", "sesame");
+    await renderPage(answers, ({ settings }) => settings.getState().setScript("Not lost."));
+    await expect.element(page.getByRole("dialog", { name: "Sign in to the playground" })).toBeVisible();
+    const field = page.getByLabelText("Password");
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAttribute("type", "password");
+    await userEvent.keyboard("wrong{Enter}");
+    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("That isn't the password.");
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard("sesame{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(tried).toEqual([{ password: "wrong" }, { password: "sesame" }]);
+    await expect.element(script).toHaveValue("Not lost.");
+    await expect.element(page.getByText("· 1 model")).toBeVisible();
+  });
+
+  it("asks for a key, and says when the service refuses it", async () => {
+    const { answers, tried } = guarded("key", "sk-right");
+    await renderPage(answers);
+    await expect.element(dialog).toHaveTextContent("speech.example.com asks for an API key.");
+    const field = page.getByLabelText("API key");
+    await field.fill("two words");
+    await page.getByRole("button", { name: "Use this key" }).click();
+    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("spaces or line breaks");
+    await field.fill("sk-wrong");
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .element(page.getByRole("dialog").getByRole("alert"))
+      .toHaveTextContent("The service refuses this key.");
+    await field.fill("sk-right");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(tried.at(-1)).toEqual({ apiKey: "sk-right" });
+  });
+
+  it("says that a key which the service couldn't be asked about isn't used, and takes it when it can", async () => {
+    const { answers, state } = guarded("key", "sk-right", { open: false, keyIsGood: true, unsure: true });
+    await renderPage(answers);
+    await page.getByLabelText("API key").fill("sk-right");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("couldn't be asked");
+    state.unsure = false;
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it("asks again for a key that the service has begun to refuse", async () => {
+    await renderPage(guarded("key", "sk-right", { open: true, keyIsGood: false }).answers);
+    await expect
+      .element(page.getByRole("dialog").getByRole("alert"))
+      .toHaveTextContent("The service refuses this key.");
+  });
+
+  it("names the WebSocket address, too, where the key goes to another host", async () => {
+    const elsewhere = { webSocketBaseUrl: "wss://sockets.example.net" };
+    await renderPage(guarded("key", "sk-right", undefined, elsewhere).answers);
+    const both = "sent to that service and to its WebSocket address wss://sockets.example.net only";
+    await expect.element(dialog).toHaveTextContent(both);
+    await dialog.getByRole("button", { name: "简体中文" }).click();
+    await expect.element(dialog).toHaveTextContent("只发送给该服务及其 WebSocket 地址 wss://sockets.example.net");
+  });
+
+  it("sends nothing while nothing is written, and Escape leads nowhere", async () => {
+    const { answers, tried } = guarded("password", "sesame");
+    await renderPage(answers);
+    await expect.element(page.getByLabelText("Password")).toHaveFocus();
+    await userEvent.keyboard("{Enter}{Escape}{Escape}{Escape}");
+    await expect.element(page.getByLabelText("Password")).toBeVisible();
+    expect(tried).toEqual([]);
+  });
+
+  it("speaks Chinese as soon as that is chosen in it", async () => {
+    await renderPage(guarded("key", "sk-right").answers);
+    await dialog.getByRole("button", { name: "简体中文" }).click();
+    await expect.element(page.getByRole("dialog", { name: "使用您自己的密钥" })).toBeVisible();
+    await expect.element(page.getByLabelText("API 密钥")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "使用此密钥" })).toBeVisible();
+  });
+
+  it("comes back when the session has ended, and nothing of the script is lost", async () => {
+    const { answers, state } = guarded("password", "sesame", { open: true, keyIsGood: true });
+    const { playground } = await renderPage(answers);
+    await script.fill("Written meanwhile.");
+    await expect.element(dialog).not.toBeInTheDocument();
+    state.open = false;
+    await playground.queries.invalidateQueries();
+    await expect.element(page.getByLabelText("Password")).toHaveFocus();
+    await userEvent.keyboard("sesame{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(script).toHaveFocus();
+    await expect.element(script).toHaveValue("Written meanwhile.");
+  });
+
+  it("is what signing out leads to", async () => {
+    const { answers } = guarded("key", "sk-right", { open: true, keyIsGood: true });
+    await renderPage(answers);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect.element(dialog).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Sign out" })).not.toBeInTheDocument();
+  });
+});
+
+it("isn't there where nothing is needed, nor is a way out", async () => {
+  await renderPage();
+  await expect.element(page.getByText("Embedded service")).toBeVisible();
+  expect(dialog.elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Sign out" }).elements()).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { ServiceUnreachableError } from "../../api/errors.ts";
+import { renderPage } from "../../app/render.fixture.ts";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+
+const badge = () => page.getByRole("button", { name: /^Connection/ });
+
+it("“no key” goes when a key works that may not read the list of models, and not before", async () => {
+  let works = false;
+  const { playground } = await renderPage(
+    {
+      models: async () => ({ kind: "unauthorised" }),
+      async *speech() {
+        if (!works) throw new ServiceUnreachableError(undefined);
+        yield* soundOf(1);
+      },
+    },
+    ({ library }) => {
+      // Spoken before the list was asked for, so that another key may have been used; and what somebody else spoke.
+      library.begin(takeRow("old", { created: 1_000, status: "complete" }), takeDetails("old"));
+      const created = Date.now() + 60_000;
+      library.begin(takeRow("theirs", { created, status: "complete", imported: { at: 1 } }), takeDetails("theirs"));
+    },
+  );
+  await expect.element(badge()).toHaveTextContent("no key");
+  const speak = page.getByRole("button", { name: "Speak", exact: true });
+  await speak.click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await expect.element(badge()).toHaveTextContent("no key");
+  works = true;
+  await speak.click();
+  await expect.poll(() => playground.library.getSnapshot().rows[0]?.status).toBe("complete");
+  await expect.element(badge()).not.toHaveTextContent("no key");
+  await expect.element(badge()).toHaveAttribute("data-state", "good");
+});

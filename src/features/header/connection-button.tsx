@@ -1,0 +1,131 @@
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { findModel, models } from "../../contract/models/index.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { hostOf } from "../../core/page/host-of.ts";
+import { troubleText } from "../../core/page/owner.ts";
+import { part } from "../../core/page/part.tsx";
+import {
+  type Texts,
+  useConfig,
+  useModelList,
+  usePlayground,
+  useTexts,
+  useTrouble,
+} from "../../core/page/playground-context.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import styles from "./header.module.css";
+
+const ConnectionPanel = part(() => import("./anchored-connection.tsx"));
+
+/** Which service the page speaks with and whether it answers; a press tells more. */
+export function ConnectionButton() {
+  const texts = useTexts();
+  const { t } = texts;
+  const [open, setOpen] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const { state, text, short, count } = useBadge(texts);
+  const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
+  return (
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={styles["badge"]}
+        data-state={state}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles["dot"]} />
+        <span className={styles["visuallyHidden"]}>{`${t.header.connection}: `}</span>
+        <span
+          className={styles["badgeText"]}
+          title={text}
+          data-usual={isSettled ? undefined : usual(texts)}
+          data-shortened={short === undefined ? undefined : ""}
+        >
+          {text}
+        </span>
+        {short !== undefined && (
+          <span className={styles["short"]} aria-hidden="true">
+            {short}
+          </span>
+        )}
+        {count !== undefined && <span className={styles["count"]}>{`· ${count}`}</span>}
+      </button>
+      <Announcer text={useConnectionNews(texts)} />
+      {open && button !== null && (
+        <Suspense fallback={null}>
+          <ConnectionPanel
+            anchor={button}
+            onDismiss={() => setOpen(false)}
+            onClose={() => {
+              setOpen(false);
+              button.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What a screen reader hears when the connection is lost, and when it is back; empty while it has always been there. */
+function useConnectionNews({ t }: Texts): string {
+  const trouble = useTrouble();
+  const [wasLost, setWasLost] = useState(false);
+  if (trouble !== undefined && !wasLost) setWasLost(true);
+  if (trouble !== undefined) return troubleText(t, trouble);
+  return wasLost ? t.connection.found : "";
+}
+
+/** Whether the service has spoken for this page since it asked for the list: a key that may not read that can speak all the same. */
+function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
+  const { library } = usePlayground();
+  const asked = useModelList().dataUpdatedAt;
+  const look = () =>
+    library.getSnapshot().rows.some(({ status, created, address, imported }) => {
+      const isHere = address === undefined || address === config?.baseUrl;
+      return status === "complete" && imported === undefined && isHere && created >= asked;
+    });
+  return useSyncExternalStore(library.subscribe, look);
+}
+
+interface Badge {
+  readonly state: "good" | "waiting" | "warn" | "bad";
+  readonly text: string;
+  /** What stands on a phone instead. */
+  readonly short?: string | undefined;
+  /** How many speech models are listed, in words. */
+  readonly count?: string | undefined;
+}
+
+/** What stands there in most places, so that its room can be kept while nothing is known. */
+function usual({ t, numbers }: Texts): string {
+  return `${t.header.embedded} · ${t.header.models(numbers.integer(models.length), false)}`;
+}
+
+function useBadge({ t, numbers }: Texts): Badge {
+  const config = useConfig().data;
+  const list = useModelList().data;
+  const trouble = useTrouble();
+  const works = useWorkingKey(config);
+  if (trouble === "offline") return { state: "bad", text: t.header.offline };
+  if (trouble === "server_gone") return { state: "bad", text: t.header.disconnected };
+  if (config === undefined) return { state: "waiting", text: t.header.connecting };
+  const { service, session, hasKey, baseUrl } = config;
+  const name = service === "embedded" ? t.header.embedded : hostOf(baseUrl);
+  const say = (...parts: readonly string[]) => parts.filter(Boolean).join(" · ");
+  if (trouble === "service_gone" || trouble === "embedded_gone")
+    return { state: "bad", text: say(name, t.header.silent) };
+  if ((list?.kind === "unauthorised" && !works) || !hasKey) {
+    return { state: "warn", text: say(name, session === "password" && !hasKey ? t.header.signedOut : t.header.noKey) };
+  }
+  const known = list?.kind === "listed" ? list.ids.filter((id) => findModel(id) !== undefined).length : 0;
+  return {
+    state: "good",
+    text: name,
+    short: service === "embedded" ? t.header.embeddedShort : undefined,
+    count: known === 0 ? undefined : t.header.models(numbers.integer(known), known === 1),
+  };
+}

@@ -1,0 +1,163 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { models } from "../../contract/models/index.ts";
+import { otherModels, standingOf } from "../../core/page/connection.ts";
+import { leavingOf } from "../../core/page/leaving.ts";
+import { troubleText } from "../../core/page/owner.ts";
+import {
+  type Texts,
+  useConfig,
+  useModelList,
+  usePlayground,
+  useSettings,
+  useTexts,
+  useTrouble,
+} from "../../core/page/playground-context.ts";
+import { parseNumber } from "../../core/submit/derive-form.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import styles from "./header.module.css";
+
+/** The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are reckoned. */
+export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const playground = usePlayground();
+  const config = useConfig();
+  const list = useModelList();
+  const trouble = useTrouble();
+  const panel = useRef<HTMLDivElement>(null);
+  const asking = config.isFetching || list.isFetching;
+  const session = config.data?.session;
+  const mayLeave = session !== undefined && session !== "none_needed" && config.data?.hasKey === true;
+
+  useEffect(() => panel.current?.focus(), []);
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={t.header.connection}
+      tabIndex={-1}
+      className={styles["panel"]}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={styles["panelHead"]}>
+        <h2>{t.header.connection}</h2>
+        <IconButton icon="close" label={t.connection.close} onClick={onClose} />
+      </div>
+      {trouble !== undefined && (
+        <Notice tone="warn">
+          {troubleText(t, trouble)} {t.connection.kept}
+        </Notice>
+      )}
+      <dl className={styles["panelFacts"]}>
+        {useFacts(texts).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles["panelActions"]}>
+        <button
+          type="button"
+          aria-disabled={asking || undefined}
+          onClick={() => {
+            if (!asking) Promise.all([config.refetch(), list.refetch()]).catch(() => undefined);
+          }}
+        >
+          {t.connection.ask}
+        </button>
+        {mayLeave && (
+          <button
+            type="button"
+            onClick={() => {
+              onClose();
+              leavingOf(playground).getState().ask();
+            }}
+          >
+            {session === "key" ? t.connection.otherKey : t.header.signOut}
+          </button>
+        )}
+      </div>
+      <Multiplier />
+    </div>
+  );
+}
+
+function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[] {
+  const config = useConfig().data;
+  const list = useModelList().data;
+  if (config === undefined) return [];
+  const { service, session, hasKey, baseUrl, version } = config;
+  const { keys } = t.connection;
+  const key =
+    list?.kind === "unauthorised" && hasKey
+      ? keys.refused
+      : !hasKey
+        ? keys.missing
+        : session === "key"
+          ? keys.visitor
+          : keys.server;
+  const listed = models.filter(({ id }) => standingOf(list, id) === "listed").length;
+  const others = otherModels(list).length;
+  const known =
+    list?.kind === "listed"
+      ? [
+          t.connection.speechModels(numbers.integer(listed), numbers.integer(models.length)),
+          ...(others === 0 ? [] : [t.connection.otherModels(numbers.integer(others))]),
+        ].join(" · ")
+      : t.connection.unknownModels;
+  return [
+    // Before a password is given, its address isn't told.
+    ...(service === "embedded"
+      ? [[t.connection.service, t.connection.embedded] as const]
+      : baseUrl === undefined
+        ? []
+        : [[t.connection.service, baseUrl] as const]),
+    [t.connection.key, key],
+    [t.connection.models, known],
+    [t.connection.version, version],
+  ];
+}
+
+/** The group multiplier, which the document doesn't show: a person who knows theirs sees prices with it. */
+function Multiplier() {
+  const { t } = useTexts();
+  const { multiplier, setMultiplier } = useSettings((settings) => ({
+    multiplier: settings.multiplier,
+    setMultiplier: settings.setMultiplier,
+  }));
+  const [draft, setDraft] = useState<string>();
+  const id = useId();
+  const typed = draft === undefined ? multiplier : parseNumber(draft);
+  const wrong = typed !== undefined && !(typeof typed === "number" && typed >= 0);
+  return (
+    <div className={styles["multiplier"]}>
+      <label htmlFor={`${id}-input`}>{t.connection.multiplier}</label>
+      <input
+        id={`${id}-input`}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="–"
+        value={draft ?? (multiplier === undefined ? "" : String(multiplier))}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          const next = parseNumber(event.target.value);
+          if (next === undefined || (typeof next === "number" && next >= 0)) setMultiplier(next);
+        }}
+        onBlur={() => setDraft(undefined)}
+      />
+      <p id={`${id}-help`} data-tone={wrong ? "bad" : undefined}>
+        {wrong ? t.connection.multiplierWrong : t.connection.multiplierHelp}
+      </p>
+    </div>
+  );
+}

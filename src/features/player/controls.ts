@@ -1,0 +1,61 @@
+import { useStore } from "zustand";
+import { usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
+import { seekStep } from "../../core/sound/media-session.ts";
+import { nextRate } from "../../core/sound/sound-owner.ts";
+
+/** What one can do with the sound as things stand; what can't be done does nothing. */
+export interface Controls {
+  /** Whether it sounds, or would if more were there. */
+  readonly sounding: boolean;
+  /** Whether there is nothing to hear. */
+  readonly silent: boolean;
+  readonly muted: boolean;
+  playOrPause(): void;
+  /** Ends what still comes, and goes back to the beginning. */
+  stop(): void;
+  back(): void;
+  on(): void;
+  toggleMuted(): void;
+  setRate(rate: number): void;
+  slower(): void;
+  faster(): void;
+}
+
+/** The controls of the take that is heard. */
+export function useControls(): Controls {
+  const { muted, setMuted, setRate } = useStore(usePlayground().sound);
+  const session = useTake()?.session;
+  const sound = useSound();
+  const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
+  const silent = sound === undefined || sound.playback === "none" || sound.playback === "failed";
+
+  function move(seconds: number): void {
+    if (session === undefined || silent) return;
+    session.seek(Math.min(Math.max(0, session.position() + seconds), sound.duration ?? 0));
+  }
+
+  function changeRate(rate: number): void {
+    if (sound?.canSetRate === true) setRate(rate);
+  }
+
+  return {
+    sounding,
+    silent,
+    muted,
+    playOrPause() {
+      if (silent) return;
+      if (sounding) session?.pause();
+      else session?.play();
+    },
+    stop() {
+      session?.stop();
+      session?.seek(0);
+    },
+    back: () => move(-seekStep),
+    on: () => move(seekStep),
+    toggleMuted: () => setMuted(!muted),
+    setRate: changeRate,
+    slower: () => changeRate(nextRate(sound?.rate ?? 1, -1)),
+    faster: () => changeRate(nextRate(sound?.rate ?? 1, 1)),
+  };
+}

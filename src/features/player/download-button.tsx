@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useSound, useTexts } from "../../core/page/playground-context.ts";
+import { Hint } from "../../kit/hint.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./player.module.css";
+
+/** Saves everything that came, as a file that any player opens, under a name that one finds again. */
+export function DownloadButton() {
+  const { t } = useTexts();
+  const file = useSound()?.file;
+  const url = useObjectUrl(file?.blob);
+  if (file === undefined || url === undefined) {
+    return (
+      <button type="button" className={styles["download"]} disabled>
+        <Icon name="download" />
+        <span>{t.player.download}</span>
+      </button>
+    );
+  }
+  return (
+    <Hint text={file.raw === true ? `${file.name} · ${t.player.rawInMenu}` : file.name}>
+      <a className={styles["download"]} href={url} download={file.name} aria-label={t.player.downloadAs(file.name)}>
+        <Icon name="download" />
+        <span>{t.player.download}</span>
+      </a>
+    </Hint>
+  );
+}
+
+/** An address of `blob` that is given back when the blob changes or the component goes. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (blob === undefined) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
+}

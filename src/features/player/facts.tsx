@@ -1,0 +1,62 @@
+import { useSound, useTexts } from "../../core/page/playground-context.ts";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./player.module.css";
+
+/** How fast the sound came and what it is, in short. A figure stands there from the moment it is known, and has its place before. */
+export function Facts() {
+  const { t, numbers } = useTexts();
+  const sound = useSound();
+  if (sound === undefined) return null;
+  const { moments, bytes, realTime } = sound.figures;
+  const { format, rateAssumed } = sound;
+  // Each with the characters that it usually takes.
+  const figures: readonly (readonly [string, string | undefined, number])[] = [
+    [t.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte), 6],
+    [t.player.moments.firstSound, moments.firstSound === undefined ? undefined : numbers.span(moments.firstSound), 6],
+    [t.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete), 6],
+    [t.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1), 4],
+    [t.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
+    [t.player.format, format !== undefined && rateAssumed ? t.player.assumed(format) : format, 0],
+  ];
+  return (
+    <dl className={styles["facts"]} data-spare="">
+      {figures.map(([term, value, characters]) => {
+        if (value !== undefined) {
+          return (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd style={{ minWidth: `${characters}ch` }}>{value}</dd>
+            </div>
+          );
+        }
+        if (sound.running !== true || characters === 0) return null;
+        return (
+          <div key={term} aria-hidden="true">
+            <dt data-term={term} />
+            <dd style={{ minWidth: `${characters}ch` }} />
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/**
+ * How often the sound ran dry, and for how long in all. It stands at the line's end, whatever the width: what has no room
+ * beside it gives way, and nothing moves.
+ */
+export function Stalls() {
+  const { t, numbers } = useTexts();
+  const stalls = useSound()?.figures.stalls ?? [];
+  if (stalls.length === 0) return null;
+  const stalled = stalls.reduce((sum, { length }) => sum + (length ?? 0), 0);
+  return (
+    <dl className={styles["stalls"]} title={t.player.stalls}>
+      <dt>
+        <Icon name="warning" size={0.875} />
+        <span>{t.player.stalls}</span>
+      </dt>
+      <dd>{`${numbers.integer(stalls.length)} · ${stalled === 0 ? "…" : numbers.span(stalled)}`}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,102 @@
+import { describeMeasure, measureTexts } from "../../core/measures/describe-measures.ts";
+import { describeRate } from "../../core/measures/describe-rate.ts";
+import { useMeasures } from "../../core/measures/use-measures.ts";
+import type { Sound } from "../../core/sound/derive-sound.ts";
+import { describeRowPrice, describeUnpaid, settledPrice } from "../../core/takes/describe-take.ts";
+import { figuresText, moments } from "../../core/takes/figures.ts";
+import type { Take } from "../../core/takes/takes.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { CopyButton } from "../../kit/copy-button.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./figures.module.css";
+
+interface FiguresTableProps {
+  readonly take: Take;
+  readonly sound: Sound;
+  readonly onClose: () => void;
+}
+
+/** What of the measures isn't said already. */
+const shownMeasures = ["peak", "loudness", "leadingSilence", "trailingSilence", "clipped"] as const;
+
+/** Everything that was measured of a take. What isn't known stays a dash, so that one sees what could be known. */
+export default function FiguresTable({ take, sound, onClose }: FiguresTableProps) {
+  const texts = useHistoryTexts();
+  const { t, h, numbers } = texts;
+  const row = useLibrary().rows.find(({ id }) => id === take.id);
+  const { figures, format, rateAssumed } = sound;
+  const overSocket = take.request.endpoint === "websocket";
+  const unknown = "–";
+  const milliseconds = (value: number | undefined): string =>
+    value === undefined ? unknown : `${numbers.fixed(value, 3)} ms`;
+  const count = (value: number | undefined, unit = ""): string =>
+    value === undefined ? unknown : `${numbers.integer(value)}${unit}`;
+
+  const found = useMeasures(row);
+  const m = measureTexts(texts);
+  const measured = shownMeasures.map(
+    (name) => [m[name], found.status === "known" ? describeMeasure(name, found.measures, texts) : unknown] as const,
+  );
+
+  const rows: readonly (readonly [string, string])[] = [
+    ...moments.map((moment) => [t.player.moments[moment], milliseconds(figures.moments[moment])] as const),
+    ...figures.stalls.map(
+      ({ at, length }, index) =>
+        [
+          t.player.stall(numbers.integer(index + 1)),
+          t.player.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
+        ] as const,
+    ),
+    ...(figures.stalls.length === 0 ? ([[t.player.stalls, numbers.integer(0)]] as const) : []),
+    [t.player.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
+    [t.player.size, count(figures.bytes, " B")],
+    // A task's sound isn't part of its answer: nothing is known of its pieces.
+    ...(take.request.endpoint === "tasks"
+      ? []
+      : [[overSocket ? t.player.audioFrames : t.player.chunks, count(figures.chunks)] as const]),
+    [t.player.format, format ?? unknown],
+    [t.player.bitrate, count(figures.bitrate, " kbit/s")],
+    [
+      t.player.sampleRate,
+      figures.sampleRate === undefined ? unknown : describeRate(figures.sampleRate, rateAssumed, texts),
+    ],
+    [t.player.channels, count(figures.channels)],
+    ...measured,
+    [t.player.realTime, figures.realTime === undefined ? unknown : numbers.fixed(figures.realTime, 4)],
+    [h.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
+    // By the document's formula where the service told how long the sound is. What was settled stands in its own log (section 8).
+    [
+      h.cost,
+      (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), row.multiplier, texts))) || unknown,
+    ],
+  ];
+  // Said where everything is that is known of a take: nothing else would tell why it has no captions.
+  const lacksTimes =
+    take.request.endpoint === "speech" &&
+    take.timestamps.getSnapshot().length === 0 &&
+    Object.values(take.model.modes).some(({ transports }) => transports.includes("websocket"));
+  return (
+    <div className={styles["panel"]}>
+      <div className={styles["head"]}>
+        <h2>{t.player.figures}</h2>
+        <CopyButton
+          text={() => figuresText(take, sound, row)}
+          labels={{ copy: t.player.copy, copied: t.player.copied, refused: t.player.copyRefused }}
+        />
+        <button type="button" className={styles["close"]} aria-label={t.player.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <p>{t.player.figuresHelp}</p>
+      {lacksTimes && <p>{h.noTimes}</p>}
+      <dl className={styles["table"]}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from "react";
+import { TakeText } from "../../core/captions/slots.tsx";
+import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import type { Sound } from "../../core/sound/derive-sound.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import type { Take } from "../../core/takes/takes.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./player.module.css";
+
+/** The most of a text that is shown on hover, in UTF-16 units. */
+const titleLength = 400;
+/** How long a wait lasts before a screen reader is told, in milliseconds: one that is over at once would only be in the way. */
+const toldAfter = 1_000;
+
+/** What is heard: its words, and where it stands when it isn't simply playing. */
+export function Line() {
+  const texts = useTexts();
+  const { t } = texts;
+  const take = useTake();
+  const sound = useSound();
+  const { library } = usePlayground();
+  const row = take === undefined ? undefined : library.row(take.id);
+  const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, row, texts);
+  const lasts = useLasting(isWait(sound));
+  // What failed is said above, where the send button is.
+  const news = sound?.status === "failed" || (isWait(sound) && !lasts) ? "" : (status ?? "");
+  if (take === undefined) {
+    return (
+      <div className={styles["line"]} data-idle title={t.player.idle}>
+        <Announcer text="" />
+        {t.player.idle}
+      </div>
+    );
+  }
+  return (
+    <div className={styles["line"]}>
+      <Announcer text={news} turn={take.id} />
+      {status !== undefined && (
+        <span
+          className={styles["status"]}
+          data-late={isWait(sound) || undefined}
+          data-gone={take.soundGone}
+          title={status}
+        >
+          {status}
+        </span>
+      )}
+      {sound?.playback === "blocked" && (
+        <button type="button" className={styles["blocked"]} onClick={() => take.session.play()}>
+          <Icon name="play" size={0.75} />
+          {t.player.playNow}
+        </button>
+      )}
+      <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
+        <TakeText take={take} />
+      </span>
+    </div>
+  );
+}
+
+/** Whether the status only shows when it lasts: a wait that is over at once would be a flicker. */
+function isWait(sound: Sound | undefined): boolean {
+  return sound?.status === "connecting" || sound?.stalled === true;
+}
+
+/** Whether `holds` has held for long enough to be told. */
+function useLasting(holds: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!holds) return;
+    const timer = setTimeout(() => setLasts(true), toldAfter);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [holds]);
+  return holds && lasts;
+}
+
+function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, { t }: Texts): string | undefined {
+  if (take.soundGone !== undefined) return t.player.gone[take.soundGone];
+  if (sound.playback === "failed") return t.player.undecodable;
+  if (sound.playback === "blocked") return t.player.blocked;
+  if (sound.stalled) return t.player.stalled;
+  switch (sound.status) {
+    case "connecting":
+      return t.player.connecting;
+    case "failed":
+      return sound.file === undefined ? t.player.nothing : t.player.partial;
+    case "stopped":
+      if (sound.file !== undefined) return t.player.stopped;
+      // What a person stopped may go on and be charged all the same.
+      if (row?.status !== "stopped") return t.player.nothing;
+      return row.unsent === true
+        ? t.player.unsent
+        : `${t.player.nothing}${t.between.sentences}${t.failure.costs.possible}`;
+    default:
+      return undefined;
+  }
+}

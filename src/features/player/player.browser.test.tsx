@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPage } from "../../app/render.fixture.ts";
+import type { AudioBytes } from "../../audio/base/source.ts";
+import { createPushSource, toneMp3 } from "../../audio/players/tone.fixture.ts";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+
+const player = () => page.getByRole("region", { name: "Player" });
+const button = (name: string) => player().getByRole("button", { name, exact: true });
+const slider = () => player().getByRole("slider", { name: "Position" });
+const wave = () => document.querySelector<HTMLElement>("[data-enabled]:has(input)") ?? document.body;
+let tone: AudioBytes;
+
+beforeAll(async () => {
+  tone = await toneMp3({ seconds: 12 });
+});
+
+/** A page on which `seconds` of a tone were spoken, and are there. */
+async function spoken(seconds = 8) {
+  const rendered = await renderPage({ speech: () => soundOf(seconds) });
+  await page.getByRole("button", { name: "Speak" }).click();
+  await expect.element(button("Pause")).toBeVisible();
+  const session = rendered.playground.takes.getState().current?.session;
+  if (session === undefined) throw new Error("nothing was spoken");
+  return { ...rendered, session };
+}
+
+it.each([
+  ["whole", "No room was left to keep this sound. Make room, then speak it again.", "sound not kept"],
+  ["removed", "You removed this sound to make room. Speak it again to hear it.", "sound removed"],
+] as const)(
+  "a take whose sound is gone (%s) says why, and what to do; its row promises none",
+  async (sound, said, short) => {
+    const { playground } = await renderPage({}, ({ library }) => {
+      library.begin(takeRow("k1", { status: "complete", sound }), takeDetails("k1"));
+    });
+    await playground.takes.getState().open("k1", { play: false });
+    await expect.element(player().getByRole("status").filter({ hasText: said })).toBeVisible();
+    await expect.element(player()).not.toHaveTextContent("Nothing came.");
+    const row = page.getByRole("grid", { name: "Takes" }).getByRole("row").first();
+    await expect.element(row).toHaveTextContent(short);
+    await expect.element(row.getByRole("button", { name: "Hear" })).toBeDisabled();
+  },
+);
+
+/** The upright strokes of the waveform. */
+function bars(): number {
+  return (document.querySelector("path[data-bars]")?.getAttribute("d") ?? "").split("M").length - 1;
+}
+
+function dots(): number {
+  return (document.querySelector("path[data-ahead]")?.getAttribute("d") ?? "").split("M").length - 1;
+}
+
+function point(type: string, part: number): void {
+  const { left, width, top, height } = wave().getBoundingClientRect();
+  wave().dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      pointerId: 1,
+      button: 0,
+      clientX: left + part * width,
+      clientY: top + height / 2,
+    }),
+  );
+}
+
+/** Moves the pointer until the waveform, which may still be finding its width, shows `moment` under it. */
+async function momentAt(part: number, moment: string): Promise<void> {
+  await expect
+    .poll(() => {
+      point("pointermove", part);
+      return player().element().textContent;
+    })
+    .toContain(moment);
+}
+
+describe("the slider", () => {
+  it("moves by keys and says where it is", async () => {
+    const { session } = await spoken();
+    await button("Pause").click();
+    session.seek(2);
+    const element = slider().element();
+    if (!(element instanceof HTMLElement)) throw new Error("no slider");
+    element.focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(session.position()).toBeCloseTo(3, 1);
+    await expect.element(slider()).toHaveAttribute("aria-valuetext", "0:03.0 of 0:08.0");
+    await userEvent.keyboard("{ArrowDown}{ArrowLeft}");
+    expect(session.position()).toBeCloseTo(1, 1);
+    await userEvent.keyboard("{PageUp}");
+    expect(session.position()).toBeCloseTo(8, 1);
+    await userEvent.keyboard("{PageDown}{ArrowUp}");
+    expect(session.position()).toBeCloseTo(1, 1);
+    await userEvent.keyboard("{End}");
+    expect(session.position()).toBeCloseTo(8, 1);
+    await userEvent.keyboard("{Home}");
+    expect(session.position()).toBe(0);
+  });
+
+  it("is off while there is nothing to hear", async () => {
+    await renderPage();
+    await expect.element(slider()).toBeDisabled();
+  });
+});
+
+describe("the waveform", () => {
+  it("grows while the sound comes, within the length that the text lets expect, and stays when all is there", async () => {
+    const input = createPushSource();
+    await renderPage({ speech: input.source }, ({ settings }) => settings.getState().setScript("a".repeat(160)));
+    await page.getByRole("button", { name: "Speak" }).click();
+    input.start();
+    input.audio(tone.slice(0, tone.length / 6));
+    await expect.poll(bars).toBeGreaterThan(0);
+    await expect.poll(() => bars() / (bars() + dots())).toBeCloseTo(0.2, 1);
+    input.audio(tone.slice(tone.length / 6, tone.length / 2));
+    await expect.poll(() => bars() / (bars() + dots())).toBeCloseTo(0.6, 1);
+    input.audio(tone.slice(tone.length / 2));
+    input.end();
+    await expect.poll(dots).toBe(0);
+  });
+
+  it("seeks where the pointer is let go, not before", async () => {
+    const { session } = await spoken();
+    await button("Pause").click();
+    session.seek(0);
+    point("pointerdown", 0.25);
+    await momentAt(0.5, "0:04.0");
+    expect(session.position()).toBe(0);
+    point("pointerup", 0.5);
+    expect(session.position()).toBeCloseTo(4, 1);
+    point("pointerdown", 0.9);
+    point("pointercancel", 0.9);
+    point("pointerup", 0.9);
+    expect(session.position()).toBeCloseTo(4, 1);
+  });
+
+  it("shows the moment under the pointer", async () => {
+    await spoken();
+    await momentAt(0.75, "0:06.0");
+  });
+});
+
+describe("the controls", () => {
+  it("go back and on by five seconds, within what is there", async () => {
+    const { session } = await spoken();
+    await button("Pause").click();
+    session.seek(2);
+    await button("Forward 5 seconds").click();
+    expect(session.position()).toBeCloseTo(7, 1);
+    await button("Forward 5 seconds").click();
+    expect(session.position()).toBeCloseTo(8, 1);
+    await button("Back 5 seconds").click();
+    await button("Back 5 seconds").click();
+    expect(session.position()).toBe(0);
+  });
+
+  it("end and rewind", async () => {
+    const { session } = await spoken();
+    session.seek(3);
+    await button("End and go back to the start").click();
+    await expect.element(button("Play")).toBeVisible();
+    expect(session.position()).toBe(0);
+  });
+
+  it("mute without forgetting how loud it was", async () => {
+    const { session, playground } = await spoken();
+    playground.settings.getState().setVolume(0.4);
+    await button("Mute").click();
+    await expect.element(button("Unmute")).toBeVisible();
+    await expect.poll(() => session.getSnapshot().muted).toBe(true);
+    await button("Unmute").click();
+    await expect.poll(() => session.getSnapshot()).toMatchObject({ muted: false, volume: 0.4 });
+  });
+
+  it("offer a rate once all is there, and until then say why not", async () => {
+    const input = createPushSource();
+    const { playground } = await renderPage({ speech: input.source });
+    await page.getByRole("button", { name: "Speak" }).click();
+    input.start();
+    input.audio(tone);
+    await expect.element(button("Pause")).toBeVisible();
+    const off = player().getByRole("button", { name: "Rate: 1×" });
+    await expect.element(off).toHaveAttribute("aria-disabled", "true");
+    await expect.element(off).toHaveAccessibleDescription(/plays at its own pace/);
+    input.end();
+    const rate = player().getByRole("combobox", { name: "Rate" });
+    await rate.selectOptions("1.5×");
+    const session = playground.takes.getState().current?.session;
+    await expect.poll(() => session?.getSnapshot().rate).toBe(1.5);
+    await expect.element(rate).toHaveValue("1.5");
+    await expect.element(button("Pause")).toBeVisible();
+  });
+});
+
+describe("single keys", () => {
+  it("play, pause, move and mute, but not in text", async () => {
+    const { session } = await spoken();
+    await button("Forward 5 seconds").click();
+    await userEvent.keyboard("k");
+    await expect.element(button("Play")).toBeVisible();
+    session.seek(6);
+    await userEvent.keyboard("j");
+    expect(session.position()).toBeCloseTo(1, 1);
+    await userEvent.keyboard("l");
+    expect(session.position()).toBeCloseTo(6, 1);
+    await userEvent.keyboard("m");
+    await expect.element(button("Unmute")).toBeVisible();
+
+    await page.getByRole("textbox", { name: "Script" }).click();
+    await userEvent.keyboard("jk m");
+    await expect.element(button("Unmute")).toBeVisible();
+    await expect.element(button("Play")).toBeVisible();
+    expect(session.position()).toBeCloseTo(6, 1);
+  });
+
+  it("are listed, and can be turned off for good", async () => {
+    const { session, playground } = await spoken();
+    await button("Pause").click();
+    session.seek(6);
+    await userEvent.keyboard("?");
+    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect.element(dialog).toBeVisible();
+    const listed = [...dialog.element().querySelectorAll<HTMLElement>("kbd")].map(({ dataset }) => dataset["key"]);
+    expect(listed).toEqual(Object.values(shortcutTable).flatMap((place) => Object.values(place).flat()));
+    await dialog.getByRole("checkbox", { name: "Single keys control the player" }).click();
+    expect(playground.settings.getState()).toMatchObject({ shortcuts: false, stageKeys: true });
+    await dialog.getByRole("checkbox", { name: "Letters and signs control the stage" }).click();
+    expect(playground.settings.getState().stageKeys).toBe(false);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await userEvent.keyboard("j");
+    expect(session.position()).toBeCloseTo(6, 1);
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await expect.element(dialog).toBeVisible();
+  });
+});
+
+it("shows every figure with all its digits", async () => {
+  await spoken(1);
+  await button("Figures").click();
+  const panel = page.getByRole("dialog", { name: "Figures" });
+  for (const term of ["request sent", "headers", "first byte", "first sound", "last byte", "complete", "stalls"]) {
+    await expect.element(panel.getByText(term, { exact: true })).toBeVisible();
+  }
+  await expect.element(panel).toHaveTextContent(/first byte\d+\.\d{3} ms/);
+  await expect.element(panel).toHaveTextContent("size16,044 B");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(panel).not.toBeInTheDocument();
+});
+
+it("a sample rate that nothing tells is marked as assumed wherever it stands, in both languages", async () => {
+  const format = { codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed: true } as const;
+  const { playground } = await renderPage({
+    async *speech() {
+      yield { type: "start", format };
+      yield { type: "audio", bytes: new Uint8Array(22_050) };
+      yield { type: "end" };
+    },
+  });
+  await page.getByRole("button", { name: "Speak" }).click();
+  await expect.element(player()).toHaveTextContent("pcm_s16le 22,050 Hz assumed");
+  await button("Figures").click();
+  const panel = page.getByRole("dialog", { name: "Figures" });
+  await expect.element(panel).toHaveTextContent("sample rate22,050 Hz assumed");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await page.getByRole("radio", { name: "Answer" }).click();
+  const came = page.getByRole("region", { name: "What came", exact: true });
+  await expect.element(came).toHaveTextContent("hertz22050 assumed");
+  await expect.element(came).toHaveTextContent("decoded rate22,050 Hz assumed");
+  playground.settings.getState().setLanguage("zh");
+  await expect.element(page.getByText("pcm_s16le 22,050 Hz（假定）").first()).toBeVisible();
+  await expect.element(page.getByText("22050（假定）", { exact: true })).toBeVisible();
+});
+
+it("shows the take to the system's controls", async () => {
+  const { session } = await spoken();
+  const { mediaSession } = navigator;
+  expect(mediaSession.metadata).toMatchObject({ artist: "Autumn", album: "StreamSpeech v8" });
+  expect(mediaSession.metadata?.title).not.toBe("");
+  await expect.poll(() => mediaSession.playbackState).toBe("playing");
+  session.pause();
+  await expect.poll(() => mediaSession.playbackState).toBe("paused");
+});
+
+it("a sound that the browser holds back has a button of its own", async () => {
+  const { session } = await spoken();
+  await button("Pause").click();
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
+  session.play();
+  await expect.element(player().getByText("The browser waits for your click to play.").last()).toBeVisible();
+  HTMLMediaElement.prototype.play = play;
+  await button("Hear it now").click();
+  await expect.element(button("Pause")).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import { useId } from "react";
+import { useSound, useTexts } from "../../core/page/playground-context.ts";
+import { rates } from "../../core/sound/sound-owner.ts";
+import { Hint } from "../../kit/hint.tsx";
+import { useControls } from "./controls.ts";
+import styles from "./player.module.css";
+
+/** How fast it plays, its pitch kept. While the sound comes it is off and says why. */
+export function Rate() {
+  const { t, numbers } = useTexts();
+  const id = useId();
+  const sound = useSound();
+  const { setRate } = useControls();
+  const rate = sound?.rate ?? 1;
+  const name = (value: number): string => `${numbers.decimal(value)}×`;
+
+  if (sound?.canSetRate !== true) {
+    const reason = sound?.running === true ? t.player.rateWhileStreaming : t.player.rateOfNothing;
+    return (
+      <Hint text={reason}>
+        <button
+          type="button"
+          className={styles["rate"]}
+          aria-disabled="true"
+          aria-label={`${t.player.rate}: ${name(rate)}`}
+          aria-describedby={id}
+        >
+          {name(rate)}
+          <span id={id} hidden>
+            {reason}
+          </span>
+        </button>
+      </Hint>
+    );
+  }
+  return (
+    <select
+      className={styles["rate"]}
+      aria-label={t.player.rate}
+      data-changed={rate !== 1 || undefined}
+      value={rate}
+      onChange={(event) => setRate(Number(event.target.value))}
+    >
+      {rates.map((value) => (
+        <option key={value} value={value}>
+          {name(value)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSound, useTexts } from "../../core/page/playground-context.ts";
+import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { useControls } from "./controls.ts";
+import styles from "./player.module.css";
+
+/** Back, play or pause, on. */
+export function Transport() {
+  const { t } = useTexts();
+  const sound = useSound();
+  const { sounding, silent, playOrPause, back, on } = useControls();
+  return (
+    <div className={styles["transport"]}>
+      <IconButton icon="back" size={1.375} label={t.player.back} disabled={silent} onClick={back} />
+      <button
+        type="button"
+        className={styles["play"]}
+        aria-label={sounding ? t.player.pause : t.player.play}
+        aria-keyshortcuts={ariaKeys("player", "playOrPause")}
+        disabled={silent}
+        data-waiting={sound?.playback === "waiting" || undefined}
+        onClick={playOrPause}
+      >
+        <Icon name={sounding ? "pause" : "play"} size={1.5} />
+      </button>
+      <IconButton icon="on" size={1.375} label={t.player.on} disabled={silent} onClick={on} />
+    </div>
+  );
+}
+
+/** Ends what still comes, and goes back to the beginning. */
+export function StopButton() {
+  const { t } = useTexts();
+  const { silent, stop } = useControls();
+  return <IconButton icon="stop" size={1} label={t.player.stop} disabled={silent} onClick={stop} />;
+}

@@ -1,0 +1,49 @@
+import { findModel } from "../../contract/models/index.ts";
+import { emotionOf } from "../../core/submit/emotion-values.ts";
+import { describeVoice } from "../../core/takes/describe-take.ts";
+import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
+import type { HistoryTexts } from "../../core/takes/use-history.ts";
+import { type ProgrammeItem, scriptOf } from "./programme.ts";
+
+export interface DescribedItem {
+  /** The name that a person gave it, else its beginning. */
+  readonly title: string;
+  /** With its emotion, as the list of takes says it. Voice and model are empty where they aren't known any more. */
+  readonly voice: string;
+  readonly model: string;
+}
+
+/** The longest title, in characters. */
+const longestTitle = 120;
+
+/** Puts an item into words; `row` is its take's. */
+export function describeItem(item: ProgrammeItem, row: TakeRow | undefined, texts: HistoryTexts): DescribedItem {
+  const form = scriptOf(item)?.form;
+  const title = item.name || row?.name || item.excerpt || row?.excerpt || "";
+  return {
+    title: shorten(title.trim().replace(/\s+/g, " ")),
+    ...describeSpeaker(row ?? (form && speakerOf(form)), texts),
+  };
+}
+
+type Speaker = Pick<TakeRow, "model" | "voice" | "emotion">;
+
+function describeSpeaker(speaker: Speaker | undefined, texts: HistoryTexts) {
+  if (speaker === undefined) return { voice: "", model: "" };
+  return { voice: describeVoice(speaker, texts), model: labelOf(speaker.model) };
+}
+
+/** What a script's form will be spoken with. */
+function speakerOf({ model, values }: TakeForm): Speaker {
+  const field = findModel(model)?.fields.find(({ group }) => group === "voice");
+  return { model, voice: field === undefined ? "" : String(values[field.key] ?? ""), emotion: emotionOf(values) };
+}
+
+function labelOf(model: string): string {
+  return findModel(model)?.label ?? model;
+}
+
+function shorten(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * longestTitle + 2));
+  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join("")}…` : characters.join("");
+}

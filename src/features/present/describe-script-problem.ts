@@ -1,0 +1,21 @@
+import { models } from "../../contract/models/index.ts";
+import { describeObstacle } from "../../core/submit/obstacle.ts";
+import type { TakeForm } from "../../core/takes/take.ts";
+import { readWriting } from "../../core/text/writing.ts";
+import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
+import { findMismatch } from "../../core/voices/voice-fit.ts";
+import { planOf } from "./presenter.ts";
+import type { PresentTexts } from "./use-presenter.ts";
+
+/**
+ * What is wrong with a script that isn't spoken yet, before a room hears of it: that it can't be sent, or that its voice
+ * doesn't speak what is written. Undefined where nothing is.
+ */
+export function describeScriptProblem(form: TakeForm, texts: PresentTexts): string | undefined {
+  const plan = planOf(form);
+  if (plan.obstacle !== undefined) return describeObstacle(plan.obstacle, plan.characters, texts);
+  const { model, fields } = plan;
+  const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
+  const mismatch = findMismatch(readWriting(form.text), { model, models, name, atHand: () => [] });
+  return mismatch && describeMismatch(mismatch, model, texts.language);
+}

@@ -1,0 +1,41 @@
+import { Suspense, useState } from "react";
+import { part } from "../../core/page/part.tsx";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
+import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
+import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+
+// Most visits present nothing.
+const Presenter = part(() => import("./presenter.tsx"));
+
+/** Opens the presentation, as the letter P does. */
+export function PresentButton() {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  usePageKey("present", () => setOpen(true));
+  return (
+    <>
+      <IconButton
+        icon="present"
+        label={t.header.present}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={ariaKeys("page", "present")}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
+          <Presenter onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** While the stage is fetched: whoever goes back before it is there isn't to find it open a moment later. */
+function Opening({ onClose }: { readonly onClose: () => void }) {
+  useWindowKeys(true, ({ key }) => {
+    if (key === "Escape") onClose();
+  });
+  return null;
+}

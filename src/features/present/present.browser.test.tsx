@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { parseTask } from "../../contract/tasks.ts";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { addTakesToProgramme } from "./add-take.ts";
+import { form, lit, openPage, pause, play, present, press, speak, stage, timed, words } from "./present.fixture.ts";
+
+describe("the presentation", () => {
+  it("shows the script on the page where nothing is prepared, and one key speaks it once", async () => {
+    const { bodies } = await openPage({ speech: () => timed("One", "two", "three", "four") });
+    await page.getByRole("textbox", { name: "Script" }).fill("One two three four.");
+    await present();
+    await expect.element(words()).toHaveTextContent("One two three four.");
+    expect(stage().element().contains(document.activeElement)).toBe(true);
+    expect(bodies).toHaveLength(0);
+    await press("{PageDown}");
+    await expect.poll(lit).toBe("two");
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies).toHaveLength(1);
+    await press(" ");
+    await expect.element(play()).toBeVisible();
+    await press("{Escape}");
+    expect(stage().elements()).toEqual([]);
+  });
+
+  it("plays a prepared take without a request, then speaks a script, then stays at the last one", async () => {
+    const { bodies, playground, programme } = await openPage({ speech: () => soundOf(60) });
+    await speak("The prepared one.");
+    const [row] = playground.library.getSnapshot().rows;
+    if (row === undefined) throw new Error("Nothing was spoken.");
+    await addTakesToProgramme(playground, [row]);
+    programme.getState().addScript(form("The script."));
+    await speak("Something else.");
+    expect(bodies).toHaveLength(2);
+
+    await present();
+    await expect.element(words()).toHaveTextContent("The prepared one.");
+    await expect.element(stage().getByText("1 of 2: The prepared one.")).toBeInTheDocument();
+    await press("{PageDown}");
+    const isHeard = () =>
+      expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
+    await expect.element(pause()).toBeVisible();
+    expect(bodies).toHaveLength(2);
+    // Before it is heard, a press changes nothing.
+    await isHeard();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The script.");
+    await expect.element(stage().getByRole("button", { name: "Speak", exact: true })).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await expect.poll(() => bodies.at(-1)?.["input"]).toBe("The script.");
+    await isHeard();
+    await press("{PageDown}");
+    await expect.element(stage().getByText(/That was the last one/)).toBeInTheDocument();
+    // It isn't any longer, back at its beginning.
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
+    expect(
+      stage()
+        .getByText(/That was the last one/)
+        .elements(),
+    ).toEqual([]);
+
+    // What was spoken in the presentation is heard again without a request.
+    await press("{Home}{End}{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies).toHaveLength(3);
+  });
+
+  it("skips an item without hearing or sending it, stays beside one that was removed elsewhere, and falls silent when it is left", async () => {
+    const { programme, playground, bodies } = await openPage({ speech: () => soundOf(60) });
+    const [, second] = ["One.", "Two.", "Three."].map((text) => programme.getState().addScript(form(text)));
+    await present();
+    await press("{Shift>}{PageDown}{/Shift}");
+    await expect.element(words()).toHaveTextContent("Two.");
+    await press("np");
+    await expect.element(words()).toHaveTextContent("Two.");
+    expect(bodies).toHaveLength(0);
+    programme.getState().remove(second ?? "");
+    await expect.element(words()).toHaveTextContent("Three.");
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await press("{Escape}");
+    const playback = () => playground.takes.getState().current?.session.getSnapshot().state.playback.status;
+    await expect.poll(playback).toBe("paused");
+  });
+
+  it("a script that becomes a task sounds by itself when that is done, as a stream does", async () => {
+    const task = (status: "queued" | "completed") => {
+      const parsed = parseTask({ id: "task_1", status });
+      if (parsed === undefined) throw new Error("That is no task.");
+      return parsed;
+    };
+    const { programme, playground } = await openPage({
+      tasks: async () => ({
+        create: async () => task("queued"),
+        read: async () => task("completed"),
+        timestamps: async () => [],
+        contentLength: async () => undefined,
+        content: () => () => soundOf(60),
+      }),
+    });
+    programme.getState().addScript({ ...form("Later."), mode: "async" });
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText("The service is working on it…")).toBeVisible();
+    const [row] = playground.library.getSnapshot().rows;
+    await (await playground.tasks()).getState().look(row?.id ?? "");
+    await expect.element(pause()).toBeVisible();
+    await expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
+  });
+});

@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
+import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import type { PresenterAction } from "../../core/stage/presenter-keys.ts";
+import { StageButton, StageControls } from "../../core/stage/stage-controls.tsx";
+import { StageNotes } from "../../core/stage/stage-notes.tsx";
+import { StageShell } from "../../core/stage/stage-shell.tsx";
+import { StageTop } from "../../core/stage/stage-top.tsx";
+import { useFullScreen } from "../../core/stage/use-full-screen.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { describeItem } from "./describe-item.ts";
+import styles from "./present.module.css";
+import { scriptOf } from "./programme.ts";
+import { ProgrammePanel } from "./programme-panel.tsx";
+import { StageMessage } from "./stage-message.tsx";
+import { PlainWords, TakeWords } from "./stage-words.tsx";
+import { pageItemId, usePageItem } from "./use-page-item.ts";
+import { type Shown, usePresenter, usePresentTexts, useProgramme, useShown } from "./use-presenter.ts";
+import { usePresenterKeys } from "./use-presenter-keys.ts";
+import { useSwipes } from "./use-swipes.ts";
+
+/**
+ * The words large, the player, model and voice, and nothing else: for people in a room. Default export, because it is
+ * loaded when somebody presents.
+ */
+export default function Presenter({ onClose }: { readonly onClose: () => void }) {
+  const texts = usePresentTexts();
+  const { p, numbers } = texts;
+  const presenter = usePresenter();
+  const { loaded, open } = useProgramme();
+  const sound = usePlayground().sound.getState();
+  const { item: pageItem } = usePageItem();
+  const shown = useShown();
+  const { items, index, item, row, take } = shown;
+  const fullScreen = useFullScreen();
+  const [list, setList] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const middle = useRef<HTMLDivElement>(null);
+  const [turned, setTurned] = useState(0);
+
+  const { begin, end, networkBack } = presenter;
+  useEffect(() => {
+    window.addEventListener("online", networkBack);
+    return () => window.removeEventListener("online", networkBack);
+  }, [networkBack]);
+  const latestPageItem = useRef(pageItem);
+  useLayoutEffect(() => {
+    latestPageItem.current = pageItem;
+  });
+  useLayoutEffect(() => {
+    open();
+    return end;
+  }, [open, end]);
+  useLayoutEffect(() => {
+    if (loaded) begin(latestPageItem.current);
+  }, [loaded, begin]);
+
+  const closeList = useCallback(() => {
+    setList(false);
+    dialog.current?.focus();
+  }, []);
+
+  function turn(direction: 1 | -1): void {
+    presenter.unlessBlack(() => {
+      sound.turn(direction);
+      setTurned((before) => before + 1);
+    });
+  }
+
+  const acts: Readonly<Record<PresenterAction, () => void>> = {
+    on: presenter.on,
+    back: presenter.back,
+    next: () => presenter.go(1),
+    previous: () => presenter.go(-1),
+    playOrPause: presenter.playOrPause,
+    black: presenter.toggleBlack,
+    first: presenter.first,
+    last: presenter.last,
+    louder: () => turn(1),
+    quieter: () => turn(-1),
+    toggleMuted: () => presenter.unlessBlack(() => sound.toggleSilent()),
+    list: () => (list ? closeList() : setList(true)),
+    fullScreen: fullScreen.toggle,
+    start() {
+      fullScreen.enter();
+      presenter.first();
+    },
+    startHere() {
+      fullScreen.enter();
+      presenter.anew();
+    },
+  };
+  useSwipes(middle, presenter.go);
+  usePresenterKeys(dialog, (action) => acts[action]());
+
+  const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
+  const place = items.length > 1 ? p.place(numbers.integer(index + 1), numbers.integer(items.length)) : "";
+  return (
+    <StageShell
+      dialog={dialog}
+      title={p.title}
+      description={p.keys(keyNamer(texts.language, "heard"))}
+      busy={list || presenter.black}
+      onEscape={() => {
+        if (presenter.black) presenter.toggleBlack();
+        return presenter.black;
+      }}
+      onClose={onClose}
+    >
+      <div className={styles["main"]}>
+        <StageTop
+          keys="present"
+          lead={place}
+          fullScreen={fullScreen}
+          leaveLabel={p.close}
+          onLeave={() => dialog.current?.close()}
+        >
+          <StageButton
+            icon="black"
+            label={p.black}
+            keys={ariaKeys("present", "black")}
+            onClick={presenter.toggleBlack}
+          />
+          <StageButton
+            icon="lines"
+            label={p.programme}
+            keys={ariaKeys("present", "list")}
+            pressed={list}
+            onClick={acts.list}
+          />
+        </StageTop>
+        <div ref={middle} className={styles["middle"]}>
+          {isEmpty(shown) ? (
+            <PlainWords text={p.nothing} />
+          ) : take === undefined ? (
+            <PlainWords key={item?.id} text={textOf(shown)} />
+          ) : (
+            <TakeWords key={item?.id} take={take} />
+          )}
+        </div>
+        <StageMessage shown={shown} />
+        <div className={styles["bottom"]}>
+          <p className={styles["who"]}>
+            <b>{voice}</b> <span>{model}</span>
+          </p>
+          <StageControls shown={shown} />
+          <StageNotes shown={shown} turned={turned} />
+        </div>
+      </div>
+      <Announcer text={loaded ? p.shown(numbers.integer(index + 1), numbers.integer(items.length), title) : ""} />
+      {list && <ProgrammePanel shown={shown} onClose={closeList} />}
+      {presenter.black && (
+        <button type="button" className={styles["black"]} aria-label={p.bringBack} onClick={presenter.toggleBlack} />
+      )}
+    </StageShell>
+  );
+}
+
+const noItem = { title: "", voice: "", model: "" };
+
+/** Whether nothing was prepared, and nothing is written on the page. */
+function isEmpty({ items, item, take }: Shown): boolean {
+  return items.length === 1 && item?.id === pageItemId && take === undefined && item.excerpt.trim() === "";
+}
+
+/** The words of what isn't in the player: a script's own, else as much as is known of a take. */
+function textOf({ item, row, standing }: Shown): string {
+  if (item === undefined || standing === "gone" || standing === "silent" || standing === "unreadable") return "";
+  return scriptOf(item)?.text ?? row?.excerpt ?? item.excerpt;
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useExportTexts } from "../../core/archive/use-export-texts.ts";
+import type { LeftOut } from "../../core/archive/zip-takes.ts";
+import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { saveFile } from "../../kit/save-file.ts";
+import styles from "./programme.module.css";
+import { FootButton } from "./programme-foot.tsx";
+import { usePresentTexts, useProgramme } from "./use-presenter.ts";
+
+type State =
+  | { readonly status: "idle" | "running" | "failed" }
+  | { readonly status: "saved"; readonly name: string; readonly bytes: number; readonly leftOut: LeftOut };
+
+/** Saves the programme as one file for another browser, and says what isn't in it. */
+export function ProgrammeExport() {
+  const { p } = usePresentTexts();
+  const { x, numbers } = useExportTexts();
+  const { library, wallClock } = usePlayground();
+  const { items } = useProgramme();
+  const version = useConfig().data?.version ?? "";
+  const [state, setState] = useState<State>({ status: "idle" });
+
+  async function save(): Promise<void> {
+    setState({ status: "running" });
+    try {
+      const [{ zipProgramme }, { exportName }] = await Promise.all([
+        import("../../core/archive/zip-programme.ts"),
+        import("../../core/archive/names.ts"),
+      ]);
+      const made = new Date(wallClock());
+      const name = exportName(p.fileName, "zip", made);
+      const origin = { by: `Speech Playground ${version}`.trim(), made };
+      const { blob, leftOut } = await zipProgramme(items, library, origin, new AbortController().signal);
+      saveFile(blob, name);
+      setState({ status: "saved", name, bytes: blob.size, leftOut });
+    } catch {
+      setState({ status: "failed" });
+    }
+  }
+
+  return (
+    <>
+      {items.length > 0 && <FootButton icon="share" label={p.save} off={state.status === "running"} onClick={save} />}
+      <div role="status" className={styles["saved"]}>
+        {state.status === "failed" && <p>{p.saveFailed}</p>}
+        {state.status === "saved" && (
+          <>
+            <p>
+              {x.saved(state.name, numbers.size(state.bytes))} {p.importHint}
+            </p>
+            {(["takes", "sounds", "cleaned"] as const).map((part) => {
+              const left = state.leftOut[part];
+              return left === 0 ? null : <p key={part}>{p.leftOut[part](numbers.integer(left), left === 1)}</p>;
+            })}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../../kit/icon.tsx";
+import styles from "./programme.module.css";
+import { isSameScript } from "./programme.ts";
+import { usePageItem } from "./use-page-item.ts";
+import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-presenter.ts";
+
+/** What was done to the programme last, and can be taken back. */
+export interface Done {
+  readonly title: string;
+  readonly what: string;
+  readonly undo: () => void;
+}
+
+interface ProgrammeFootProps {
+  readonly shown: Shown;
+  readonly done: Done | undefined;
+  /** Called with what was done now; with undefined when it was taken back. */
+  readonly onDone: (done: Done | undefined) => void;
+  readonly onClose: () => void;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}
+
+/** What was done last, the way back, and what can be done with the page's script. */
+export function ProgrammeFoot({ shown, done, onDone, onClose, children }: ProgrammeFootProps) {
+  const { p, numbers } = usePresentTexts();
+  const { items, corrected, addScript, correct, replaceScript, remove } = useProgramme();
+  const { show, loose } = usePresenter();
+  const { form, spoken } = usePageItem();
+  const isEmptyScript = form.text.trim() === "";
+  const there = items.find((item) => isSameScript(item, form));
+  const toReplace = items.findIndex(({ id }) => id === corrected);
+  // What the stage put into the player since it was opened doesn't make the page's script unspoken.
+  const heard = spoken ?? (loose !== undefined && isSameScript(loose, form) ? loose.take : undefined);
+  return (
+    <div className={styles["foot"]}>
+      <p role="status" className={styles["said"]}>
+        {done !== undefined && (
+          <>
+            <span className={styles["saidTitle"]} dir="auto">
+              {done.title}
+            </span>{" "}
+            <span>{done.what}</span>
+          </>
+        )}
+      </p>
+      {done !== undefined && (
+        <FootButton
+          icon="undo"
+          label={p.undo}
+          onClick={() => {
+            done.undo();
+            onDone(undefined);
+          }}
+        />
+      )}
+      {toReplace !== -1 && there === undefined && (
+        <FootButton
+          icon="restore"
+          label={p.replaceScript(numbers.integer(toReplace + 1))}
+          off={isEmptyScript}
+          onClick={() => {
+            onDone({ title: "", what: p.replaced, undo: replaceScript(corrected ?? "", form, heard) });
+            correct(undefined);
+          }}
+        />
+      )}
+      <FootButton
+        icon="plus"
+        label={p.addScript}
+        off={isEmptyScript || there !== undefined}
+        onClick={() => {
+          const added = addScript(form, heard);
+          onDone({ title: "", what: p.added, undo: () => void remove(added) });
+          if (items.length === 0) show(added);
+        }}
+      />
+      {items.length > 0 && (
+        <FootButton
+          icon="present"
+          label={p.showScript}
+          off={isEmptyScript || (there !== undefined && there.id === shown.item?.id)}
+          onClick={() => {
+            show(there?.id ?? addScript(form, heard, shown.index + 1));
+            onClose();
+          }}
+        />
+      )}
+      {children}
+      <p className={styles["hint"]}>{there === undefined ? p.addTakes : p.isThere}</p>
+    </div>
+  );
+}
+
+interface FootButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly off?: boolean;
+  readonly onClick: () => void;
+}
+
+export function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles["action"]}
+      aria-disabled={off || undefined}
+      onClick={() => {
+        if (!off) onClick();
+      }}
+    >
+      <Icon name={icon} size={1} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { StageButton } from "../../core/stage/stage-controls.tsx";
+import { restoreForm } from "../../core/submit/restore-take.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
+import { useBackCloses } from "../../kit/use-back-closes.ts";
+import styles from "./programme.module.css";
+import type { ProgrammeItem } from "./programme.ts";
+import { ProgrammeExport } from "./programme-export.tsx";
+import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
+import { ProgrammeRow } from "./programme-row.tsx";
+import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-presenter.ts";
+
+/** As narrow as the screens that it covers whole; see `programme.module.css`. */
+const covering = "(width < 44em)";
+
+/** What is prepared, in its order: chosen, named, moved, removed. */
+export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
+  const { p, numbers } = usePresentTexts();
+  const { items, correct, move, rename, remove } = useProgramme();
+  const { show } = usePresenter();
+  const { library, settings } = usePlayground();
+  useLibrary();
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const focused = useRef<string>(undefined);
+  const [done, setDone] = useState<Done>();
+  useBackCloses(onClose, covering);
+
+  useEffect(() => {
+    const list = panel.current;
+    (list?.querySelector<HTMLElement>("[aria-current]") ?? list?.querySelector("button"))?.focus();
+  }, []);
+  // An element that moves in the page loses the focus.
+  useLayoutEffect(() => {
+    if (focused.current === undefined) return;
+    panel.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    focused.current = undefined;
+  });
+
+  function moveBy(item: ProgrammeItem, title: string, distance: -1 | 1): void {
+    const from = items.indexOf(item);
+    const to = from + distance;
+    if (to < 0 || to >= items.length) return;
+    focused.current = `[data-item="${item.id}"] [data-move="${distance}"]`;
+    move(item.id, to);
+    const what = p.moved(numbers.integer(to + 1), numbers.integer(items.length));
+    setDone({ title, what, undo: () => move(item.id, from) });
+  }
+
+  function take(item: ProgrammeItem, title: string): void {
+    const at = items.indexOf(item);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    if (shown.item?.id === item.id && neighbour !== undefined) show(neighbour.id);
+    setDone({ title, what: p.removed, undo: remove(item.id) });
+    panel.current?.focus();
+  }
+
+  return (
+    <section
+      ref={panel}
+      className={styles["panel"]}
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles["head"]}>
+        <h2 id={`${id}-title`}>{p.programme}</h2>
+        <StageButton icon="close" label={p.closeProgramme} onClick={onClose} />
+      </div>
+      {items.length === 0 && <p className={styles["empty"]}>{p.empty}</p>}
+      <ol className={styles["list"]}>
+        {items.map((item, index) => (
+          <ProgrammeRow
+            key={item.id}
+            item={item}
+            index={index}
+            count={items.length}
+            row={item.take === undefined ? undefined : library.row(item.take)}
+            current={shown.item?.id === item.id}
+            onShow={() => {
+              show(item.id);
+              // Where it covers the stage, one wants to see what was chosen.
+              if ((panel.current?.offsetWidth ?? 0) >= window.innerWidth) onClose();
+            }}
+            onMove={(title, distance) => moveBy(item, title, distance)}
+            onRename={(name) => {
+              rename(item.id, name);
+              setDone({ title: name.trim(), what: p.renamed, undo: () => rename(item.id, item.name) });
+            }}
+            onCorrect={(script) => {
+              const takeBack = restoreForm(settings, script);
+              correct(item.id);
+              const undo = (): void => {
+                takeBack();
+                correct(undefined);
+              };
+              setDone({ title: "", what: p.inForm, undo });
+            }}
+            onRemove={(title) => take(item, title)}
+          />
+        ))}
+      </ol>
+      <ProgrammeFoot
+        shown={shown}
+        done={done}
+        onDone={(next) => {
+          setDone(next);
+          if (next === undefined) panel.current?.focus();
+        }}
+        onClose={onClose}
+      >
+        <ProgrammeExport />
+      </ProgrammeFoot>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
+import { Icon, type IconName } from "../../kit/icon.tsx";
+import { describeItem } from "./describe-item.ts";
+import { describeScriptProblem } from "./describe-script-problem.ts";
+import styles from "./programme.module.css";
+import { type ProgrammeItem, scriptOf } from "./programme.ts";
+import { type Standing, standingOfItem } from "./standing.ts";
+import { usePresentTexts } from "./use-presenter.ts";
+
+interface ProgrammeRowProps {
+  readonly item: ProgrammeItem;
+  readonly index: number;
+  readonly count: number;
+  readonly row: TakeRow | undefined;
+  readonly current: boolean;
+  readonly onShow: () => void;
+  readonly onMove: (title: string, distance: -1 | 1) => void;
+  readonly onRename: (name: string) => void;
+  /** Brings its script into the page's form, to be corrected there. */
+  readonly onCorrect: (form: TakeForm) => void;
+  readonly onRemove: (title: string) => void;
+}
+
+const lost: ReadonlySet<Standing> = new Set(["gone", "silent", "unreadable"]);
+
+export function ProgrammeRow(props: ProgrammeRowProps) {
+  const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onRemove } = props;
+  const texts = usePresentTexts();
+  const { p, numbers } = texts;
+  const { loaded } = useLibrary();
+  const [naming, setNaming] = useState(false);
+  const face = useRef<HTMLButtonElement>(null);
+  const wasNaming = useRef(false);
+  useEffect(() => {
+    if (wasNaming.current && !naming) face.current?.focus();
+    wasNaming.current = naming;
+  }, [naming]);
+  const there = row?.deleted === undefined ? row : undefined;
+  const { title, voice, model } = describeItem(item, there, texts);
+  const standing = standingOfItem(item, row, loaded);
+  const form = useMemo(() => scriptOf(item)?.form, [item]);
+  const unspoken = standing === "unspoken" ? form : undefined;
+  const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
+  const state = standing === "kept" ? "" : p.states[standing];
+  const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-disabled={more.off || undefined}
+      data-move={more.move}
+      onClick={() => {
+        if (more.off !== true) act();
+      }}
+    >
+      <Icon name={icon} size={1} />
+    </button>
+  );
+  return (
+    <li className={styles["item"]} data-item={item.id} data-lost={lost.has(standing) || undefined}>
+      {naming ? (
+        <NameField
+          name={item.name}
+          placeholder={title}
+          onDone={(name) => {
+            setNaming(false);
+            if (name !== undefined && name.trim() !== item.name) onRename(name);
+          }}
+        />
+      ) : (
+        <button
+          ref={face}
+          type="button"
+          className={styles["face"]}
+          aria-current={current || undefined}
+          onClick={onShow}
+        >
+          <span className={styles["number"]}>{numbers.integer(index + 1)}</span>
+          <span className={styles["words"]}>
+            <span className={styles["title"]} dir="auto">
+              {title}
+            </span>
+            <span className={styles["about"]} data-warns={problem !== undefined || undefined}>
+              {[voice, model, problem ?? state].filter(Boolean).join(" · ")}
+            </span>
+          </span>
+        </button>
+      )}
+      <div className={styles["tools"]}>
+        {tool("up", p.moveUp(title), () => onMove(title, -1), { off: index === 0, move: -1 })}
+        {tool("down", p.moveDown(title), () => onMove(title, 1), { off: index === count - 1, move: 1 })}
+        {tool("edit", p.rename(title), () => setNaming(true))}
+        {form !== undefined && tool("restore", p.correct(title), () => onCorrect(form))}
+        {tool("close", p.remove(title), () => onRemove(title))}
+      </div>
+    </li>
+  );
+}
+
+/** Takes a name. Enter keeps it, Escape doesn't. */
+function NameField({
+  name,
+  placeholder,
+  onDone,
+}: {
+  readonly name: string;
+  readonly placeholder: string;
+  readonly onDone: (name: string | undefined) => void;
+}) {
+  const { p } = usePresentTexts();
+  return (
+    <input
+      className={styles["name"]}
+      aria-label={p.name}
+      defaultValue={name}
+      placeholder={placeholder}
+      maxLength={120}
+      // biome-ignore lint/a11y/noAutofocus: a person pressed the button whose place it takes
+      autoFocus
+      onBlur={(event) => onDone(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onDone(event.key === "Enter" ? event.currentTarget.value : undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { form, openPage, pause, play, present, press, speak, stage, words } from "./present.fixture.ts";
+
+describe("keys and fingers on the stage", () => {
+  it("is louder and quieter by the arrows, silent by M, and says so; from the shown item by Shift and F5", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(60) });
+    playground.settings.getState().setVolume(0.9);
+    programme.getState().addScript(form("One."));
+    programme.getState().addScript(form("Two."));
+    await present();
+    const said = (text: string) => stage().getByText(text, { exact: true });
+    await press("{End}{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const session = () => playground.takes.getState().current?.session.getSnapshot();
+    await press("{ArrowDown}{ArrowDown}");
+    await expect.element(said("Volume 70 %")).toBeVisible();
+    await expect.poll(() => session()?.volume).toBe(0.7);
+    await press("m");
+    await expect.element(said("Muted")).toBeVisible();
+    await expect.poll(() => session()?.muted).toBe(true);
+    await expect.element(stage().getByRole("button", { name: "Unmute" })).toBeVisible();
+    await press("{ArrowUp>3/}");
+    await expect.element(said("Volume 100 %")).toBeVisible();
+    await expect.poll(() => session()).toMatchObject({ muted: false, volume: 1 });
+    await expect.element(pause()).toBeVisible();
+
+    await press("{Shift>}{F5}{/Shift}");
+    await expect.element(words()).toHaveTextContent("Two.");
+    await expect.element(play()).toBeVisible();
+    await press("{F5}");
+    await expect.element(words()).toHaveTextContent("One.");
+  });
+
+  it("takes no other pace along from the page, and says that it is muted", async () => {
+    const { playground } = await openPage({ speech: () => soundOf(60) });
+    await speak("As it was spoken.");
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    playground.sound.getState().setRate(2);
+    playground.sound.getState().setMuted(true);
+    await present();
+    await expect.element(stage().getByText("Muted", { exact: true })).toBeVisible();
+    await press("m{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const session = () => playground.takes.getState().current?.session.getSnapshot();
+    await expect.poll(session).toMatchObject({ rate: 1, muted: false });
+  });
+
+  it("turns its items by swipes to the side, which the browser doesn't take for the way back", async () => {
+    const { programme, bodies } = await openPage();
+    programme.getState().addScript(form("One."));
+    programme.getState().addScript(form("Two."));
+    await present();
+    const swipe = (byX: number, byY: number): void => {
+      const target = words().element();
+      const touch = (clientX: number, clientY: number) => new Touch({ identifier: 1, target, clientX, clientY });
+      const [from, to] = [touch(500, 300), touch(500 + byX, 300 + byY)];
+      target.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [from], changedTouches: [from] }));
+      target.dispatchEvent(new TouchEvent("touchend", { bubbles: true, changedTouches: [to] }));
+    };
+    swipe(-120, 20);
+    await expect.element(words()).toHaveTextContent("Two.");
+    swipe(120, 200);
+    swipe(30, 0);
+    await expect.element(words()).toHaveTextContent("Two.");
+    swipe(120, -20);
+    await expect.element(words()).toHaveTextContent("One.");
+    expect(bodies).toHaveLength(0);
+    const middle = words().element().closest("[class*=middle]");
+    expect(middle && getComputedStyle(middle).touchAction).toBe("pan-y pinch-zoom");
+    expect(getComputedStyle(document.documentElement).overscrollBehaviorX).toBe("none");
+  });
+
+  it("goes black and quiet by B or the full stop, and comes back by anything, doing nothing else", async () => {
+    const { programme } = await openPage({ speech: () => soundOf(6) });
+    programme.getState().addScript(form("In the light."));
+    programme.getState().addScript(form("Later."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    const black = () => stage().getByRole("button", { name: /The screen is black/ });
+    await press("b");
+    await expect.element(black()).toBeVisible();
+    await expect.element(play()).toBeInTheDocument();
+    await press("{PageDown}");
+    expect(black().elements()).toEqual([]);
+    await expect.element(pause()).toBeVisible();
+    await expect.element(words()).toHaveTextContent("In the light.");
+    await press(".");
+    await black().click();
+    await expect.element(pause()).toBeVisible();
+  });
+
+  it("has keys of its own, whoever turned single ones off on the page; those may be turned off, too, and the space bar stays", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(6) });
+    const blackScreen = stage().getByRole("button", { name: /The screen is black/ });
+    playground.settings.getState().setShortcuts(false);
+    programme.getState().addScript(form("Quiet keys."));
+    await present();
+    await press(".");
+    await expect.element(blackScreen).toBeVisible();
+    await press("b");
+    await expect.element(blackScreen).not.toBeInTheDocument();
+
+    playground.settings.getState().setStageKeys(false);
+    await press("b.l");
+    expect(blackScreen.elements()).toEqual([]);
+    expect(stage().getByRole("region", { name: "Programme" }).elements()).toEqual([]);
+    await press(" ");
+    await expect.element(pause()).toBeVisible();
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
+    await stage().getByRole("button", { name: "Black screen" }).click();
+    await expect.element(blackScreen).toBeVisible();
+    await press("{Escape}");
+    await expect.element(blackScreen).not.toBeInTheDocument();
+    await expect.element(stage()).toBeVisible();
+  });
+});

@@ -1,0 +1,202 @@
+import type { ReactNode } from "react";
+import { findModel } from "../../contract/models/index.ts";
+import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
+import { languageTags } from "../../core/messages/index.ts";
+import { useConfig, useSound } from "../../core/page/playground-context.ts";
+import type { Failure } from "../../core/submit/failure.ts";
+import { failureWords } from "../../core/submit/failure-words.ts";
+import { describeObstacle } from "../../core/submit/obstacle.ts";
+import Said from "../../core/submit/said.tsx";
+import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { LateRegion } from "../../kit/late-region.tsx";
+import type { PresentMessages } from "./messages/index.ts";
+import styles from "./present.module.css";
+import type { PresentedHurdle } from "./presentation.ts";
+import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+
+/** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
+export function StageMessage({ shown }: { readonly shown: Shown }) {
+  const { hurdle, tried } = usePresenter();
+  const { standing, take, row } = shown;
+  const sound = useSound();
+  const failure = sound?.failure;
+  if (hurdle !== undefined) return <HurdleMessage hurdle={hurdle} shown={shown} />;
+  if (take !== undefined && failure !== undefined && tried) return <FailureMessage shown={shown} />;
+  if (take !== undefined && sound?.playback === "failed") return <UnplayableMessage shown={shown} />;
+  if (standing === "gone" || standing === "silent" || standing === "unreadable")
+    return <StandingMessage standing={standing} shown={shown} row={row} />;
+  return null;
+}
+
+/** The words of a message, and buttons that lead on. */
+function Message({
+  title,
+  children,
+  actions,
+  shown,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: readonly (readonly [label: string, act: () => void])[];
+  readonly shown: Shown;
+}) {
+  const { p } = usePresentTexts();
+  const { go } = usePresenter();
+  return (
+    <LateRegion className={styles["message"]}>
+      <h2>{title}</h2>
+      {children}
+      <div className={styles["messageActions"]}>
+        {actions?.map(([label, act], index) => (
+          <button key={label} type="button" data-main={index === 0 || undefined} onClick={act}>
+            {label}
+          </button>
+        ))}
+        {shown.index + 1 < shown.items.length && (
+          <button type="button" data-main={(actions ?? []).length === 0 || undefined} onClick={() => go(1)}>
+            {p.goOn}
+          </button>
+        )}
+      </div>
+    </LateRegion>
+  );
+}
+
+function FailureMessage({ shown }: { readonly shown: Shown }) {
+  const texts = usePresentTexts();
+  const { p } = texts;
+  const { speakAgain } = usePresenter();
+  const failure = useSound()?.failure;
+  const { take, item } = shown;
+  const config = useConfig().data;
+  if (failure === undefined || take === undefined) return null;
+  const { title, remedy } = failureWords(failure, config, texts);
+  return (
+    <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
+      {failure.message !== "" && <Said failure={failure} take={take} />}
+      {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
+      <p>
+        {failure.kind === "rate_limited" && failure.waitUntil !== undefined ? (
+          <WaitRemedy until={failure.waitUntil} />
+        ) : (
+          forTheRoom(failure, remedy, p)
+        )}
+      </p>
+    </Message>
+  );
+}
+
+/** What can be done by people in a room; what only those can do who run the servers is said on the page. */
+function forTheRoom({ kind }: Failure, remedy: string, p: PresentMessages): string {
+  switch (kind) {
+    case "incomplete":
+      return p.incomplete;
+    case "unauthorised":
+    case "payment_required":
+    case "service_unreachable":
+    case "proxy_unreachable":
+    case "proxy_refused":
+    case "websocket_blocked":
+      return p.later;
+    default:
+      return remedy;
+  }
+}
+
+/** Sound came, or what passed for it, and the browser makes nothing of it. */
+function UnplayableMessage({ shown }: { readonly shown: Shown }) {
+  const { p } = usePresentTexts();
+  const { speakAgain } = usePresenter();
+  const isScript = shown.item?.script !== undefined;
+  return (
+    <Message title={p.unplayable} shown={shown} actions={isScript ? [[p.again, speakAgain]] : []}>
+      <p>{isScript ? p.unplayableHelp.script : p.unplayableHelp.take}</p>
+    </Message>
+  );
+}
+
+function StandingMessage({
+  standing,
+  shown,
+  row,
+}: {
+  readonly standing: "gone" | "silent" | "unreadable";
+  readonly shown: Shown;
+  readonly row: TakeRow | undefined;
+}) {
+  const { p } = usePresentTexts();
+  const excerpt = row?.excerpt ?? shown.item?.excerpt ?? "";
+  return (
+    <Message title={p.standings[standing]} shown={shown}>
+      {excerpt !== "" && (
+        <p className={styles["lost"]} dir="auto">
+          {excerpt.slice(0, 160)}
+        </p>
+      )}
+      <p>{p.standingHelp[standing]}</p>
+    </Message>
+  );
+}
+
+function HurdleMessage({ hurdle, shown }: { readonly hurdle: PresentedHurdle; readonly shown: Shown }) {
+  const texts = usePresentTexts();
+  const { t, p, language } = texts;
+  const { r } = useReferenceTexts();
+  const { accept, decline } = usePresenter();
+  switch (hurdle.kind) {
+    case "obstacle":
+      return (
+        <Message title={p.notSpoken} shown={shown}>
+          <p>{describeObstacle(hurdle.obstacle, hurdle.characters, texts)}</p>
+        </Message>
+      );
+    case "busy":
+      return (
+        <Message title={p.notSpoken} shown={shown} actions={[[p.again, accept]]}>
+          <p>{p.busy}</p>
+        </Message>
+      );
+    case "unlisted":
+      return (
+        <Message
+          title={t.models.confirmTitle(findModel(hurdle.model)?.label ?? hurdle.model)}
+          shown={shown}
+          actions={[
+            [t.models.confirm, accept],
+            [t.models.decline, decline],
+          ]}
+        >
+          <p>{t.models.confirmText}</p>
+        </Message>
+      );
+    case "under_way":
+      return (
+        <Message
+          title={p.underWay.title}
+          shown={shown}
+          actions={[
+            [p.underWay.decline, decline],
+            [p.underWay.repeat, accept],
+          ]}
+        >
+          <p>{p.underWay.text}</p>
+        </Message>
+      );
+    case "unanswered": {
+      const time = new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" });
+      return (
+        <Message
+          title={r.repeatTitle}
+          shown={shown}
+          actions={[
+            [r.decline, decline],
+            [r.repeat, accept],
+          ]}
+        >
+          <p>{r.repeatText(time.format(hurdle.request.since))}</p>
+        </Message>
+      );
+    }
+  }
+}

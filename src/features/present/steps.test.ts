@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { SessionSnapshot } from "../../audio/session/session.ts";
+import { takeRow } from "../../core/takes/library.fixture.ts";
+import type { ProgrammeItem } from "./programme.ts";
+import { phaseOf, standingOfItem } from "./standing.ts";
+import { type Phase, stepBack, stepOn } from "./steps.ts";
+
+const first = { index: 0, count: 3 };
+const middle = { index: 1, count: 3 };
+const last = { index: 2, count: 3 };
+
+describe("a clicker's button", () => {
+  it("goes on by the words, then their sound, then the next item, and stays at the end", () => {
+    const on = (phase: Phase) => [first, middle, last].map((position) => stepOn(phase, position));
+    expect(on("ready")).toEqual(["play", "play", "play"]);
+    expect(on("begun")).toEqual(["next", "next", "stay"]);
+    expect(on("stuck")).toEqual(["next", "next", "stay"]);
+    expect(on("failed")).toEqual(["next", "next", "play"]);
+    // A second press out of impatience skips nothing that was asked for.
+    expect(on("waiting")).toEqual(["wait", "wait", "wait"]);
+    // But nobody stands before a room for longer than they must; at the last one there is nothing else to do.
+    expect(on("overdue")).toEqual(["next", "next", "wait"]);
+  });
+
+  it("goes back to the beginning of what was heard, then to the item before, and stays at the first", () => {
+    const back = (phase: Phase) => [first, middle, last].map((position) => stepBack(phase, position));
+    expect(back("begun")).toEqual(["restart", "restart", "restart"]);
+    for (const phase of ["ready", "waiting", "overdue", "stuck", "failed"] as const)
+      expect(back(phase)).toEqual(["stay", "previous", "previous"]);
+  });
+});
+
+const prepared: ProgrammeItem = { id: "1", place: 1, name: "", excerpt: "a", take: "t" };
+const form = { model: "streamspeech-v8", mode: "speech", transport: "http", values: {}, text: "a" };
+const script: ProgrammeItem = {
+  ...prepared,
+  script: { format: "speech-playground-settings", version: 1, ...form },
+};
+
+describe("what there is to hear of an item", () => {
+  it("is its kept sound, whatever else it is", () => {
+    for (const item of [prepared, script]) {
+      for (const sound of ["whole", "partial", "remote"] as const)
+        expect(standingOfItem(item, takeRow("t", { status: "complete", sound }), true)).toBe("kept");
+    }
+  });
+
+  it("is nothing of a take that was deleted or whose sound is gone; a script is spoken anew", () => {
+    const standings = (item: ProgrammeItem) => [
+      standingOfItem(item, undefined, true),
+      standingOfItem(item, takeRow("t", { status: "complete", sound: "whole", deleted: 1 }), true),
+      standingOfItem(item, takeRow("t", { status: "complete", sound: "removed" }), true),
+      standingOfItem(item, takeRow("t", { status: "failed" }), true),
+      standingOfItem(item, takeRow("t", { status: "waiting" }), true),
+      standingOfItem(item, undefined, false),
+    ];
+    expect(standings(prepared)).toEqual(["gone", "gone", "silent", "silent", "under_way", "looking"]);
+    expect(standings(script)).toEqual(["unspoken", "unspoken", "unspoken", "unspoken", "under_way", "looking"]);
+  });
+
+  it("is nothing of a script that can't be read, or whose model isn't known", () => {
+    for (const damaged of [7, { ...form }, { format: "speech-playground-settings", version: 1, ...form, model: "x" }])
+      expect(standingOfItem({ ...script, take: undefined, script: damaged }, undefined, true)).toBe("unreadable");
+  });
+});
+
+describe("how far an item is", () => {
+  const held = (status: "paused" | "playing" | "waiting" | "ended" | "none", position = 0) => {
+    const snapshot: SessionSnapshot = {
+      state: { status: "complete", playback: { status }, recording: undefined },
+      times: { started: 0, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] },
+      duration: 1,
+      volume: 1,
+      muted: false,
+      rate: 1,
+    };
+    return { snapshot, position };
+  };
+  const failed = (tried: boolean, unsent = false) =>
+    phaseOf(
+      "unspoken",
+      {
+        position: 0,
+        snapshot: {
+          ...held("none").snapshot,
+          state: { status: "failed", playback: { status: "none" }, error: new Error(), recording: undefined },
+        },
+      },
+      tried,
+      unsent,
+    );
+
+  it("is begun while and after it sounds, and ready again at its beginning", () => {
+    expect(phaseOf("kept", undefined, false)).toBe("ready");
+    expect(phaseOf("kept", held("paused"), false)).toBe("ready");
+    expect(phaseOf("kept", held("waiting"), true)).toBe("waiting");
+    expect(phaseOf("kept", held("playing"), true)).toBe("begun");
+    expect(phaseOf("kept", held("waiting", 2), true)).toBe("begun");
+    expect(phaseOf("kept", held("paused", 2), true)).toBe("begun");
+    expect(phaseOf("kept", held("ended", 0), true)).toBe("begun");
+  });
+
+  it("is stuck where it failed now; shown again, it can be tried again", () => {
+    expect([failed(true), failed(false)]).toEqual(["stuck", "ready"]);
+    expect(failed(true, true)).toBe("failed");
+    expect([phaseOf("gone", undefined, false), phaseOf("under_way", undefined, true)]).toEqual(["stuck", "waiting"]);
+  });
+});

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useScript, useSettings, useTake } from "../../core/page/playground-context.ts";
+import { deriveRequest } from "../../core/submit/derive.ts";
+import { packForm } from "../../core/submit/shared-form.ts";
+import { excerptOf, formOfPlan } from "../../core/submit/take-draft.ts";
+import type { TakeForm, TakeId } from "../../core/takes/take.ts";
+import type { ProgrammeItem } from "./programme.ts";
+
+/** What the page holds, as it would be presented. */
+export interface PageItem {
+  readonly form: TakeForm;
+  /** The take in the player, where just this was sent. */
+  readonly spoken: TakeId | undefined;
+  /** The item that is shown while nothing is prepared. */
+  readonly item: ProgrammeItem;
+}
+
+/** The id of what the page holds, among the items of a programme. */
+export const pageItemId = "page";
+
+/** The page's script with its settings, spoken already or not; where nothing is written, the take in the player. */
+export function usePageItem(): PageItem {
+  const plan = usePlan();
+  const script = useScript();
+  const values = useSettings((settings) => settings.values[plan.model.id]);
+  const take = useTake();
+  return useMemo(() => {
+    const form = formOfPlan(plan, script, values ?? {});
+    const common = { id: pageItemId, place: 0, name: "" };
+    if (take !== undefined && script.trim() === "")
+      return { form, spoken: undefined, item: { ...common, take: take.id, excerpt: excerptOf(take.text) } };
+    const { path, body } = deriveRequest(plan, script);
+    const spoken = take?.request.path === path && take.request.body === body ? take.id : undefined;
+    return {
+      form,
+      spoken,
+      item: { ...common, take: spoken, excerpt: excerptOf(script), script: packForm(form) },
+    };
+  }, [plan, script, values, take]);
+}

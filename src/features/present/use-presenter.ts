@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { usePlayground, useTake } from "../../core/page/playground-context.ts";
+import { itemsOf, shownOf } from "../../core/stage/shown.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import type { Take } from "../../core/takes/takes.ts";
+import { type HistoryTexts, useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { type PresentMessages, presentMessages } from "./messages/index.ts";
+import type { Presenter } from "./presentation.ts";
+import { presenterOf } from "./presenter.ts";
+import { type Programme, type ProgrammeItem, programmeOf } from "./programme.ts";
+import { type Standing, standingOfItem } from "./standing.ts";
+
+/** Texts and numbers of the presentation: `p` holds its own, the rest is as in the list of takes. */
+export interface PresentTexts extends HistoryTexts {
+  readonly p: PresentMessages;
+}
+
+/** Texts and numbers of the presentation. */
+export function usePresentTexts(): PresentTexts {
+  const texts = useHistoryTexts();
+  return useMemo(() => ({ ...texts, p: presentMessages[texts.language] }), [texts]);
+}
+
+/** The presentation's state. */
+export function usePresenter(): Presenter {
+  return useStore(presenterOf(usePlayground()));
+}
+
+/** What is prepared. */
+export function useProgramme(): Programme {
+  return useStore(programmeOf(usePlayground()));
+}
+
+/** What stands on the stage. */
+export interface Shown {
+  readonly items: readonly ProgrammeItem[];
+  readonly index: number;
+  readonly item: ProgrammeItem | undefined;
+  readonly standing: Standing | undefined;
+  readonly row: TakeRow | undefined;
+  /** What the player holds of it. */
+  readonly take: Take | undefined;
+}
+
+/** What stands on the stage; its take is put into the player as soon as something of it can be heard. */
+export function useShown(): Shown {
+  const { library } = usePlayground();
+  const presenter = usePresenter();
+  const { prepare } = presenter;
+  const items = itemsOf(useProgramme().items, presenter);
+  const { item, index } = shownOf(items, presenter);
+  const { loaded } = useLibrary();
+  const row = useSyncExternalStore(library.subscribe, () =>
+    item?.take === undefined ? undefined : library.row(item.take),
+  );
+  const current = useTake();
+  const take = current !== undefined && current.id === item?.take ? current : undefined;
+  const { tried } = presenter;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there may be something new of it to be heard
+  useEffect(() => prepare(), [prepare, item?.id, row?.sound, row?.status, tried]);
+  const standing = useMemo(
+    () => (item === undefined ? undefined : standingOfItem(item, row, loaded)),
+    [item, row, loaded],
+  );
+  return { items, index, item, standing, row, take };
+}

@@ -1,0 +1,156 @@
+import { useState } from "react";
+import type { Answer } from "../../core/exchanges/answer.ts";
+import { SoundMeasuresList } from "../../core/measures/sound-measures.tsx";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { hasAssumedRate, isHeaderless } from "../../core/takes/take-file.ts";
+import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Notice } from "../../kit/notice.tsx";
+import { saveFile } from "../../kit/save-file.ts";
+import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
+import styles from "./request.module.css";
+import { useRequestTexts } from "./use-request.ts";
+
+/** What a take's sound is, every figure as it was read, and the sound itself as a file. */
+export function SoundFacts({ row }: { readonly row: TakeRow }) {
+  const { q, t } = useRequestTexts();
+  const actions = useTakeActions();
+  const { facts, format, sound } = row;
+  const figures = [
+    [
+      q.answer.facts.codec,
+      format === undefined ? undefined : format.codec === "other" ? format.mediaType : format.codec,
+    ],
+    [q.answer.facts.bytes, facts?.bytes],
+    // To the microsecond, a twentieth of a sample: what stands behind it is arithmetic.
+    [q.answer.facts.duration, facts?.duration === undefined ? undefined : Number(facts.duration.toFixed(6))],
+    [
+      q.answer.facts.sampleRate,
+      hasAssumedRate(row) ? t.player.assumed(String(facts?.sampleRate ?? "")) : facts?.sampleRate,
+    ],
+    [q.answer.facts.channels, facts?.channels],
+    [q.answer.facts.bitrate, facts?.bitrate],
+  ] as const;
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <h3>{q.answer.sound}</h3>
+        {(sound === "whole" || sound === "partial") && (
+          <>
+            <button type="button" className={styles["button"]} onClick={() => actions.save(row, "raw")}>
+              {isHeaderless(row) ? q.saveRaw : q.save}
+            </button>
+            {isHeaderless(row) && (
+              <button type="button" className={styles["button"]} onClick={() => actions.save(row, "playable")}>
+                {q.saveWav}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <dl className={styles["facts"]}>
+        {figures.map(([name, value]) => (
+          <div key={name} hidden={value === undefined}>
+            <dt>{name}</dt>
+            <dd>{value === undefined ? "" : String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {sound !== "whole" && <p className={styles["note"]}>{q.answer.soundStates[sound]}</p>}
+      <SoundMeasuresList row={row} classNames={{ list: styles["facts"], note: styles["note"] }} />
+    </>
+  );
+}
+
+/** Text that came, or bytes that are none: laid out or as they are, copied and saved whole. */
+export function TextBody({
+  title,
+  text,
+  name,
+  blob,
+  times,
+}: {
+  readonly title: string;
+  readonly text: { readonly text: string; readonly truncated: boolean } | undefined;
+  /** The file's name without its ending. */
+  readonly name: string;
+  /** The whole body, where it is more than its text. */
+  readonly blob?: Blob;
+  /** Milliseconds: to the headers, to the end. */
+  readonly times?: readonly [number, number];
+}) {
+  const { q, numbers } = useRequestTexts();
+  const [look, setLook] = useState<Look>("pretty");
+  const whole = blob ?? new Blob([text?.text ?? ""], { type: "text/plain" });
+  const isJson = text !== undefined && /^\s*[{[]/.test(text.text);
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <h3>{title}</h3>
+        {isJson && <LookSwitch look={look} onLook={setLook} />}
+        <span className={styles["counts"]}>{q.bytes(numbers.integer(whole.size), whole.size === 1)}</span>
+        {text !== undefined && <CopyAll label={q.copyOf.answer} text={() => wholeText(text.text, look)} />}
+        {whole.size > 0 && (
+          <button
+            type="button"
+            className={styles["button"]}
+            onClick={() => saveFile(whole, `${name}.${endingOf(whole.type, isJson)}`)}
+          >
+            {q.save}
+          </button>
+        )}
+      </div>
+      {/* To the microsecond: what stands behind it is the clock's arithmetic, not its time. */}
+      {times !== undefined && (
+        <dl className={styles["facts"]}>
+          <div>
+            <dt>{q.answer.facts.times}</dt>
+            <dd>{times.map((time) => Math.round(time * 1_000) / 1_000).join(", ")}</dd>
+          </div>
+          {whole.type !== "" && (
+            <div>
+              <dt>{q.answer.facts.type}</dt>
+              <dd>{whole.type}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {text?.truncated === true && <Notice tone="warn">{q.answer.truncated}</Notice>}
+      {text !== undefined ? (
+        <BodyView label={title} text={text.text} look={look} />
+      ) : (
+        <p className={styles["note"]}>{whole.size === 0 ? q.answer.noBody : q.answer.binary}</p>
+      )}
+    </>
+  );
+}
+
+/** The text frames of a WebSocket's answer, in order. */
+export function Frames({ answer: { frames, binaryFrames } }: { readonly answer: Answer }) {
+  const { q, numbers } = useRequestTexts();
+  if (frames.length === 0 && binaryFrames === 0) return null;
+  const received = frames.filter(({ direction }) => direction === "received");
+  return (
+    <>
+      <h3>
+        {q.answer.frames(
+          numbers.integer(received.length),
+          received.length === 1,
+          numbers.integer(binaryFrames),
+          binaryFrames === 1,
+        )}
+      </h3>
+      {received.map(({ text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: frames have no other name than their order
+        <BodyView key={at} label={`${q.answer.received} ${numbers.integer(at + 1)}`} text={text} look="pretty" />
+      ))}
+    </>
+  );
+}
+
+function endingOf(type: string, isJson: boolean): string {
+  if (isJson || /json/i.test(type)) return "json";
+  const sound = /^audio\/(?:x-)?(mpeg|wav|ogg|flac)/i.exec(type)?.[1]?.toLowerCase();
+  if (sound !== undefined) return sound === "mpeg" ? "mp3" : sound;
+  if (/html/i.test(type)) return "html";
+  return /^text\//i.test(type) ? "txt" : "bin";
+}

@@ -1,0 +1,183 @@
+import { useEffect, useMemo, useState } from "react";
+import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchanges/answer.ts";
+import type { Exchange } from "../../core/exchanges/exchanges.ts";
+import { type RouteRequest, routeOfSpeech } from "../../core/exchanges/route-form.ts";
+import { attempt } from "../../core/page/attempt.ts";
+import { loadPart } from "../../core/page/load-part.ts";
+import type { Playground } from "../../core/page/playground.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { RemarksList } from "../../core/remarks/remarks-list.tsx";
+import { agesOf } from "../../core/takes/age.ts";
+import { isSending, type TakeRow } from "../../core/takes/take.ts";
+import { useDetails, useLibrary } from "../../core/takes/use-history.ts";
+import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
+import { AnswerHead } from "./answer-head.tsx";
+import styles from "./request.module.css";
+import { Sent } from "./sent.tsx";
+import { SubjectSelect } from "./subject-select.tsx";
+import { TaskLooks } from "./task-looks.tsx";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** What came back for a take or for a request by hand, as it came. */
+export function AnswerView() {
+  const { q } = useRequestTexts();
+  const { rows } = useLibrary();
+  const subject = useBench((bench) => bench.subject);
+  const show = useBench((bench) => bench.show);
+  const exchanges = useBench((bench) => bench.exchanges);
+  const exchange = exchanges.find(({ id }) => id === subject);
+  const row = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0]) : undefined;
+  if (row === undefined && exchange === undefined)
+    return (
+      <EmptyState
+        icon="exchange"
+        title={q.answer.none.title}
+        text={q.answer.none.text}
+        steps={[{ label: q.answer.none.byHand, act: () => show("byHand") }]}
+      />
+    );
+  return (
+    <>
+      <SubjectSelect rows={rows} exchanges={exchanges} subject={(row ?? exchange)?.id} />
+      {exchange !== undefined ? (
+        <OfExchange key={exchange.id} exchange={exchange} />
+      ) : (
+        row !== undefined && <OfTake key={row.id} row={row} />
+      )}
+    </>
+  );
+}
+
+function OfTake({ row }: { readonly row: TakeRow }) {
+  const { q } = useRequestTexts();
+  const actions = useTakeActions();
+  const details = useDetails(row);
+  const answer = useMemo(() => answerOfTake(row, details), [row, details]);
+  const sent = details?.request;
+  const request = useMemo(() => (sent === undefined ? undefined : routeOfSpeech(sent)), [sent]);
+  const task = details?.task?.object;
+  const lastTask = useMemo(() => (task === undefined ? undefined : JSON.stringify(task)), [task]);
+  return (
+    <Both
+      answer={answer}
+      at={row.created}
+      request={request}
+      onKeep={isSending(row) ? undefined : () => actions.keepCase(row)}
+    >
+      {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
+      <RemarksList row={row} />
+      {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
+      {answer.text !== undefined && (
+        <TextBody title={q.answer.body} text={answer.text} name="answer" blob={bodyOf(answer)} />
+      )}
+      <TaskLooks task={details?.task} />
+      {lastTask !== undefined && (
+        <TextBody title={q.answer.lastTask} text={{ text: lastTask, truncated: false }} name="task" />
+      )}
+      <Frames answer={answer} />
+      {!isSending(row) && row.sound === "none" && answer.text === undefined && lastTask === undefined && (
+        <p className={styles["note"]}>{q.answer.noBody}</p>
+      )}
+    </Both>
+  );
+}
+
+/** The body byte for byte, as it is saved. */
+function bodyOf({ text, headers }: Answer): Blob {
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "text/plain";
+  return new Blob([text?.bytes ?? text?.text ?? ""], { type });
+}
+
+function OfExchange({ exchange }: { readonly exchange: Exchange }) {
+  const { q } = useRequestTexts();
+  const playground = usePlayground();
+  const stop = useBench((bench) => bench.stop);
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    let gone = false;
+    answerOfExchange(exchange).then((read) => {
+      if (!gone) setAnswer(read);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [exchange]);
+  const { state } = exchange;
+  if (state.status === "waiting") {
+    return (
+      <div className={styles["sendLine"]}>
+        <Notice tone="quiet">{q.answer.waiting}</Notice>
+        <button type="button" className={styles["button"]} onClick={() => stop(exchange.id)}>
+          {q.byHand.stop}
+        </button>
+      </div>
+    );
+  }
+  if (state.status === "stopped") return <Notice tone="warn">{q.answer.stopped}</Notice>;
+  if (answer === undefined) return null;
+  const received = state.status === "answered" ? state.answer : undefined;
+  return (
+    <Both
+      answer={answer}
+      at={exchange.created}
+      request={exchange.request}
+      onKeep={received === undefined ? undefined : () => keepExchange(playground, exchange)}
+    >
+      {received !== undefined && (
+        <TextBody
+          title={q.answer.body}
+          text={answer.text}
+          name="answer"
+          blob={received.body}
+          times={[received.times.headers, received.times.end]}
+        />
+      )}
+    </Both>
+  );
+}
+
+function Both({
+  answer,
+  at,
+  request,
+  onKeep,
+  children,
+}: {
+  readonly request: RouteRequest | undefined;
+  /** Makes a case of it; undefined where there is nothing yet to be expected. */
+  readonly onKeep: (() => void) | undefined;
+  readonly answer: Answer;
+  readonly at: number;
+  readonly children: React.ReactNode;
+}) {
+  const { q, language } = useRequestTexts();
+  return (
+    <div className={styles["twoPanes"]}>
+      <section className={styles["pane"]} aria-label={q.views.answer}>
+        <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
+        {request !== undefined && <Sent request={request} />}
+        {onKeep !== undefined && (
+          <div className={styles["sendLine"]}>
+            <button type="button" className={styles["button"]} onClick={onKeep}>
+              {q.answer.keepCase}
+            </button>
+          </div>
+        )}
+      </section>
+      <section className={styles["pane"]} aria-label={q.answer.came}>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+/** What isn't needed to look at an answer is fetched when a case is made of it. */
+function keepExchange(playground: Playground, exchange: Exchange): void {
+  attempt(playground, async () => {
+    const { keepExchangeAsCase } = await loadPart(() => import("../checks/keep-case.ts"));
+    await keepExchangeAsCase(playground, exchange);
+  });
+}

@@ -1,0 +1,102 @@
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { layOutJson } from "../../core/exchanges/json-text.ts";
+import { lengthsOf } from "../../core/exchanges/outgoing.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useScript } from "../../core/page/playground-context.ts";
+import { deriveRequest } from "../../core/submit/derive.ts";
+import styles from "./request.module.css";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** The body as text. It starts as what the form says, and nothing checks it on its way out. */
+export function BodyEditor() {
+  const { q, numbers } = useRequestTexts();
+  const plan = usePlan();
+  const script = useScript();
+  const body = useBench((bench) => bench.form.body);
+  const change = useBench((bench) => bench.change);
+  const fill = useBench((bench) => bench.fill);
+  const [replaced, setReplaced] = useState<string>();
+  const id = useId();
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const leads = useBench((bench) => bench.leads);
+  const arrive = useBench((bench) => bench.arrive);
+  useEffect(() => {
+    if (!leads) return;
+    editor.current?.focus();
+    arrive();
+  }, [leads, arrive]);
+  const shown = useDeferredValue(body);
+  const { bytes, characters } = useMemo(() => lengthsOf(shown), [shown]);
+
+  function takeFromForm(): void {
+    const request = deriveRequest(plan, script);
+    const model = plan.model.id;
+    fill({ route: request.endpoint, model, body: layOutJson(request.body) ?? request.body });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nobody begins with an empty page; later it is a person's own
+  useEffect(() => {
+    if (body === "") takeFromForm();
+  }, []);
+
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <label className={styles["label"]} htmlFor={id}>
+          {q.byHand.body}
+        </label>
+        <span className={styles["counts"]}>
+          {q.bytes(numbers.integer(bytes), bytes === 1)} · {q.characters(numbers.integer(characters), characters === 1)}
+        </span>
+        <button
+          type="button"
+          className={styles["button"]}
+          onClick={() => {
+            setReplaced(body);
+            takeFromForm();
+          }}
+        >
+          {q.byHand.fromForm}
+        </button>
+        <button
+          type="button"
+          className={styles["button"]}
+          onClick={() => {
+            const laidOut = layOutJson(body);
+            if (laidOut !== undefined) change({ body: laidOut });
+          }}
+        >
+          {q.byHand.layOut}
+        </button>
+      </div>
+      <textarea
+        ref={editor}
+        id={id}
+        className={styles["editor"]}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        dir="ltr"
+        value={body}
+        onChange={({ target }) => {
+          setReplaced(undefined);
+          change({ body: target.value });
+        }}
+      />
+      {replaced !== undefined && replaced !== "" && (
+        <p className={styles["note"]} role="status">
+          {q.byHand.replaced}{" "}
+          <button
+            type="button"
+            className={styles["link"]}
+            onClick={() => {
+              change({ body: replaced });
+              setReplaced(undefined);
+            }}
+          >
+            {q.byHand.undo}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useDeferredValue, useMemo } from "react";
+import { readByHand } from "../../core/exchanges/by-hand.ts";
+import { readBody } from "../../core/exchanges/reading.ts";
+import { partsOf, routeRequest } from "../../core/exchanges/route-form.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { Notice } from "../../kit/notice.tsx";
+import { BodyEditor } from "./body-editor.tsx";
+import { Effective } from "./effective.tsx";
+import { FieldsHelp } from "./fields-help.tsx";
+import styles from "./request.module.css";
+import { RouteFields } from "./route-fields.tsx";
+import { SendLine } from "./send-line.tsx";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** A request by hand: any documented route, its parameters, its body as text, and what the document says of it. */
+export function ByHandView() {
+  const { q } = useRequestTexts();
+  const form = useBench((bench) => bench.form);
+  const parts = partsOf(form.route);
+  return (
+    <div className={styles["twoPanes"]}>
+      <section className={styles["pane"]} aria-label={q.views.byHand} onKeyDown={sendByKey}>
+        <RouteFields />
+        {parts.body && <BodyEditor />}
+        <SendLine />
+      </section>
+      <BesideBody />
+    </div>
+  );
+}
+
+/** The keys that speak the script send what is written here. */
+function sendByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (shortcutOf(shortcutTable.page, chordOf(event.nativeEvent)) !== "speak" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const button = event.currentTarget.querySelector("[data-send]");
+  if (button instanceof HTMLButtonElement) button.click();
+}
+
+/** What the document says of the body as it stands, and which fields there are. */
+function BesideBody() {
+  const { q } = useRequestTexts();
+  const plan = usePlan();
+  const form = useDeferredValue(useBench((bench) => bench.form));
+  const request = useMemo(() => routeRequest(form), [form]);
+  const read = useMemo(() => {
+    if (request?.endpoint === undefined) return undefined;
+    const { endpoint, path, body = "" } = request;
+    const byHand = readByHand({ endpoint, path, body }, plan.model);
+    return { byHand, endpoint, reading: readBody(byHand.model, endpoint, body) };
+  }, [request, plan.model]);
+  if (read === undefined) {
+    return form.route === "systemone" ? (
+      <section className={styles["pane"]} aria-label={q.effective.title}>
+        <Notice tone="quiet">{q.byHand.others}</Notice>
+      </section>
+    ) : null;
+  }
+  const { byHand, reading, endpoint } = read;
+  const unknown = byHand.modelId !== undefined && byHand.modelId !== byHand.model.id;
+  return (
+    <section className={styles["pane"]} aria-label={q.effective.title}>
+      {unknown && <Notice tone="warn">{q.effective.unknownModel(byHand.modelId ?? "")}</Notice>}
+      {form.body !== "" && <Effective reading={reading} />}
+      <FieldsHelp model={byHand.model} mode={byHand.resolution.mode} endpoint={endpoint} />
+    </section>
+  );
+}

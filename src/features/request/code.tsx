@@ -1,0 +1,135 @@
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { SpeechRequest } from "../../contract/request.ts";
+import { type CodeRequest, type Snippet, variables, withoutCode } from "../../contract/snippets/code-request.ts";
+import { snippetsOf } from "../../contract/snippets/index.ts";
+import { codeOfRoute, codeOfSpeech } from "../../core/exchanges/code-of.ts";
+import { routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useConfig, usePlayground, useScript } from "../../core/page/playground-context.ts";
+import { deriveRequest } from "../../core/submit/derive.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
+import { Notice } from "../../kit/notice.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+import { Select } from "../../kit/select.tsx";
+import { BodyView, CopyAll } from "./body-view.tsx";
+import styles from "./request.module.css";
+import { type RequestTexts, useBench, useRequestTexts } from "./use-request.ts";
+
+const languages = ["curl", "python", "typescript"] as const;
+type Language = (typeof languages)[number];
+const sources = ["outgoing", "byHand", "answer"] as const;
+type Source = (typeof sources)[number];
+
+/** A request as a program, in each language that can send it. */
+export function CodeView() {
+  const texts = useRequestTexts();
+  const { q } = texts;
+  const [source, setSource] = useState<Source>("outgoing");
+  const [language, setLanguage] = useState<Language>("curl");
+  const [client, setClient] = useState<Snippet["id"]>("openai");
+  const request = useCodeRequest(source);
+  const snippets = useMemo(() => (request === undefined ? [] : snippetsOf(request)), [request]);
+  const ofLanguage = snippets.filter((snippet) => snippet.language === language);
+  const snippet = ofLanguage.find(({ id }) => id === client) ?? ofLanguage[0];
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <span className={styles["small"]}>
+          <Segmented
+            label={q.code.language}
+            value={language}
+            onChange={setLanguage}
+            options={languages.map((value) => ({ value, label: q.code.languages[value] }))}
+          />
+        </span>
+        {ofLanguage.length > 1 && (
+          <span className={styles["small"]}>
+            <Segmented
+              label={q.code.client}
+              value={snippet?.id ?? client}
+              onChange={setClient}
+              options={ofLanguage.map(({ id }) => ({ value: id, label: id }))}
+            />
+          </span>
+        )}
+        <label className={styles["of"]}>
+          <span className={styles["label"]}>{q.code.of}</span>
+          <Select
+            value={source}
+            onChange={({ target }) => setSource(sources.find((each) => each === target.value) ?? "outgoing")}
+          >
+            {sources.map((each) => (
+              <option key={each} value={each}>
+                {q.code.sources[each]}
+              </option>
+            ))}
+          </Select>
+        </label>
+        {snippet !== undefined && <CopyAll label={q.copyOf.code} text={() => snippet.code} />}
+      </div>
+      {snippet === undefined ? <Notice tone="quiet">{whyNone(request, texts)}</Notice> : <Code snippet={snippet} />}
+    </>
+  );
+}
+
+function Code({ snippet }: { readonly snippet: Snippet }) {
+  const texts = useRequestTexts();
+  const { q } = texts;
+  const config = useConfig().data;
+  return (
+    <>
+      <BodyView label={`${q.views.code}: ${snippet.name}`} text={snippet.code} look="raw" />
+      <p className={styles["note"]}>
+        {needsOf(snippet, texts)}{" "}
+        {q.code.variables(variables.key, variables.baseUrl, config?.service === "remote" ? (config.baseUrl ?? "") : "")}{" "}
+        {config?.service === "embedded" && q.code.embedded}
+      </p>
+    </>
+  );
+}
+
+function whyNone(request: CodeRequest | undefined, { q }: RequestTexts): string {
+  if (request === undefined) return q.code.none;
+  const why = withoutCode(request);
+  return why === undefined ? q.code.webSocketCurl : q.code.without[why];
+}
+
+function needsOf({ id, language, needs }: Snippet, { q }: RequestTexts): string {
+  const packages = needs.length === 0 ? "" : q.code.needs(needs.join(", "));
+  const further = { curl: q.code.shell, python: id === "openai" ? q.code.openai : "", typescript: q.code.node };
+  return [packages, further[language]].filter((part) => part !== "").join(" ");
+}
+
+/** What code is made of; undefined where there is no such request. */
+function useCodeRequest(source: Source): CodeRequest | undefined {
+  const plan = useDeferredValue(usePlan());
+  const script = useDeferredValue(useScript());
+  const form = useDeferredValue(useBench((bench) => bench.form));
+  const answered = useAnswered(source === "answer");
+  return useMemo(() => {
+    if (source === "outgoing") return codeOfSpeech(deriveRequest(plan, script), plan.model);
+    if (source === "answer") return answered === undefined ? undefined : codeOfRoute(answered, plan.model);
+    const request = routeRequest(form);
+    return request === undefined ? undefined : codeOfRoute(request, plan.model);
+  }, [source, plan, script, form, answered]);
+}
+
+/** The request whose answer is looked at. */
+function useAnswered(wanted: boolean) {
+  const { library } = usePlayground();
+  const { rows } = useLibrary();
+  const subject = useBench((bench) => bench.subject);
+  const exchange = useBench((bench) => bench.exchanges.find(({ id }) => id === subject));
+  const take = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0])?.id : undefined;
+  const [read, setRead] = useState<{ readonly id: string; readonly request: SpeechRequest }>();
+  useEffect(() => {
+    if (!wanted || take === undefined) return;
+    library.details(take).then((details) => {
+      if (details !== undefined) setRead({ id: take, request: details.request });
+    });
+  }, [library, take, wanted]);
+  return useMemo(() => {
+    if (exchange !== undefined) return exchange.request;
+    return read === undefined || read.id !== take ? undefined : routeOfSpeech(read.request);
+  }, [exchange, read, take]);
+}

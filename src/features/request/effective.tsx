@@ -1,0 +1,175 @@
+import { describeProblem, type Problem } from "../../contract/problems.ts";
+import type { Candidate } from "../../contract/resolve.ts";
+import type { ReadField, Reading } from "../../core/exchanges/reading.ts";
+import { Notice } from "../../kit/notice.tsx";
+import styles from "./request.module.css";
+import { useRequestTexts } from "./use-request.ts";
+
+/** The most of one value that is shown here, in characters; the script stands in the body beside it. */
+const longest = { text: 60, other: 160 } as const;
+
+/** What a service reads in a body: each field's value, where it came from and what lost; what is ignored; what is wrong. */
+export function Effective({ reading }: { readonly reading: Reading }) {
+  const { q, numbers } = useRequestTexts();
+  if (reading.kind === "no_json") {
+    return (
+      <Notice tone="warn">
+        {q.effective.notJson} {reading.message}
+      </Notice>
+    );
+  }
+  if (reading.kind === "no_object") return <Notice tone="warn">{q.effective.noObject}</Notice>;
+  const { resolution, fields, problems, doubled } = reading;
+  return (
+    <>
+      <Problems problems={problems} />
+      {doubled.map(({ place, times, last }) => (
+        <Notice key={place} tone="warn">
+          {q.effective.doubled(place, numbers.integer(times), shortened(last))}
+        </Notice>
+      ))}
+      <div className={styles["tableScroll"]}>
+        <table className={styles["table"]}>
+          <caption>
+            {q.effective.title}: {resolution.model.id} · {resolution.mode}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{q.effective.field}</th>
+              <th scope="col">{q.effective.value}</th>
+              <th scope="col">{q.effective.place}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <FieldRow key={field.field.key} read={field} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {resolution.ignored.length > 0 && (
+        <div className={styles["ignored"]}>
+          <h3>{q.effective.ignored}</h3>
+          <ul>
+            {resolution.ignored.map((candidate) => (
+              <li key={candidate.place}>
+                <code>{written(candidate)}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FieldRow({ read }: { readonly read: ReadField }) {
+  const { q, of } = useRequestTexts();
+  const { field, winner, losers, isGuess, standIn, follows, applies } = read;
+  const isDefault = winner === undefined && "default" in field && field.default === standIn;
+  return (
+    <tr data-sent={winner !== undefined || undefined}>
+      <th scope="row">
+        {of(field.label)}
+        {!applies && <small>{q.effective.notHere}</small>}
+      </th>
+      <td>
+        {winner !== undefined ? (
+          <code>{valueText(winner.value, field.kind === "text" ? longest.text : longest.other)}</code>
+        ) : standIn !== undefined ? (
+          <code>{valueText(standIn)}</code>
+        ) : (
+          <span className={styles["quiet"]}>{q.effective.undocumented}</span>
+        )}
+        {losers.map((loser) => (
+          <s key={loser.place}>{q.effective.lost(loser.place, valueText(loser.value))}</s>
+        ))}
+      </td>
+      <td>
+        {winner !== undefined ? (
+          <>
+            <code>{winner.place}</code>
+            {isGuess && <small>{q.effective.guess}</small>}
+          </>
+        ) : (
+          standIn !== undefined && (
+            <span className={styles["quiet"]}>
+              {follows !== undefined
+                ? q.effective.follows(of(follows.label))
+                : isDefault
+                  ? q.effective.standsIn
+                  : q.effective.fallback}
+            </span>
+          )
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/**
+ * What the document has against a request, and apart from that what it doesn't speak of; nothing of it is kept from being
+ * sent.
+ */
+function Problems({ problems }: { readonly problems: readonly Problem[] }) {
+  const { q, numbers } = useRequestTexts();
+  const documented = problems.filter(({ undocumented }) => undocumented !== true);
+  const others = problems.filter(({ undocumented }) => undocumented === true);
+  return (
+    <>
+      {documented.length === 0 ? (
+        <Notice tone="quiet" icon="check">
+          {q.effective.noProblem}
+        </Notice>
+      ) : (
+        <ProblemList
+          title={q.effective.problems(numbers.integer(documented.length), documented.length === 1)}
+          problems={documented}
+          source={({ section }) => q.effective.section(section)}
+        />
+      )}
+      {others.length > 0 && (
+        <ProblemList title={q.effective.undocumentedTitle} problems={others} source={() => q.effective.ownChoice} />
+      )}
+    </>
+  );
+}
+
+function ProblemList({
+  title,
+  problems,
+  source,
+}: {
+  readonly title: string;
+  readonly problems: readonly Problem[];
+  /** Who says so. */
+  readonly source: (problem: Problem) => string;
+}) {
+  const { language } = useRequestTexts();
+  return (
+    <div className={styles["problems"]}>
+      <h3>{title}</h3>
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.param} ${problem.code}`}>
+            {describeProblem(problem, language)} <small>{source(problem)}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function written({ place, value }: Candidate): string {
+  return `${place}: ${valueText(value)}`;
+}
+
+/** A value as JSON; a long one by its beginning. */
+function valueText(value: unknown, most: number = longest.other): string {
+  const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
+  return shortened(text, most);
+}
+
+function shortened(text: string, most: number = longest.other): string {
+  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+}

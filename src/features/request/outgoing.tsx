@@ -1,0 +1,66 @@
+import { memo, useDeferredValue, useMemo } from "react";
+import { spellings } from "../../contract/model.ts";
+import { spellingKey } from "../../contract/placing.ts";
+import { outgoingSpeech } from "../../core/exchanges/outgoing.ts";
+import { readBody } from "../../core/exchanges/reading.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useScript, useSettings } from "../../core/page/playground-context.ts";
+import { deriveRequest, type Plan } from "../../core/submit/derive.ts";
+import { Hint } from "../../kit/hint.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+import { Effective } from "./effective.tsx";
+import styles from "./request.module.css";
+import { RequestBody, RequestLines } from "./request-lines.tsx";
+import { useRequestTexts } from "./use-request.ts";
+
+/** What a press of Speak sends as the form stands, and what a service reads in it. */
+export function OutgoingView() {
+  // Behind the typing: a long script is worked on only when nothing else waits.
+  const plan = useDeferredValue(usePlan());
+  const script = useDeferredValue(useScript());
+  return <OutgoingOf plan={plan} script={script} />;
+}
+
+const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: Plan; readonly script: string }) {
+  const { q } = useRequestTexts();
+  const request = useMemo(() => deriveRequest(plan, script), [plan, script]);
+  const outgoing = useMemo(() => outgoingSpeech(request), [request]);
+  const reading = useMemo(() => readBody(plan.model, request.endpoint, request.body), [plan.model, request]);
+  const spelt = plan.model.fields.some(({ places }) => places.some((place) => place.spellings !== undefined));
+  return (
+    <div className={styles["twoPanes"]}>
+      <section className={styles["pane"]} aria-label={q.outgoing.title}>
+        <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
+        <RequestBody outgoing={outgoing} />
+      </section>
+      <section className={styles["pane"]} aria-label={q.effective.title}>
+        {spelt && request.endpoint !== "websocket" && <SpellingSwitch />}
+        <Effective reading={reading} />
+      </section>
+    </div>
+  );
+});
+
+/** Chooses a spelling at once, however far behind the rest of the view may be. */
+function SpellingSwitch() {
+  const { q } = useRequestTexts();
+  const { model, placing } = usePlan();
+  const setValue = useSettings((settings) => settings.setValue);
+  return (
+    <div className={styles["bar"]}>
+      <Hint text={q.outgoing.spellingHelp}>
+        <span className={styles["label"]} aria-hidden="true">
+          {q.outgoing.spelling}
+        </span>
+      </Hint>
+      <span className={styles["small"]}>
+        <Segmented
+          label={q.outgoing.spelling}
+          value={placing.spelling ?? "openai"}
+          onChange={(next) => setValue(model.id, spellingKey, next === "openai" ? undefined : next)}
+          options={spellings.map((value) => ({ value, label: q.outgoing.spellings[value] }))}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { Outgoing } from "../../core/exchanges/outgoing.ts";
+import { useConfig } from "../../core/page/playground-context.ts";
+import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
+import { HeaderList } from "./header-list.tsx";
+import styles from "./request.module.css";
+import { useRequestTexts } from "./use-request.ts";
+
+/** Method, path and headers. */
+export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgoing; readonly webSocket: boolean }) {
+  const { q } = useRequestTexts();
+  const { method, path, headers } = outgoing;
+  const address = useConfig().data?.baseUrl ?? q.outgoing.service;
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <p className={styles["line"]}>
+          <b>{webSocket ? "WS" : method}</b> <code>{path}</code>
+        </p>
+        <CopyAll label={q.copyOf.request} text={() => textOf(outgoing)} />
+      </div>
+      {headers.length > 0 && <HeaderList label={q.outgoing.headers} headers={headers} />}
+      <p className={styles["note"]}>
+        {webSocket && `${q.outgoing.frame} `}
+        {q.outgoing.through(address)}
+      </p>
+    </>
+  );
+}
+
+/** The body, laid out or as it is, with its lengths. */
+export function RequestBody({ outgoing: { body, bytes, characters } }: { readonly outgoing: Outgoing }) {
+  const { q, numbers } = useRequestTexts();
+  const [look, setLook] = useState<Look>("pretty");
+  if (body === undefined) return <p className={styles["note"]}>{q.outgoing.noBody}</p>;
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <LookSwitch look={look} onLook={setLook} />
+        <span className={styles["counts"]}>
+          {q.bytes(numbers.integer(bytes), bytes === 1)} · {q.characters(numbers.integer(characters), characters === 1)}
+        </span>
+        <CopyAll label={q.copyOf.body} text={() => wholeText(body, look)} />
+      </div>
+      <BodyView label={q.outgoing.body} text={body} look={look} />
+    </>
+  );
+}
+
+/** A request as text: its line, what the page gives as headers, and the body, exactly. */
+function textOf({ method, path, headers, body }: Outgoing): string {
+  const lines = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return `${lines.join("\n")}\n\n${body ?? ""}`;
+}

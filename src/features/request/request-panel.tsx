@@ -1,0 +1,33 @@
+import { benchViews } from "../../core/exchanges/bench.ts";
+import { Segmented } from "../../kit/segmented.tsx";
+import { AnswerView } from "./answer.tsx";
+import { ByHandView } from "./by-hand.tsx";
+import { CodeView } from "./code.tsx";
+import { OutgoingView } from "./outgoing.tsx";
+import styles from "./request.module.css";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+const views = { outgoing: OutgoingView, byHand: ByHandView, answer: AnswerView, code: CodeView };
+
+/** Requests for the person who checks a service: what is sent now, by hand, what came back, and the same as code. */
+export function RequestPanel() {
+  const { q } = useRequestTexts();
+  const view = useBench((bench) => bench.view);
+  const show = useBench((bench) => bench.show);
+  const View = views[view];
+  return (
+    <div className={styles["panel"]}>
+      <div className={styles["top"]}>
+        <Segmented
+          label={q.viewsLabel}
+          value={view}
+          onChange={show}
+          options={benchViews.map((value) => ({ value, label: q.views[value], description: q.viewsAbout[value] }))}
+        />
+      </div>
+      <div className={styles["view"]}>
+        <View />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId } from "react";
+import { routeNames } from "../../contract/documented-routes.ts";
+import { isSafeTaskId, routes } from "../../contract/routes.ts";
+import { partsOf, type RouteForm } from "../../core/exchanges/route-form.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
+import { Select } from "../../kit/select.tsx";
+import styles from "./request.module.css";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** How many of the latest tasks are offered by their ids. */
+const offeredTasks = 20;
+
+/** Which documented route is asked, and with what. */
+export function RouteFields() {
+  const { q } = useRequestTexts();
+  const form = useBench((bench) => bench.form);
+  const change = useBench((bench) => bench.change);
+  const { rows } = useLibrary();
+  const id = useId();
+  const parts = partsOf(form.route);
+  const wrongId = parts.taskId && form.taskId !== "" && !isSafeTaskId(form.taskId);
+  const tasks = rows.flatMap(({ task }) => (task === undefined ? [] : [task.id])).slice(0, offeredTasks);
+  return (
+    <div className={styles["route"]}>
+      <label className={styles["label"]} htmlFor={`${id}-route`}>
+        {q.byHand.route}
+      </label>
+      <Select
+        id={`${id}-route`}
+        value={form.route}
+        onChange={({ target }) => {
+          const route = routeNames.find((name) => name === target.value);
+          if (route !== undefined) change({ route });
+        }}
+      >
+        {routeNames.map((name) => (
+          <option key={name} value={name}>
+            {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {q.byHand.routes[name]}
+          </option>
+        ))}
+      </Select>
+      {parts.taskId && (
+        <>
+          <Parameter part="taskId" label={q.byHand.taskId} list={`${id}-tasks`} wrong={wrongId} placeholder="task_…" />
+          <datalist id={`${id}-tasks`}>
+            {tasks.map((task) => (
+              <option key={task} value={task} />
+            ))}
+          </datalist>
+          {wrongId && <p className={styles["wrong"]}>{q.byHand.taskIdWrong}</p>}
+        </>
+      )}
+      {parts.query && (
+        <Parameter part="query" label={q.byHand.query} placeholder="signature=…&expires=…" help={q.byHand.queryHelp} />
+      )}
+      {parts.range && <Parameter part="range" label={q.byHand.range} placeholder="bytes=0-1023" />}
+      {parts.model && <Parameter part="model" label={q.byHand.model} />}
+    </div>
+  );
+}
+
+function Parameter({
+  part,
+  label,
+  placeholder,
+  help,
+  list,
+  wrong,
+}: {
+  readonly part: Exclude<keyof RouteForm, "route" | "body">;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly help?: string;
+  readonly list?: string;
+  readonly wrong?: boolean;
+}) {
+  const value = useBench((bench) => bench.form[part]);
+  const change = useBench((bench) => bench.change);
+  const id = useId();
+  return (
+    <>
+      <label className={styles["label"]} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        list={list}
+        value={value}
+        placeholder={placeholder}
+        title={help}
+        aria-invalid={wrong === true || undefined}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => change({ [part]: target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { readByHand } from "../../core/exchanges/by-hand.ts";
+import { type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { chosenModel } from "../../core/submit/derive.ts";
+import { describePrice, explainPrice } from "../../core/submit/describe-price.ts";
+import { goesOnAlone } from "../../core/submit/unanswered.ts";
+import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
+import { Hint } from "../../kit/hint.tsx";
+import styles from "./request.module.css";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** The button that sends, what that costs as far as known, and that it happens once. */
+export function SendLine() {
+  const { q } = useRequestTexts();
+  const { takes, unanswered, settings } = usePlayground();
+  const form = useBench((bench) => bench.form);
+  const send = useBench((bench) => bench.send);
+  const sending = useStore(takes, (state) => state.sending !== undefined);
+  const [question, setQuestion] = useState<Question>();
+  const request = routeRequest(form);
+  const posts = request?.method === "POST" || request?.endpoint !== undefined;
+
+  function press(): void {
+    if (request === undefined) return;
+    if (!mayStillRun(request)) send();
+    else {
+      const { title, text, confirm } = q.byHand.again;
+      setQuestion({ title, text: <p>{text}</p>, confirm, act: send });
+    }
+  }
+
+  /** Whether the same request was sent lately, was never answered, and its job goes on all the same (section 4, rule 1). */
+  function mayStillRun({ endpoint, path, body = "" }: RouteRequest): boolean {
+    if (endpoint === undefined) return false;
+    const sent = { endpoint, path, body };
+    const { model } = readByHand(sent, chosenModel(settings.getState().model));
+    return goesOnAlone(model, sent) && unanswered.getState().find(sent) !== undefined;
+  }
+
+  return (
+    <div className={styles["sendLine"]}>
+      <button
+        type="button"
+        data-send=""
+        className={styles["send"]}
+        disabled={request === undefined || sending}
+        onClick={press}
+      >
+        {posts ? q.byHand.send : q.byHand.ask}
+      </button>
+      <HandPrice request={request} />
+      <span className={styles["note"]}>{sending ? q.byHand.busy : posts ? q.byHand.once : ""}</span>
+      {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </div>
+  );
+}
+
+function HandPrice({ request }: { readonly request: RouteRequest | undefined }) {
+  const texts = useRequestTexts();
+  const { q } = texts;
+  const { model } = usePlan();
+  const embedded = useConfig().data?.service === "embedded";
+  const multiplier = useSettings((settings) => settings.multiplier);
+  const shown = useDeferredValue(request?.body ?? "");
+  const endpoint = request?.endpoint;
+  const path = request?.path ?? "";
+  const read = useMemo(
+    () => (endpoint === undefined ? undefined : readByHand({ endpoint, path, body: shown }, model, multiplier)),
+    [endpoint, path, shown, model, multiplier],
+  );
+  if (request === undefined) return null;
+  if (read?.price !== undefined) {
+    return (
+      <Hint text={explainPrice(read.model.price, embedded, texts)}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
+        <span className={styles["price"]} data-help="" tabIndex={0}>
+          {describePrice(read.price, { embedded, multiplier }, texts)}
+        </span>
+      </Hint>
+    );
+  }
+  const text =
+    endpoint !== undefined
+      ? q.byHand.price.unknown
+      : request.method === "POST"
+        ? q.byHand.price.undocumented
+        : q.byHand.price.free;
+  return <span className={styles["price"]}>{text}</span>;
+}

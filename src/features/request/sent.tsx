@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.ts";
+import { type RouteRequest, routeFormOf } from "../../core/exchanges/route-form.ts";
+import styles from "./request.module.css";
+import { RequestBody, RequestLines } from "./request-lines.tsx";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** The request that an answer belongs to, as it was sent, and the way to send one like it by hand. */
+export function Sent({ request }: { readonly request: RouteRequest }) {
+  const { q } = useRequestTexts();
+  const change = useBench((bench) => bench.change);
+  const show = useBench((bench) => bench.show);
+  const outgoing = useMemo(() => {
+    const { endpoint, path, body = "" } = request;
+    return endpoint === undefined ? outgoingExchange(request) : outgoingSpeech({ endpoint, path, body });
+  }, [request]);
+  return (
+    <details className={styles["help"]}>
+      <summary>{q.answer.sentTitle}</summary>
+      <div className={styles["pane"]}>
+        <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
+        {outgoing.body !== undefined && <RequestBody outgoing={outgoing} />}
+        <div>
+          <button
+            type="button"
+            className={styles["button"]}
+            onClick={() => {
+              change(routeFormOf(request));
+              show("byHand");
+            }}
+          >
+            {q.answer.intoForm}
+          </button>
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from "react";
+import type { Exchange } from "../../core/exchanges/exchanges.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Select } from "../../kit/select.tsx";
+import styles from "./request.module.css";
+import { useBench, useRequestTexts } from "./use-request.ts";
+
+/** How many of the latest takes are offered; the one that is looked at is offered always. */
+const offered = 50;
+
+/** Which answer is looked at. */
+export function SubjectSelect({
+  rows,
+  exchanges,
+  subject,
+}: {
+  readonly rows: readonly TakeRow[];
+  readonly exchanges: readonly Exchange[];
+  readonly subject: string | undefined;
+}) {
+  const { q, language } = useRequestTexts();
+  const texts = useHistoryTexts();
+  const choose = useBench((bench) => bench.choose);
+  const id = useId();
+  const ages = agesOf(language);
+  const takes = rows.filter((row, at) => at < offered || row.id === subject);
+  return (
+    <div className={styles["bar"]}>
+      <label className={styles["label"]} htmlFor={id}>
+        {q.answer.of}
+      </label>
+      <Select id={id} className={styles["subject"]} value={subject} onChange={({ target }) => choose(target.value)}>
+        {exchanges.length > 0 && (
+          <optgroup label={q.answer.exchanges}>
+            {exchanges.map(({ id: exchange, created, request }) => (
+              <option key={exchange} value={exchange}>
+                {ages.exactly(created)} · {request.method} {request.path}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label={q.answer.takes}>
+          {takes.map((row) => {
+            const { title, state } = describeTake(row, texts);
+            return (
+              <option key={row.id} value={row.id}>
+                {ages.exactly(row.created)} · {state} · {title.slice(0, 60)}
+              </option>
+            );
+          })}
+        </optgroup>
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TakeDetails } from "../../core/takes/take.ts";
+import { listPolls, pollsOf } from "../../core/tasks/polls.ts";
+import { BodyView } from "./body-view.tsx";
+import styles from "./request.module.css";
+import { useRequestTexts } from "./use-request.ts";
+
+/** What the service answered each time when it was asked for a task. */
+export function TaskLooks({ task }: { readonly task: TakeDetails["task"] }) {
+  const { q, numbers } = useRequestTexts();
+  const polls = pollsOf(task);
+  const list = listPolls(polls);
+  if (list.length === 0) return null;
+  return (
+    <>
+      <h3>{q.answer.looks(numbers.integer(list.length + polls.dropped), list.length === 1)}</h3>
+      {polls.dropped > 0 && <p className={styles["note"]}>{q.answer.looksDropped(numbers.integer(polls.dropped))}</p>}
+      <ol className={styles["looks"]} aria-label={q.answer.looksLabel}>
+        {list.map(({ number, at, status, requestId, text, same, problem }) => {
+          const about = [
+            numbers.integer(number),
+            numbers.span(at),
+            status === undefined ? (problem ?? q.answer.noStatus) : String(status),
+            status === undefined ? undefined : problem,
+            same ? q.answer.sameLook : undefined,
+          ];
+          const label = about.filter((part) => part !== undefined).join(" · ");
+          const line = (
+            <>
+              {label}
+              {requestId !== undefined && (
+                <>
+                  {" · "}
+                  <code>{requestId}</code>
+                </>
+              )}
+            </>
+          );
+          return (
+            <li key={number}>
+              {text === undefined ? (
+                line
+              ) : (
+                <details>
+                  <summary>{line}</summary>
+                  <BodyView label={label} text={text} look="pretty" />
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { unspaced } from "../../contract/scripts.ts";
+
+/** The line that tells when a caption is shown, of SubRip and of WebVTT. */
+const timing = /^[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->[ \t]+(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}.*$/;
+/** What a caption file begins with: the word of WebVTT, or a caption's number and its times. */
+const start = /^\s*(?:WEBVTT(?:[ \t].*)?$|(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->)/m;
+/** Markup within a caption; of ruby, what is written above the characters is left out with it. */
+const markup = /<rt>.*?<\/rt>|<\/?(?:i|b|u|s|c|v|ruby|rt|lang|font)(?:[. ][^>]*)?>|<\d[\d:.]*>|\{\\[^}]*\}/gi;
+const references: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "" };
+
+/** Whether a text, with lines ended by `\n`, is a file of captions. */
+export function isCaptions(text: string): boolean {
+  return start.exec(text)?.index === 0;
+}
+
+/**
+ * What is spoken of a file of captions: without numbers, times, markup and notes. Lines that a caption broke off are one
+ * again, since a break is heard; what ends a sentence ends a line.
+ */
+export function captionLines(text: string): string {
+  const spoken: string[] = [];
+  for (const block of text.split(/\n[ \t]*\n+/)) {
+    const lines = block.split("\n");
+    const times = lines.findIndex((line) => timing.test(line));
+    // Without times it is WebVTT's head, a style or a note.
+    if (times < 0) continue;
+    for (const line of lines.slice(times + 1)) {
+      const said = plain(line);
+      // Captions that roll up show a line twice.
+      if (said !== "" && said !== spoken.at(-1)) spoken.push(said);
+    }
+  }
+  return spoken.reduce(join, "");
+}
+
+function plain(line: string): string {
+  return line
+    .replace(markup, "")
+    .replace(/&(\w+);/g, (whole, name: string) => references[name] ?? whole)
+    .trim();
+}
+
+const ended = /[.!?…。！？♪:：;；]["'”’」』）)\]]*$/u;
+
+function join(before: string, line: string): string {
+  if (before === "") return line;
+  if (ended.test(before) || /^[-–—♪]/.test(line)) return `${before}\n${line}`;
+  const together = unspaced.test(before.at(-1) ?? "") && unspaced.test(line.charAt(0));
+  return `${before}${together ? "" : " "}${line}`;
+}

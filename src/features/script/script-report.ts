@@ -1,0 +1,67 @@
+import { countCharacters } from "../../contract/characters.ts";
+import { longestScript, type ReadText, type TextEncoding } from "../../core/text/text-file.ts";
+import type { ToolTexts } from "../../core/text/use-tool-texts.ts";
+import type { ShareReport } from "../share/use-share.ts";
+import type { DocumentKind } from "./document-file.ts";
+
+/** What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each language. */
+export type ScriptReport =
+  | {
+      readonly kind: "replaced";
+      readonly say: (texts: ToolTexts) => string;
+      readonly before: string;
+      readonly after: string;
+      /** Other ways to read the same file. */
+      readonly otherwise?: readonly { readonly label: string; readonly run: () => void }[];
+    }
+  | {
+      readonly kind: "problem";
+      readonly say: (texts: ToolTexts) => string;
+      /** The script that it was said beside: it is no news beside another. */
+      readonly script: string;
+    }
+  | ShareReport;
+
+export const encodingNames = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16 LE",
+  "utf-16be": "UTF-16 BE",
+  gb18030: "GB18030",
+  big5: "Big5",
+  shift_jis: "Shift_JIS",
+  "euc-kr": "EUC-KR",
+  "windows-1252": "Windows-1252",
+} as const satisfies Record<TextEncoding, string>;
+
+export function describeRead(
+  { encoding, others = [] }: Extract<ReadText, { readonly ok: true }>,
+  file: { readonly name: string; readonly text: string; readonly isCaptions: boolean },
+  { s, t, numbers }: ToolTexts,
+): string {
+  const characters = numbers.integer(countCharacters(file.text));
+  const say = others.length > 0 ? s.readGuessed : s.read;
+  const sentences = [say(file.name, encodingNames[encoding], characters), ...(file.isCaptions ? [s.captionsOnly] : [])];
+  return sentences.join(t.between.sentences);
+}
+
+/** Why nothing was read of a file. */
+export function describeUnread(
+  read: Extract<ReadText, { readonly ok: false }>,
+  name: string,
+  { s, numbers }: ToolTexts,
+): string {
+  const limit = numbers.integer(longestScript);
+  switch (read.reason) {
+    case "too_long":
+      return s.fileProblems.too_long(name, numbers.integer(read.characters), limit);
+    case "too_large":
+      return s.fileProblems.too_large(name, numbers.size(read.bytes), limit);
+    default:
+      return s.fileProblems[read.reason](name);
+  }
+}
+
+/** That a file is a document which isn't read here, and what to do about it. */
+export function describeDocument(kind: DocumentKind, name: string, { s }: ToolTexts): string {
+  return s.documents.say(name, s.documents.kinds[kind]);
+}

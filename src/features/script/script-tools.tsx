@@ -1,0 +1,165 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { usePlayground, useScript } from "../../core/page/playground-context.ts";
+import { whenChanged } from "../../core/submit/restore-take.ts";
+import { focusScript } from "../../core/text/focus-script.ts";
+import { replaceScript } from "../../core/text/replace-script.ts";
+import { longestScript } from "../../core/text/text-file.ts";
+import { type ToolTexts, useToolTexts } from "../../core/text/use-tool-texts.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { useShare } from "../share/use-share.ts";
+import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
+import { SampleMenu } from "./sample-menu.tsx";
+import type { ScriptReport } from "./script-report.ts";
+import styles from "./script-tools.module.css";
+import { useFileDrop } from "./use-file-drop.ts";
+import { useTextFile } from "./use-text-file.ts";
+
+/** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
+export default function ScriptTools() {
+  const texts = useToolTexts();
+  const { s, numbers } = texts;
+  const { settings } = usePlayground();
+  const script = useScript();
+  const picker = useRef<HTMLInputElement>(null);
+  const [report, setReport] = useState<ScriptReport>();
+  const [shared, setShared] = useState({ script, language: texts.language });
+  const sharing = useShare((said) => {
+    setReport(said);
+    setShared({ script, language: texts.language });
+  });
+  const readFile = useTextFile(sharing.receiveFile, setReport);
+  const over = useFileDrop(readFile);
+  const limit = numbers.integer(longestScript);
+  const shown = report !== undefined && isPast(report) ? undefined : report;
+  const looked = useDeferredValue(script);
+  // Not while something else is said, and not of what is just being written.
+  const broken = useMemo(() => isBrokenIntoLines(looked), [looked]) && shown === undefined && looked === script;
+
+  useEffect(() => {
+    if (report?.kind !== "shared" || report.brought === undefined) return;
+    return whenChanged(settings, () => setReport(undefined));
+  }, [report, settings]);
+
+  function isPast(past: ScriptReport): boolean {
+    // Once somebody wrote something else, taking a replacement back would take that with it.
+    if (past.kind === "replaced") return past.after !== script;
+    if (past.kind === "problem") return past.script !== script;
+    // A copied link is that of another script then, and the sentence may be in another language than the page.
+    const only = past.action === undefined && past.link === undefined;
+    return only && (shared.script !== script || shared.language !== texts.language);
+  }
+
+  function replace(after: string, say: (texts: ToolTexts) => string): void {
+    setReport({ kind: "replaced", say, before: script, after });
+    replaceScript(settings, after);
+  }
+
+  return (
+    <div className={styles["tools"]}>
+      <SampleMenu onChoose={(sample) => replace(sample.text, ({ s }) => s.replaced(sample.title))} />
+      <button type="button" className={styles["tool"]} onClick={() => picker.current?.click()}>
+        <Icon name="file" size={1} />
+        <span>{s.open}</span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept=".txt,.text,.md,.srt,.vtt,.json,text/*"
+        aria-label={s.open}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be opened again, after it was changed.
+          event.target.value = "";
+          if (file !== undefined) readFile(file);
+        }}
+      />
+      {script !== "" && (
+        <button
+          type="button"
+          className={styles["tool"]}
+          onClick={() => {
+            replace("", ({ s }) => s.cleared);
+            focusScript();
+          }}
+        >
+          <Icon name="close" size={1} />
+          <span>{s.clear}</span>
+        </button>
+      )}
+      <button type="button" className={styles["tool"]} onClick={sharing.share}>
+        <Icon name="share" size={1} />
+        <span data-extra="">{sharing.label}</span>
+      </button>
+      <div role="status" className={styles["report"]} data-tone={shown?.kind === "problem" ? "bad" : undefined}>
+        {shown !== undefined && (shown.kind === "shared" ? shown.text : shown.say(texts))}
+        {broken && s.brokenLines}
+      </div>
+      {broken && (
+        <button
+          type="button"
+          className={styles["tool"]}
+          data-main=""
+          onClick={() => {
+            replace(joinLines(script), ({ s }) => s.joined);
+            focusScript();
+          }}
+        >
+          <span>{s.join}</span>
+        </button>
+      )}
+      {shown?.kind === "shared" && shown.link !== undefined && (
+        <input
+          className={styles["link"]}
+          aria-label={shown.link.label}
+          value={shown.link.address}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      {shown?.kind === "shared" && shown.action !== undefined && (
+        <button
+          type="button"
+          className={styles["tool"]}
+          data-main=""
+          onClick={() => {
+            shown.action?.run();
+            setReport(undefined);
+          }}
+        >
+          <Icon name={shown.action.icon} size={1} />
+          <span>{shown.action.label}</span>
+        </button>
+      )}
+      {shown?.kind === "replaced" &&
+        shown.otherwise?.map(({ label, run }) => (
+          <button key={label} type="button" className={styles["tool"]} onClick={run}>
+            <span>{s.readAs(label)}</span>
+          </button>
+        ))}
+      {shown?.kind === "replaced" && (
+        <button
+          type="button"
+          className={styles["tool"]}
+          data-main=""
+          onClick={() => {
+            replaceScript(settings, shown.before);
+            setReport(undefined);
+            focusScript();
+          }}
+        >
+          <Icon name="undo" size={1} />
+          <span>{s.undo}</span>
+        </button>
+      )}
+      {over && (
+        <div className={styles["drop"]} aria-hidden="true">
+          <p>
+            <b>{s.drop}</b>
+            <span>{s.dropNote(limit)}</span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

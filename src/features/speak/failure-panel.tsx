@@ -1,0 +1,154 @@
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { focusField } from "../../core/fields/focus-field.ts";
+import { boardOf } from "../../core/page/board.ts";
+import type { Playground } from "../../core/page/playground.ts";
+import { type Texts, useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { signOut } from "../../core/page/session.ts";
+import type { Failure } from "../../core/submit/failure.ts";
+import { failureWords } from "../../core/submit/failure-words.ts";
+import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
+import type { Take } from "../../core/takes/takes.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import styles from "./send.module.css";
+import { useStandingFailure } from "./use-standing-failure.ts";
+
+type SaidPart = ComponentType<{ readonly failure: Failure; readonly take: Take }>;
+
+/** What puts a failure into our words, once it was asked for and came. */
+let saidPart: SaidPart | undefined;
+
+/** Our words for `failure`; undefined until they are there. Where they can't be fetched, it is said as it came. */
+function useSaid(failure: Failure | undefined): SaidPart | undefined {
+  const [Said, setSaid] = useState<SaidPart | undefined>(() => saidPart);
+  const wanted = failure !== undefined && failure.message !== "" && Said === undefined;
+  useEffect(() => {
+    if (!wanted) return;
+    import("../../core/submit/said.tsx").then(
+      (loaded) => {
+        saidPart = loaded.default;
+        setSaid(() => loaded.default);
+      },
+      () => setSaid(() => AsItCame),
+    );
+  }, [wanted]);
+  return Said;
+}
+
+/**
+ * What went wrong with the latest take: what happened, what it may have cost, what to do. Its live region stands there
+ * before, and is busy until its words are the last ones, so that screen readers read it, and once.
+ */
+export function FailurePanel() {
+  const texts = useTexts();
+  const standing = useStandingFailure();
+  const playground = usePlayground();
+  const config = useConfig().data;
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = standing?.take;
+  const Said = useSaid(standing?.failure);
+
+  // Where the column is too low for everything, the script goes out of sight rather than the reason: Speak stays in any case.
+  useLayoutEffect(() => {
+    const column = panel.current?.closest("main");
+    if (shown === undefined || panel.current === null || column == null) return;
+    const watch = new ResizeObserver(() => column.scrollTo({ top: column.scrollHeight }));
+    watch.observe(panel.current);
+    return () => watch.disconnect();
+  }, [shown]);
+
+  if (standing === undefined) return <div role="alert" />;
+  const { take, failure, byHand, dismiss } = standing;
+  const { t, of } = texts;
+  const { kind, message, field } = failure;
+  const { title, remedy, otherKey } = failureWords(failure, config, texts);
+  return (
+    <div
+      ref={panel}
+      role="alert"
+      data-failure=""
+      aria-busy={message !== "" && Said === undefined ? true : undefined}
+      className={styles["failure"]}
+    >
+      <Icon name="warning" size={1.375} />
+      <div className={styles["failureText"]}>
+        <h2>{title}</h2>
+        {message !== "" &&
+          (Said === undefined ? <AsItCame failure={failure} /> : <Said failure={failure} take={take} />)}
+        <p>
+          {field !== undefined && !byHand && (
+            <button type="button" className={styles["link"]} onClick={() => focusField(field.key)}>
+              {t.failure.goTo(of(field.label))}
+            </button>
+          )}
+          {otherKey && (
+            <button type="button" className={styles["link"]} onClick={() => void signOut(playground)}>
+              {t.connection.otherKey}
+            </button>
+          )}
+          {kind === "refused" && byHand && (
+            <button type="button" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
+              {t.failure.byHand}
+            </button>
+          )}
+          {kind === "rate_limited" && failure.waitUntil !== undefined ? (
+            <WaitRemedy until={failure.waitUntil} />
+          ) : (
+            <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>
+          )}
+          {t.between.sentences}
+          <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
+          {hasAnswer(failure) && (
+            <button type="button" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
+              {t.failure.wholeAnswer}
+            </button>
+          )}
+        </p>
+        <dl className={styles["facts"]}>
+          {facts(failure, texts).map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <IconButton icon="close" label={t.failure.close} onClick={dismiss} />
+    </div>
+  );
+}
+
+/** Where requests are written by hand, few visitors ever are. */
+function leadToHand(playground: Playground, take: Take): void {
+  import("../../core/exchanges/back-to-hand.ts").then(
+    ({ backToHand }) => backToHand(playground, take),
+    // Off line: the board says so itself.
+    () => boardOf(playground).getState().bringUp("request"),
+  );
+}
+
+/** Whether something came that says more than fits here. */
+function hasAnswer({ status, kind, message }: Failure): boolean {
+  return status !== undefined || kind === "task_failed" || message !== "";
+}
+
+function leadToAnswer(playground: Playground, take: Take): void {
+  import("../../core/exchanges/back-to-hand.ts").then(
+    ({ leadToAnswer: lead }) => lead(playground, take),
+    () => boardOf(playground).getState().bringUp("request"),
+  );
+}
+
+function AsItCame({ failure }: { readonly failure: Failure }) {
+  return <p className={styles["said"]}>{failure.message}</p>;
+}
+
+function facts({ status, code, param, requestId }: Failure, { t }: Texts): readonly (readonly [string, string])[] {
+  const all: readonly (readonly [string, string | undefined])[] = [
+    [t.failure.status, status === undefined ? undefined : String(status)],
+    [t.failure.code, code],
+    [t.failure.param, param],
+    [t.failure.requestId, requestId],
+  ];
+  return all.flatMap(([term, value]) => (value === undefined || value === "" ? [] : [[term, value] as const]));
+}

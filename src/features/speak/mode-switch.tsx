@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { type Mode, modes } from "../../contract/model.ts";
+import { modeLimit } from "../../contract/modes.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { type Texts, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import type { Plan } from "../../core/submit/derive.ts";
+import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+
+/** The order in which the modes are shown: from one whole answer to a task. */
+const shownOrder = ["speech", "stream", "async"] as const satisfies readonly Mode[];
+
+/** The mode that holds. One that is off says why. */
+export function ModeSwitch() {
+  const texts = useTexts();
+  const plan = usePlan();
+  const setMode = useSettings((settings) => settings.setMode);
+  const { t } = texts;
+  return (
+    <>
+      <Segmented
+        label={t.mode.label}
+        value={plan.mode}
+        onChange={(mode) => setMode(plan.model.id, mode)}
+        options={shownOrder.map((mode) => ({
+          value: mode,
+          label: t.mode.names[mode],
+          description: describeMode(mode, plan, texts),
+          off: !plan.availability[mode].on,
+        }))}
+      />
+      <Announcer text={useSwitchAnnouncement(plan, texts)} />
+    </>
+  );
+}
+
+/** How HTTP or WebSocket is chosen; shown where there is a choice. */
+export function TransportSwitch() {
+  const { t } = useTexts();
+  const { transport, transports } = usePlan();
+  const setTransport = useSettings((settings) => settings.setTransport);
+  if (transports.length < 2) return null;
+  return (
+    <Segmented
+      label={t.mode.transport}
+      value={transport}
+      onChange={setTransport}
+      options={transports.map((value) => ({
+        value,
+        label: t.mode.transports[value],
+        description: t.mode.aboutTransport[value],
+      }))}
+    />
+  );
+}
+
+/** Why the mode isn't the chosen one; undefined while it is, and where no mode takes the script. */
+export function switchReason({ effective, model, availability }: Plan, { t, numbers }: Texts): string | undefined {
+  const { yielded, mode } = effective;
+  if (yielded === undefined || mode === yielded.from || effective.blocked !== undefined) return undefined;
+  const to = t.mode.lower[mode];
+  if (yielded.limit === undefined) return t.mode.switchedNotOffered(model.label, t.mode.lower[yielded.from], to);
+  const { from, limit } = yielded;
+  const others = modes.flatMap((other) => {
+    const state = availability[other];
+    if (other === from || state.on || state.reason !== "too_long") return [];
+    return [t.mode.ends(t.mode.names[other], numbers.integer(state.limit))];
+  });
+  const ends = others.reduce(t.mode.bothEnd, t.mode.ends(t.mode.names[from], numbers.integer(limit)));
+  return t.mode.switchedTooLong(ends, to);
+}
+
+function describeMode(mode: Mode, { model, availability, characters }: Plan, { t, numbers }: Texts): string {
+  const state = availability[mode];
+  if (state.on) {
+    const limit = modeLimit(model, mode);
+    return t.mode.about[mode](limit === undefined ? undefined : numbers.integer(limit));
+  }
+  return state.reason === "not_offered"
+    ? t.mode.notOffered(model.label, t.mode.lower[mode])
+    : t.mode.tooLong(t.mode.lower[mode], numbers.integer(state.limit), numbers.integer(characters));
+}
+
+/**
+ * What a screen reader hears when the mode changes by itself, when the choice comes back, and when no mode takes the
+ * script any more; empty on a fresh page. Said once for each change, not for every character behind it.
+ */
+function useSwitchAnnouncement(plan: Plan, texts: Texts): string {
+  const [announcement, setAnnouncement] = useState("");
+  const before = useRef<{ readonly mode: Mode; readonly blocked: boolean; readonly yielded: boolean }>(undefined);
+  const reason = switchReason(plan, texts);
+  const { mode, obstacle, characters } = plan;
+  const blocked = obstacle?.kind === "too_long";
+  const obstacleText = useRef("");
+  const { t } = texts;
+  useEffect(() => {
+    obstacleText.current = blocked ? describeObstacle(obstacle, characters, texts) : "";
+  });
+  useEffect(() => {
+    const last = before.current;
+    const yielded = reason !== undefined;
+    before.current = { mode, blocked, yielded };
+    if (last === undefined) return;
+    if (last.mode === mode && last.blocked === blocked && last.yielded === yielded) return;
+    if (blocked) setAnnouncement(obstacleText.current);
+    else if (reason !== undefined) setAnnouncement(reason);
+    else setAnnouncement(last.yielded || last.blocked ? t.mode.back(t.mode.names[mode]) : "");
+  }, [mode, blocked, reason, t]);
+  return announcement;
+}

@@ -1,0 +1,167 @@
+import { Suspense } from "react";
+import { useStore } from "zustand";
+import type { Problem } from "../../contract/problems.ts";
+import { focusField } from "../../core/fields/focus-field.ts";
+import { ProblemText } from "../../core/fields/problem-text.tsx";
+import { languageTags } from "../../core/messages/index.ts";
+import { part } from "../../core/page/part.tsx";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import type { FieldState } from "../../core/submit/derive-form.ts";
+import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { Notice } from "../../kit/notice.tsx";
+import { FailurePanel } from "./failure-panel.tsx";
+import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
+import { PriceTag } from "./price.tsx";
+import styles from "./send.module.css";
+import { SpeakButton } from "./speak-button.tsx";
+
+// Most services list what they have.
+const ConfirmModel = part(() => import("../../core/submit/confirm-model.tsx"));
+// It looks at what is written, so it can wait until the page is there.
+const WritingHint = part(() => import("../../core/voices/writing-hint.tsx"));
+
+// Few requests wait for a job.
+const JobNotices = part(() => import("./job-notices.tsx"));
+
+// Most of what is spoken is no task.
+const TaskNotice = part(() => import("./task-notice.tsx"));
+const SecondTask = part(() => import("./second-task.tsx"));
+
+/** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
+export function SendBar() {
+  return (
+    <section className={styles["send"]}>
+      <FailurePanel />
+      <Suspense fallback={null}>
+        <ConfirmModel />
+      </Suspense>
+      <Notices />
+      <Jobs />
+      <Repeated />
+      <Suspense fallback={null}>
+        <WritingHint />
+      </Suspense>
+      <div className={styles["bar"]}>
+        <ModeSwitch />
+        <TransportSwitch />
+        <PriceTag />
+        <SpeakButton />
+      </div>
+      <SentTask />
+    </section>
+  );
+}
+
+/** What changed by itself and what stands in the way, said where one looks before pressing. */
+function Notices() {
+  const texts = useTexts();
+  const plan = usePlan();
+  const { t } = texts;
+  const setModel = useSettings((settings) => settings.setModel);
+  const setMode = useSettings((settings) => settings.setMode);
+  const { obstacle, conflicts, fields, characters } = plan;
+  const reason = switchReason(plan, texts);
+  const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
+  // An empty script explains itself, and a missing value is asked for where it belongs: neither needs a warning.
+  const shown = obstacle?.kind === "no_text" && characters === 0 ? undefined : obstacle;
+  if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
+  return (
+    <div className={styles["notices"]} data-notices="">
+      {reason !== undefined && (
+        <Notice tone="quiet" icon="arrow">
+          {reason}
+        </Notice>
+      )}
+      {shown !== undefined && (
+        <Notice tone={shown.kind === "too_long" ? "warn" : "quiet"}>
+          {describeObstacle(shown, characters, texts)}
+          {shown.kind === "too_long" &&
+            shown.instead.map(({ model, mode }) => (
+              <button
+                key={`${model.id} ${mode}`}
+                type="button"
+                className={styles["remedy"]}
+                onClick={() => {
+                  setModel(model.id);
+                  // Where one of several ways was meant; else the model's own choice holds, and comes back with a shorter text.
+                  if (shown.instead.some((other) => other.model === model && other.mode !== mode))
+                    setMode(model.id, mode);
+                }}
+              >
+                {t.speak.use(model.label, t.mode.lower[mode])}
+              </button>
+            ))}
+        </Notice>
+      )}
+      {conflicts.map((problem) => (
+        <Notice key={problem.param} tone="warn">
+          <ProblemText problem={problem} />
+        </Notice>
+      ))}
+      <Invalid fields={invalid} />
+    </div>
+  );
+}
+
+/** What stands in the way already, and is said as such. */
+function isLacking({ code }: Problem): boolean {
+  return code === "missing" || code === "empty";
+}
+
+/** Values that the model doesn't take. They may be meant so, to see what the service says: nothing is held up. */
+function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
+  const { t, of, language } = useTexts();
+  const [first] = fields;
+  if (first?.problem === undefined) return null;
+  const label = of(first.field.label);
+  const labels = fields.map(({ field }) => of(field.label));
+  return (
+    <Notice tone="warn">
+      {fields.length === 1 ? (
+        <>
+          <ProblemText problem={first.problem} name={label} /> {t.speak.invalidOne}
+        </>
+      ) : (
+        t.speak.invalid(new Intl.ListFormat(languageTags[language]).format(labels))
+      )}
+      <button type="button" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
+        {t.failure.goTo(label)}
+      </button>
+    </Notice>
+  );
+}
+
+/** What there is to say of requests that wait for a job, while one is chosen or under way. */
+function Jobs() {
+  const { model, mode } = usePlan();
+  const needed = useStore(usePlayground().unanswered, ({ waiting, asking }) => waiting || asking !== undefined);
+  if (!needed && model.modes[mode]?.waitsForJob !== true) return null;
+  return (
+    <Suspense fallback={null}>
+      <JobNotices />
+    </Suspense>
+  );
+}
+
+/** The question before the same task is sent twice. */
+function Repeated() {
+  const asking = useStore(usePlayground().sentTasks, (state) => state.asking);
+  if (asking === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <SecondTask key={asking} />
+    </Suspense>
+  );
+}
+
+/** What became of the task that was sent last. */
+function SentTask() {
+  const sent = useStore(usePlayground().sentTasks, (state) => state.latest !== undefined);
+  if (!sent) return null;
+  return (
+    <Suspense fallback={null}>
+      <TaskNotice />
+    </Suspense>
+  );
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPage } from "../../app/render.fixture.ts";
+import { soundOf, toneOf } from "../../core/page/fake-service.fixture.ts";
+import { lateStop } from "./stop-guard.ts";
+
+const script = () => page.getByRole("textbox", { name: "Script" });
+const speak = () => page.getByRole("button", { name: "Speak", exact: true });
+const stop = () => page.getByRole("button", { name: "Stop", exact: true });
+const mode = (name: string) => page.getByRole("radio", { name, exact: true });
+
+describe("the mode", () => {
+  it("that the model doesn't have is off, says why, and can't be chosen", async () => {
+    await renderPage();
+    await page.getByRole("radio", { name: "Cloud TTS" }).click();
+    await expect.element(mode("Speech")).toBeChecked();
+    await expect.element(mode("Stream")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(mode("Stream")).toHaveAccessibleDescription("Cloud TTS has no stream mode.");
+    await mode("Stream").click({ force: true });
+    await expect.element(mode("Speech")).toBeChecked();
+  });
+
+  it("that is off tells its reason when it is reached by keyboard", async () => {
+    await renderPage();
+    await script().fill("a".repeat(1_001));
+    await expect.element(mode("Speech")).toBeChecked();
+    const stream = mode("Stream").element();
+    if (!(stream instanceof HTMLElement)) throw new Error("no radio");
+    await userEvent.keyboard("{Tab}");
+    stream.focus();
+    const reason = "Off: stream takes up to 1,000 characters, and the script has 1,001.";
+    await expect.element(page.getByRole("tooltip").filter({ hasText: reason })).toBeVisible();
+    await expect.element(mode("Stream")).not.toBeChecked();
+  });
+
+  it("comes back with the model", async () => {
+    await renderPage();
+    await mode("Speech").click();
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await expect.element(mode("Async")).toBeChecked();
+    await page.getByRole("radio", { name: "StreamSpeech v8" }).click();
+    await expect.element(mode("Speech")).toBeChecked();
+  });
+
+  it("shows a transport only where there is a choice", async () => {
+    await renderPage();
+    await expect.element(page.getByRole("radiogroup", { name: "Transport" })).toBeVisible();
+    await mode("Speech").click();
+    await expect.element(page.getByRole("radiogroup", { name: "Transport" })).not.toBeInTheDocument();
+  });
+});
+
+describe("the price", () => {
+  it("is told before sending, as far as the document tells", async () => {
+    await renderPage({
+      config: async () => ({
+        service: "remote",
+        version: "0",
+        session: "none_needed",
+        hasKey: true,
+        baseUrl: "https://speech.example/api",
+      }),
+    });
+    await script().fill("Good evening");
+    await expect.element(page.getByText("12 input tokens")).toBeVisible();
+    await page.getByRole("radio", { name: "Cloud TTS" }).click();
+    await expect.element(page.getByText("Price not documented")).toBeVisible();
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    const money = page.getByText("≈ 1 s · 0.017 × group multiplier");
+    await expect.element(money).toBeVisible();
+    await money.hover();
+    const words = "The factor of your price group, by which prices are multiplied.";
+    await expect.element(page.getByRole("tooltip").filter({ hasText: words })).toBeVisible();
+    await expect.element(page.getByText("speech.example")).toBeVisible();
+  });
+});
+
+describe("Speak", () => {
+  it("sends what the page shows, plays it and offers it for download", async () => {
+    const { bodies } = await renderPage({ speech: () => soundOf(2) });
+    await script().fill("Good evening");
+    await speak().click();
+    await expect.element(page.getByRole("link", { name: "Download Autumn Good evening.wav" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect.element(page.getByText("/ 0:02.0")).toBeVisible();
+    expect(bodies).toEqual([{ model: "streamspeech-v8", input: "Good evening", voice: "Autumn", stream: true }]);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect.element(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  });
+
+  it("turns into Stop while something runs, and stopping keeps what came", async () => {
+    const { bodies } = await renderPage({
+      async *speech(signal) {
+        yield { type: "start", format: { codec: "wav" } };
+        yield { type: "audio", bytes: toneOf(1) };
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      },
+    });
+    await speak().click();
+    await expect.element(stop()).toBeVisible();
+    await stop().click();
+    await expect.element(speak()).toBeVisible();
+    await expect.element(page.getByText("Stopped. What came is kept.").last()).toBeVisible();
+    await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("sends nothing when the press was meant for Stop and the speech has just ended by itself", async () => {
+    let time = 0;
+    const { bodies } = await renderPage({}, undefined, () => time);
+    await speak().click();
+    await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await expect.element(speak()).toBeVisible();
+    await speak().click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(bodies).toHaveLength(1);
+    time += lateStop;
+    await speak().click();
+    await expect.poll(() => bodies).toHaveLength(2);
+  });
+
+  it("is pressed once by a double click", async () => {
+    const { bodies } = await renderPage();
+    await speak().dblClick();
+    await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("is off without a text, and says why", async () => {
+    const { bodies } = await renderPage();
+    await script().fill("   ");
+    await expect.element(speak()).toHaveAttribute("aria-disabled", "true");
+    await expect.element(speak()).toHaveAccessibleDescription(/only spaces and line breaks/);
+    await expect.element(page.getByText(/^The script has only spaces/).first()).toBeVisible();
+    await script().fill("");
+    await expect.element(speak()).toHaveAccessibleDescription("Write something to speak.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(bodies).toEqual([]);
+  });
+
+  it("leads to what is missing when it is pressed all the same", async () => {
+    const { bodies } = await renderPage();
+    await script().fill("");
+    await speak().click({ force: true });
+    await expect.element(script()).toHaveFocus();
+    await script().fill("Hello");
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(page.getByRole("textbox", { name: "Reference recording" })).toHaveFocus();
+    expect(bodies).toEqual([]);
+  });
+
+  it("promises no mode to a text that none takes", async () => {
+    await renderPage();
+    await script().fill("a".repeat(500_001));
+    await expect.element(page.getByText(/No model takes a script of this length/).first()).toBeVisible();
+    await expect.element(page.getByText(/so this goes as/)).not.toBeInTheDocument();
+  });
+
+  it("says what would take a text that is too long for the model", async () => {
+    await renderPage();
+    await page.getByRole("radio", { name: "Cloud TTS" }).click();
+    await script().fill("a".repeat(5_001));
+    await expect
+      .element(page.getByText(/at most 5,000\. What would take it: StreamSpeech v8, async\./).first())
+      .toBeVisible();
+    await page.getByRole("button", { name: "Use StreamSpeech v8" }).click();
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
+    await expect.element(mode("Async")).toBeChecked();
+    await expect.element(page.getByText(/What would take it/)).not.toBeInTheDocument();
+  });
+
+  it("names the mode of each way out, and takes that one", async () => {
+    const { playground } = await renderPage();
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await script().fill("a".repeat(2_049));
+    await expect.element(page.getByRole("button", { name: "Use StreamSpeech v8, speech" })).toBeVisible();
+    await page.getByRole("button", { name: "Use StreamSpeech v8, async" }).click();
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
+    await expect.element(mode("Async")).toBeChecked();
+    expect(playground.settings.getState().modes["streamspeech-v8"]).toBe("async");
+  });
+});

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import { boardOf } from "../../core/page/board.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { type HistoryTexts, useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
+import { useTasks } from "../../core/tasks/use-tasks.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import styles from "./send.module.css";
+
+/**
+ * What became of the task that was sent last, where the press was: in a page that scrolls, the board stands far below. It is
+ * followed until its sound is heard. Default export, because it is loaded when a task is sent.
+ */
+export default function TaskNotice() {
+  const texts = useHistoryTexts();
+  const { h } = texts;
+  const playground = usePlayground();
+  const { latest, dismiss } = useStore(playground.sentTasks);
+  const { rows } = useLibrary();
+  const { fetching } = useTasks();
+  const { end, hear } = useTaskEnd();
+  const place = useRef<HTMLDivElement>(null);
+  const row = rows.find(({ id }) => id === latest);
+  const text = row === undefined ? undefined : describe(row, fetching.has(row.id), texts);
+  const isOver = row?.status === "complete" || row?.status === "failed";
+  // It ends with the news of the task's end.
+  const shown = text !== undefined && (!isOver || end?.id === latest);
+  useEffect(() => {
+    if (shown) place.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+  return (
+    <div ref={place} className={styles["task"]}>
+      {/* That it has ended is said from the board. */}
+      <Announcer text={shown && row?.status === "waiting" ? h.task.sent.queued : ""} turn={latest} />
+      {shown && row !== undefined && (
+        <p data-status={row.status}>
+          <Icon name={row.status === "complete" ? "check" : row.status === "failed" ? "warning" : "figures"} size={1} />
+          <span>{text}</span>
+          {row.status === "complete" ? (
+            <button type="button" className={styles["link"]} onClick={hear}>
+              {h.task.hear}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={styles["link"]}
+              onClick={() => boardOf(playground).getState().bringUp("tasks")}
+            >
+              {h.task.sent.see}
+            </button>
+          )}
+          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={dismiss} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where a task stands, in a few words; undefined for one that was given up. */
+function describe(row: TakeRow, fetches: boolean, { h, numbers }: HistoryTexts): string | undefined {
+  const { sent } = h.task;
+  switch (row.status) {
+    case "submitting":
+      return sent.sending;
+    case "waiting": {
+      const { status, progress } = row.task ?? {};
+      if (fetches || status === "completed") return sent.fetching;
+      if (status === "queued") return sent.queued;
+      return progress === undefined ? sent.running : sent.percent(numbers.integer(progress));
+    }
+    case "complete":
+      return sent.done;
+    case "failed":
+      return sent.failed;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { SpeechRequestError } from "../../api/errors.ts";
+import { renderPage } from "../../app/render.fixture.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { parseTask } from "../../contract/tasks.ts";
+import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
+import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+import { board, keep, row, rows, undo } from "./history.fixture.ts";
+
+const script = () => page.getByRole("textbox", { name: "Script" });
+const speak = () => page.getByRole("button", { name: "Speak" });
+const say = async (text: string) => {
+  await script().fill(text);
+  await speak().click();
+  await expect.element(row(text)).toHaveTextContent(/kB/);
+};
+const choose = async (name: string, item: string) => {
+  await row(name).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+
+const embedded = async () =>
+  ({ service: "embedded", version: "0", session: "none_needed", hasKey: true }) satisfies PlaygroundConfig;
+const remote = async (): Promise<PlaygroundConfig> => ({
+  service: "remote",
+  version: "0",
+  session: "none_needed",
+  hasKey: true,
+  baseUrl: "https://speech.example/api",
+});
+
+describe("the board", () => {
+  it("says what will be there, and shows only tabs that work", async () => {
+    await renderPage();
+    await expect.element(board().getByText("Nothing spoken yet")).toBeVisible();
+    await expect.element(board().getByRole("tab", { name: "Takes" })).toHaveAttribute("aria-selected", "true");
+    expect(
+      board()
+        .getByRole("tab")
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Takes", "Tasks", "Request", "Frames", "Compare", "Batch", "Checks"]);
+  });
+});
+
+describe("a take", () => {
+  it("stands there with all that is known of it, newest first", async () => {
+    await renderPage({ speech: () => soundOf(2) });
+    await say("Good evening");
+    await say("Good night");
+    expect(
+      rows()
+        .elements()
+        .map((element) => element.getAttribute("aria-label")),
+    ).toEqual(["Good night", "Good evening"]);
+    for (const text of ["Autumn", "StreamSpeech v8", "stream", "0:02.0 · 32 kB", "10 tokens", "now"]) {
+      await expect.element(row("Good night")).toHaveTextContent(text);
+    }
+  });
+
+  it("is heard again without another request", async () => {
+    const { bodies } = await renderPage({ speech: () => soundOf(2) });
+    await say("Good evening");
+    await say("Good night");
+    await row("Good evening").getByRole("button", { name: "Hear" }).click();
+    const player = page.getByRole("region", { name: "Player" });
+    await expect.element(player).toHaveTextContent("Good evening");
+    await expect
+      .element(row("Good evening").getByRole("button", { name: "Hear" }))
+      .toHaveAttribute("aria-pressed", "true");
+    await expect.element(player.getByRole("link", { name: "Download Autumn Good evening.wav" })).toBeVisible();
+    await row("Good evening").getByRole("button", { name: "Hear" }).click();
+    await expect.element(player.getByRole("button", { name: "Play" })).toBeVisible();
+    expect(bodies).toHaveLength(2);
+  });
+
+  it("that failed says what failed, and shows it again when it is opened", async () => {
+    const error = new SpeechRequestError({
+      refusal: "status",
+      status: 400,
+      headers: [["x-request-id", "req_7"]],
+      error: parseErrorBody(JSON.stringify({ error: { message: "Too fast <b>", code: "out_of_range" } })),
+      truncated: false,
+    });
+    let refuses = true;
+    await renderPage({
+      async *speech() {
+        if (refuses) throw error;
+        yield* soundOf(1);
+      },
+    });
+    await script().fill("Hasty");
+    await speak().click();
+    await expect.element(row("Hasty")).toHaveTextContent(/400 out_of_range/);
+    await expect.element(row("Hasty")).toHaveTextContent("Too fast <b>");
+    await expect.element(row("Hasty").getByRole("button", { name: "Hear" })).toBeDisabled();
+    refuses = false;
+    await say("Calm");
+    await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
+  });
+
+  it("is put into the player by a press on its row, without being heard", async () => {
+    await renderPage({ speech: () => soundOf(2) });
+    await say("Good evening");
+    await say("Good night");
+    await row("Good evening").getByText("Good evening").click();
+    const player = page.getByRole("region", { name: "Player" });
+    await expect.element(player).toHaveTextContent("Good evening");
+    await expect.element(player.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect
+      .element(row("Good evening").getByRole("button", { name: "Hear" }))
+      .toHaveAttribute("aria-pressed", "false");
+  });
+
+  it("has room for its title, or takes two lines", async () => {
+    const excerpt = "A sentence that is long enough to be cut off wherever there is little room for a title.";
+    await renderPage({}, (prepared) =>
+      keep(prepared, [{ excerpt, model: "cloud-tts", voice: "en-AU-NatashaNeural", times: { firstSound: 178 } }]),
+    );
+    await expect.element(row(/A sentence/)).toBeVisible();
+    for (const width of [390, 768, 1024, 1280, 1440, 2560]) {
+      await page.viewport(width, 900);
+      const title = row(/A sentence/).getByText(excerpt);
+      await expect.poll(() => title.element().clientWidth, { message: `${width}` }).toBeGreaterThan(180);
+      const pace = row(/A sentence/)
+        .getByText("first sound 178 ms")
+        .element();
+      expect([width, pace.scrollWidth]).toEqual([width, pace.clientWidth]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("is brought back into the form with all its settings, and that can be undone", async () => {
+    const { playground, bodies } = await renderPage();
+    playground.settings.getState().setValue("streamspeech-v8", "speed", 0.5);
+    await say("Good evening");
+    playground.settings.getState().setModel("cloud-tts");
+    await script().fill("Something else");
+    await row("Good evening").getByRole("button", { name: "Bring back into the form" }).click();
+    await expect.element(script()).toHaveValue("Good evening");
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
+    await undo().click();
+    await expect.element(script()).toHaveValue("Something else");
+    await expect.element(page.getByRole("radio", { name: "Cloud TTS" })).toBeChecked();
+    await row("Good evening").getByRole("button", { name: "Bring back into the form" }).click();
+    await speak().click();
+    await expect.poll(() => bodies).toHaveLength(2);
+    expect(bodies[1]).toEqual(bodies[0]);
+  });
+
+  it("is sent again byte for byte; where that costs, only after it was asked", async () => {
+    const { bodies } = await renderPage({ config: remote });
+    await expect.element(page.getByText("speech.example")).toBeVisible();
+    await say("Good evening");
+    await choose("Good evening", "Speak again…");
+    const dialog = page.getByRole("dialog", { name: "Send it once more?" });
+    await expect.element(dialog).toHaveTextContent("12 tokens");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(bodies).toHaveLength(1);
+    await choose("Good evening", "Speak again…");
+    await dialog.getByRole("button", { name: "Speak again" }).click();
+    await expect.poll(() => rows().elements().length).toBe(2);
+    await expect.poll(() => bodies).toHaveLength(2);
+    expect(bodies[1]).toEqual(bodies[0]);
+  });
+
+  it("of a service that charges is sent to one that doesn't without a question", async () => {
+    let answer: () => Promise<PlaygroundConfig> = remote;
+    const { bodies, playground } = await renderPage({ config: () => answer() });
+    await expect.element(page.getByText("speech.example")).toBeVisible();
+    await say("Good evening");
+    answer = embedded;
+    await playground.queries.invalidateQueries();
+    await choose("Good evening", "Speak again");
+    await expect.poll(() => bodies).toHaveLength(2);
+  });
+
+  it("gets a name and a note, which are found", async () => {
+    await renderPage();
+    await say("Good evening");
+    await choose("Good evening", "Name and note…");
+    const name = board().getByRole("textbox", { name: "Name" });
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard("Best one");
+    await board().getByRole("textbox", { name: "Note" }).fill("calmer");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(row("Best one")).toHaveTextContent("Good evening · calmer");
+    await expect.element(row("Best one")).toHaveFocus();
+    await board().getByRole("searchbox", { name: "Search takes" }).fill("calmer");
+    await expect.element(row("Best one")).toBeVisible();
+    await board().getByRole("searchbox", { name: "Search takes" }).fill("louder");
+    await expect.element(board().getByText("No take matches.")).toBeVisible();
+    await board().getByRole("button", { name: "Show all" }).click();
+    await expect.element(row("Best one")).toBeVisible();
+  });
+
+  it("is deleted while it sounds: the sound ends, and it can be brought back", async () => {
+    const { playground } = await renderPage({ speech: () => soundOf(2) });
+    await say("Good evening");
+    await choose("Good evening", "Delete");
+    await expect.element(row("Good evening")).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole("region", { name: "Player" }))
+      .toHaveTextContent("What you speak is heard here.");
+    await undo().click();
+    await expect.element(row("Good evening")).toBeVisible();
+    await choose("Good evening", "Delete");
+    await board().getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => playground.library.getSnapshot().rows).toEqual([]);
+    await expect.element(board().getByText("Nothing spoken yet")).toBeVisible();
+  });
+});
+
+it("a task that was under way when the page was opened is announced when it is done, with its length", async () => {
+  const done = parseTask({ id: "task_1", status: "completed" });
+  if (done === undefined) throw new Error("That is no task.");
+  const tasks: FakeAnswers["tasks"] = async () => ({
+    create: () => Promise.reject(new Error("Nothing is sent here.")),
+    read: async () => done,
+    timestamps: async () => [],
+    contentLength: async () => undefined,
+    content: () => () => soundOf(2),
+  });
+  const { playground } = await renderPage({ tasks }, ({ library }) => {
+    const task = { id: "task_1", status: "queued", nextPoll: Date.now() };
+    const changes = { status: "waiting", mode: "async", service: "embedded", excerpt: "Under way", task } as const;
+    library.begin(takeRow("k1", changes), takeDetails("k1"));
+  });
+  await expect.poll(() => playground.library.getSnapshot().loaded).toBe(true);
+  await (await playground.tasks()).getState().look("k1");
+  await expect.element(board().getByText("Task done: Under way").last()).toBeVisible();
+  await expect.element(row("Under way")).toHaveTextContent("0:02.0 · 32 kB");
+});

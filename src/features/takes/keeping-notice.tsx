@@ -1,0 +1,40 @@
+import { usePlayground } from "../../core/page/playground-context.ts";
+import type { Question } from "../../core/takes/confirm-dialog.tsx";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { Notice } from "../../kit/notice.tsx";
+import { roomQuestion } from "./questions.tsx";
+import styles from "./takes.module.css";
+
+/** Says where takes are when they aren't on disk, and what can be done. Nothing while all is well. */
+export function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void }) {
+  const texts = useHistoryTexts();
+  const { h, numbers } = texts;
+  const { library } = usePlayground();
+  const { keeping, unsaved, rows } = useLibrary();
+  // A browser that stores nothing says so once there is something to lose.
+  if (keeping.kind !== "memory" || rows.length === 0) return null;
+  const { reason } = keeping;
+  return (
+    <div className={styles["keeping"]} role="status">
+      <Notice tone="warn">
+        {reason === "full" ? h.keeping.full(numbers.integer(unsaved), unsaved === 1) : h.keeping[reason]}
+        {reason === "full" && (
+          <>
+            {" "}
+            <button type="button" onClick={() => onAsk(roomQuestion(library, texts))}>
+              {h.makeRoom}
+            </button>
+          </>
+        )}
+        {(reason === "full" || reason === "refused") && (
+          <>
+            {" "}
+            <button type="button" onClick={() => library.retry()}>
+              {h.retry}
+            </button>
+          </>
+        )}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { memo } from "react";
+import { agesOf } from "../../core/takes/age.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import { HearButton } from "../../core/takes/hear-button.tsx";
+import parts from "../../core/takes/parts.module.css";
+import { isSending, type TakeRow } from "../../core/takes/take.ts";
+import type { TakeCommand } from "../../core/takes/take-command.ts";
+import { TakeMenu } from "../../core/takes/take-menu.tsx";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Cell } from "../../kit/cell.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { TakeEditor } from "./take-editor.tsx";
+import styles from "./takes.module.css";
+
+interface TakeRowProps {
+  readonly row: TakeRow;
+  readonly at: number;
+  /** Where it lies in the list and how high it is, in pixels. */
+  readonly start: number;
+  readonly height: number;
+  /** Whether it is the list's tab stop. */
+  readonly active: boolean;
+  /** Whether the player holds it, and whether it is heard. */
+  readonly shown: boolean;
+  readonly sounding: boolean;
+  /** Whether somebody looked for its sound, and it isn't there. */
+  readonly lost: boolean;
+  readonly editing: boolean;
+  /** Whether it is chosen; undefined while nobody chooses. */
+  readonly chosen: boolean | undefined;
+  /** Its number in the programme, where it stands there. */
+  readonly place: number | undefined;
+  /** What tells it from others in sight that look like it. */
+  readonly distinction: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly onActive: (id: string) => void;
+  readonly onRun: (command: TakeCommand, row: TakeRow) => void;
+  readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
+}
+
+export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
+  const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, now } = props;
+  const { onActive, onRun, onEdited } = props;
+  const texts = useHistoryTexts();
+  const { h, language, numbers } = texts;
+  const take = describeTake(row, texts);
+  const remark = [distinction, place === undefined ? "" : h.inProgramme(numbers.integer(place)), take.remark]
+    .filter((part) => part !== "")
+    .join(" · ");
+  const ages = agesOf(language);
+  const silent = lost || (!isSending(row) && (row.sound === "none" || row.sound === "removed"));
+  const length = lost ? h.soundLost : take.length;
+  const size = lost ? "" : take.size;
+  const figures = [length, size].filter((part) => part !== "").join(" · ");
+  const tabIndex = active ? 0 : -1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+    <div
+      role="row"
+      tabIndex={tabIndex}
+      aria-rowindex={at + 1}
+      aria-label={take.title}
+      aria-selected={chosen}
+      className={styles["row"]}
+      data-take={row.id}
+      data-shown={shown || undefined}
+      data-status={row.status}
+      data-busy={take.tone === "busy" || undefined}
+      style={{ transform: `translateY(${start}px)`, height }}
+      onFocus={() => onActive(row.id)}
+      onClick={({ target }) => {
+        // A press on something of its own, or the end of a selection, isn't meant for the row.
+        const own = target instanceof Element && target.closest("button, input, label, a") !== null;
+        if (!own && !editing && document.getSelection()?.isCollapsed !== false)
+          onRun(chosen === undefined ? "show" : "choose", row);
+      }}
+    >
+      <Cell className={styles["hearCell"]}>
+        {chosen === undefined ? (
+          <HearButton sounding={sounding} disabled={silent} tabIndex={tabIndex} onPress={() => onRun("hear", row)} />
+        ) : (
+          <label className={styles["choose"]}>
+            <input
+              type="checkbox"
+              aria-label={h.choose}
+              tabIndex={tabIndex}
+              checked={chosen}
+              onChange={() => onRun("choose", row)}
+            />
+          </label>
+        )}
+      </Cell>
+      {editing ? (
+        <Cell className={styles["editor"]}>
+          <TakeEditor row={row} onDone={(change) => onEdited(row.id, change)} />
+        </Cell>
+      ) : (
+        <>
+          <Cell className={styles["words"]}>
+            <span className={styles["title"]} dir="auto" title={take.title}>
+              {take.title}
+            </span>
+            {remark !== "" && (
+              <span className={styles["remark"]} dir="auto" data-tone={take.tone} title={remark}>
+                {remark}
+              </span>
+            )}
+          </Cell>
+          <Cell className={styles["who"]}>
+            <span title={take.voice}>{take.voice}</span>
+            <span>{take.model}</span>
+          </Cell>
+          <Cell className={styles["state"]}>
+            <span className={parts["badge"]} data-tone={take.tone} title={take.stateHelp ?? take.state}>
+              {take.state}
+            </span>
+            <span className={styles["pace"]} title={take.pace}>
+              {take.pace}
+            </span>
+          </Cell>
+          <Cell className={styles["figures"]}>
+            <span title={figures}>
+              {length}
+              {size !== "" && <span data-wide="">{length === "" ? size : ` · ${size}`}</span>}
+            </span>
+            <span title={take.priceHelp}>{take.price}</span>
+          </Cell>
+          <Cell className={styles["age"]}>
+            <time dateTime={new Date(row.created).toISOString()} title={ages.exactly(row.created)}>
+              {ages.ago(row.created, now) ?? h.now}
+            </time>
+          </Cell>
+          <Cell className={styles["actions"]}>
+            <IconButton
+              icon={row.starred ? "starred" : "star"}
+              label={h.star}
+              className={styles["rowButton"]}
+              tabIndex={tabIndex}
+              aria-pressed={row.starred}
+              onClick={() => onRun("star", row)}
+            />
+            <IconButton
+              icon="restore"
+              label={h.restore}
+              className={styles["rowButton"]}
+              tabIndex={tabIndex}
+              data-wide=""
+              onClick={() => onRun("restore", row)}
+            />
+            <TakeMenu row={row} place={place} tabIndex={tabIndex} onRun={onRun} />
+          </Cell>
+        </>
+      )}
+    </div>
+  );
+});

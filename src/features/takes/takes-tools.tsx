@@ -1,0 +1,188 @@
+import { Menu } from "@mantine/core";
+import { useState } from "react";
+import { modes } from "../../contract/model.ts";
+import { findModel } from "../../contract/models/index.ts";
+import { useImportPicker } from "../../core/archive/use-import-picker.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import type { Question } from "../../core/takes/confirm-dialog.tsx";
+import { floatsId } from "../../core/takes/floats.ts";
+import type { StorageUse } from "../../core/takes/library.ts";
+import { isNarrowing, type TakeQuery, takeStates } from "../../core/takes/search.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Select } from "../../kit/select.tsx";
+import { clearQuestion, roomQuestion } from "./questions.tsx";
+import styles from "./takes.module.css";
+
+/** Everything that stands above the takes: search, filters, how many, and what concerns all of them. */
+export function TakesTools({
+  query,
+  onQuery,
+  found,
+  looking,
+  onAsk,
+  onRemove,
+  onChoose,
+  onExport,
+}: {
+  readonly query: TakeQuery;
+  readonly onQuery: (query: TakeQuery) => void;
+  /** How many takes `query` finds. */
+  readonly found: number;
+  /** Whether it may find more. */
+  readonly looking: boolean;
+  readonly onAsk: (question: Question) => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+  /** Begins choosing takes. */
+  readonly onChoose: () => void;
+  /** Exports what `query` finds. */
+  readonly onExport: () => void;
+}) {
+  const { h, t, numbers } = useHistoryTexts();
+  const { rows } = useLibrary();
+  const all = numbers.integer(rows.length);
+  const models = [...new Set(rows.map(({ model }) => model))];
+  const narrowed = isNarrowing(query) ? h.countOf(numbers.integer(found), all) : undefined;
+  const labelOf = (model: string) => findModel(model)?.label ?? model;
+  return (
+    <div className={styles["tools"]}>
+      <div className={styles["search"]}>
+        <Icon name="search" size={1} />
+        <input
+          type="search"
+          aria-label={h.search}
+          placeholder={h.searchHint}
+          value={query.words}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onQuery({ ...query, words: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onQuery({ ...query, words: "" });
+          }}
+        />
+        <span className={styles["count"]} data-count="">
+          {narrowed ?? h.count(all, rows.length === 1)}
+          {looking && ` · ${h.looking}`}
+        </span>
+        {/* Each new take would say the count as well. */}
+        <Announcer text={narrowed ?? ""} />
+      </div>
+      <Choice
+        label={h.filters.model}
+        any={h.any.model}
+        options={models.map((model) => [model, labelOf(model)])}
+        value={query.model}
+        onChange={(model) => onQuery({ ...query, model })}
+      />
+      <Choice
+        label={h.filters.mode}
+        any={h.any.mode}
+        options={modes.map((mode) => [mode, t.mode.names[mode]])}
+        value={query.mode}
+        onChange={(value) => onQuery({ ...query, mode: modes.find((mode) => mode === value) })}
+      />
+      <Choice
+        label={h.filters.state}
+        any={h.any.state}
+        options={states.map((state) => [state, h.states[state]])}
+        value={query.state}
+        onChange={(value) => onQuery({ ...query, state: states.find((state) => state === value) })}
+      />
+      <IconButton
+        icon={query.starred ? "starred" : "star"}
+        label={h.filters.starred}
+        aria-pressed={query.starred}
+        className={styles["toolButton"]}
+        onClick={() => onQuery({ ...query, starred: !query.starred })}
+      />
+      <Manage found={found} onAsk={onAsk} onRemove={onRemove} onChoose={onChoose} onExport={onExport} />
+    </div>
+  );
+}
+
+const states = Object.keys(takeStates).filter((state): state is keyof typeof takeStates => state in takeStates);
+
+function Choice({
+  label,
+  any,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  /** What stands there while nothing is chosen. */
+  readonly any: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <Select
+      className={styles["choice"]}
+      aria-label={label}
+      data-set={value !== undefined || undefined}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
+    >
+      <option value="">{any}</option>
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** How much room takes use, clearing them, and files of them. */
+function Manage({
+  found,
+  onAsk,
+  onRemove,
+  onChoose,
+  onExport,
+}: {
+  readonly found: number;
+  readonly onAsk: (question: Question) => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+  readonly onChoose: () => void;
+  readonly onExport: () => void;
+}) {
+  const texts = useHistoryTexts();
+  const { h, numbers } = texts;
+  const { library } = usePlayground();
+  const { rows } = useLibrary();
+  const [use, setUse] = useState<StorageUse>();
+  const pickFile = useImportPicker();
+  const size = (bytes: number | undefined) => (bytes === undefined ? undefined : numbers.size(bytes));
+  return (
+    <Menu
+      position="bottom-end"
+      withinPortal
+      portalProps={{ target: `#${floatsId}` }}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+      classNames={{ dropdown: styles["menu"] ?? "", item: styles["menuItem"] ?? "" }}
+      onOpen={() => {
+        library.storageUse().then(setUse);
+      }}
+    >
+      <Menu.Target>
+        <button type="button" className={styles["rowButton"]} aria-label={h.manage} title={h.manage}>
+          <Icon name="more" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {use !== undefined && <Menu.Item disabled>{h.use(numbers.size(use.used), size(use.available))}</Menu.Item>}
+        <Menu.Item onClick={onChoose}>{h.chooseTakes}</Menu.Item>
+        {found > 0 && <Menu.Item onClick={onExport}>{h.exportShown(numbers.integer(found), found === 1)}</Menu.Item>}
+        <Menu.Item onClick={pickFile}>{h.import}</Menu.Item>
+        <Menu.Item onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</Menu.Item>
+        <Menu.Item onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</Menu.Item>
+        <Menu.Item onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,93 @@
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { describeRowFailure, describeTake, type Tone, titleOfFailure } from "../../core/takes/describe-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import type { HistoryTexts } from "../../core/takes/use-history.ts";
+import { isHere } from "../../core/tasks/is-here.ts";
+
+/** A task in words, as the board shows it. */
+export interface DescribedTask {
+  /** The document's word for it, or the service's own. */
+  readonly state: string;
+  readonly tone: Tone;
+  /** Percent, while it runs. */
+  readonly progress: number | undefined;
+  /** When it is asked for next, or how much of its audio is here. */
+  readonly next: string;
+  /** What a person should know: why it failed, why nothing is heard of it. */
+  readonly remark: string;
+  /** Whether asking now could bring something. */
+  readonly canLook: boolean;
+}
+
+/** What a description depends on besides the take. */
+export interface TaskMoment {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Bytes of its finished audio that came so far. */
+  readonly fetched: number | undefined;
+  readonly config: PlaygroundConfig | undefined;
+  /** Whether the page has no network: then nothing is asked before it is back. */
+  readonly offline: boolean;
+}
+
+/** Puts a task into words. */
+export function describeTask(
+  row: TakeRow,
+  { now, fetched, config, offline }: TaskMoment,
+  texts: HistoryTexts,
+): DescribedTask {
+  const { h, t, numbers } = texts;
+  const { status, task, failure } = row;
+  const { state, tone } = describeTake(row, texts);
+  const said = task?.status;
+  const cost = failure === undefined ? "" : t.failure.costs[failure.cost];
+  if (status !== "waiting") {
+    const title = failure === undefined ? "" : (titleOfFailure(failure.kind, texts) ?? "");
+    const detail = failure?.message === "" ? "" : describeRowFailure(row, texts);
+    // That a task failed, its state says.
+    const why = sentenceOf([failure?.kind === "task_failed" && detail !== "" ? "" : title, detail], t);
+    const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? h.task.foreignRow : "";
+    const remark = [why, cost, elsewhere].filter(Boolean).join(t.between.sentences);
+    const ended = said ?? state;
+    return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
+  }
+  const progress = said === "completed" ? undefined : task?.progress;
+  if (!isHere(row, config)) {
+    return {
+      state,
+      tone: "quiet",
+      progress,
+      next: "",
+      remark: config === undefined ? "" : h.task.elsewhere,
+      canLook: false,
+    };
+  }
+  const problem = task?.problem;
+  return {
+    state,
+    tone: problem === undefined ? tone : "warn",
+    progress,
+    next: offline ? h.task.paused : nextOf(task, now, fetched, texts),
+    remark:
+      problem === undefined
+        ? ""
+        : [titleOfFailure(problem.kind, texts) ?? problem.kind, problem.message.replace(/\.$/, ""), h.task.kept]
+            .filter(Boolean)
+            .join(". "),
+    canLook: fetched === undefined,
+  };
+
+  function nextOf(part: TakeRow["task"], moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
+    if (bytes !== undefined) return own.task.fetching(numbers.size(bytes));
+    const at = part?.nextPoll;
+    if (at === undefined) return part?.status === "completed" ? own.task.fetchingSoon : own.task.never;
+    const seconds = Math.ceil((at - moment) / 1_000);
+    return seconds <= 0 ? own.task.looking : own.task.next(numbers.integer(seconds));
+  }
+}
+
+/** Parts as one sentence, ended as one. */
+function sentenceOf(parts: readonly string[], { between }: HistoryTexts["t"]): string {
+  const text = parts.filter(Boolean).join(between.colon);
+  return text === "" || /[.!?…。！？]$/.test(text) ? text : `${text}${between.stop}`;
+}

@@ -1,0 +1,131 @@
+import { useId, useState } from "react";
+import { downloadAddress } from "../../contract/download.ts";
+import { useConfig, useSound, useTake, useTrouble } from "../../core/page/playground-context.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import {
+  describeRowPrice,
+  describeTake,
+  describeUnpaid,
+  settledPrice,
+  withMultiplier,
+} from "../../core/takes/describe-take.ts";
+import { HearButton } from "../../core/takes/hear-button.tsx";
+import parts from "../../core/takes/parts.module.css";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { useDetails, useHistoryTexts } from "../../core/takes/use-history.ts";
+import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { describeTask } from "./describe-task.ts";
+import styles from "./tasks.module.css";
+
+interface TaskCardProps {
+  readonly row: TakeRow;
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Bytes of its finished audio that came so far; undefined while none is fetched. */
+  readonly fetched: number | undefined;
+  readonly onLook: (id: string) => void;
+}
+
+/** One task: what was asked for, how far it is, what one can do. */
+export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
+  const texts = useHistoryTexts();
+  const { h, numbers, language } = texts;
+  const config = useConfig().data;
+  const actions = useTakeActions();
+  const take = describeTake(row, texts);
+  const task = describeTask(row, { now, fetched, config, offline: useTrouble() === "offline" }, texts);
+  const settled = settledPrice(row);
+  const sound = useSound();
+  const playing = useTake()?.id === row.id && sound?.playback === "playing";
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  const audible = row.sound === "whole" || row.sound === "partial" || row.sound === "remote";
+  return (
+    <li className={styles["card"]} aria-labelledby={titleId} data-status={row.status}>
+      <HearButton sounding={playing} disabled={!audible} onPress={() => actions.hear(row.id)} />
+      <div className={styles["what"]}>
+        <p id={titleId} className={styles["title"]} dir="auto" title={take.title}>
+          {take.title}
+        </p>
+        <p
+          className={styles["facts"]}
+          title={row.price?.kind === "money" ? withMultiplier("", row.multiplier, texts) : undefined}
+        >
+          {[
+            take.voice,
+            take.model,
+            h.task.characters(numbers.integer(row.characters)),
+            agesOf(language).ago(row.created, now) ?? h.now,
+            take.length,
+            take.size,
+            describeUnpaid(row, texts) ?? describeRowPrice(row.price, row.multiplier, texts),
+            settled === undefined ? "" : h.settled(describeRowPrice(settled, row.multiplier, texts)),
+          ]
+            .filter((fact) => fact !== "")
+            .join(" · ")}
+        </p>
+        {task.remark !== "" && (
+          <p className={styles["remark"]} data-tone={task.tone}>
+            {task.remark}
+          </p>
+        )}
+      </div>
+      <div className={styles["state"]}>
+        <span className={parts["badge"]} data-tone={task.tone}>
+          {task.state}
+        </span>
+        {task.progress !== undefined && (
+          <progress className={styles["progress"]} max={100} value={task.progress} aria-label={h.task.progress} />
+        )}
+        <span className={styles["next"]}>{task.next}</span>
+      </div>
+      <div className={styles["actions"]}>
+        {task.canLook && (
+          <button type="button" onClick={() => onLook(row.id)}>
+            {h.task.look}
+          </button>
+        )}
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {h.task.details}
+        </button>
+      </div>
+      {open && (
+        <div className={styles["details"]}>
+          <TaskDetails row={row} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The task object as it came, and what else is known. */
+function TaskDetails({ row }: { readonly row: TakeRow }) {
+  const { h } = useHistoryTexts();
+  const details = useDetails(row);
+  const object = details?.task?.object;
+  const raw = object === undefined ? details?.error?.raw : JSON.stringify(object, null, 2);
+  const { content, foreignContent, id } = row.task ?? {};
+  return (
+    <>
+      {id !== undefined && (
+        <p>
+          {h.task.id} <code>{id}</code>
+        </p>
+      )}
+      {content !== undefined && (
+        <p>
+          {h.task.remote}{" "}
+          <a href={downloadAddress(content)} download>
+            {h.task.saveRemote}
+          </a>
+        </p>
+      )}
+      {foreignContent !== undefined && (
+        <p>
+          {row.sound === "none" ? h.task.foreign : h.task.foreignKept} <code>{foreignContent}</code>
+        </p>
+      )}
+      {raw !== undefined && <textarea readOnly rows={8} spellCheck={false} aria-label={h.task.object} value={raw} />}
+    </>
+  );
+}

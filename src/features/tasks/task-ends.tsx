@@ -1,0 +1,40 @@
+import { useStore } from "zustand";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
+import { Announcer } from "../../kit/announcer.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import styles from "./task-ends.module.css";
+
+/** Says that a task of this page has ended, wherever one looks; it can be heard from there. */
+export function TaskEnds() {
+  const texts = useHistoryTexts();
+  const { h } = texts;
+  const { end, hear, dismiss } = useTaskEnd();
+  const { rows } = useLibrary();
+  const sent = useStore(usePlayground().sentTasks, ({ latest }) => latest);
+  const row = end === undefined ? undefined : rows.find(({ id }) => id === end.id);
+  const said = row === undefined ? undefined : end;
+  const title = row === undefined ? "" : describeTake(row, texts).title;
+  const short = title.length > 80 ? `${title.slice(0, 80)}…` : title;
+  const text = said?.status === "complete" ? h.task.done(short) : h.task.failed(short);
+  return (
+    <>
+      <Announcer text={said === undefined ? "" : text} turn={said?.id} />
+      {said !== undefined && (
+        <p className={styles["ends"]} data-status={said.status} data-sent={said.id === sent || undefined}>
+          <span dir="auto" title={text}>
+            {text}
+          </span>
+          {said.status === "complete" && (
+            <button type="button" onClick={hear}>
+              {h.task.hear}
+            </button>
+          )}
+          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={dismiss} />
+        </p>
+      )}
+    </>
+  );
+}

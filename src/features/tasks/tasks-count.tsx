@@ -1,0 +1,15 @@
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import styles from "./tasks-count.module.css";
+
+/** How many tasks are under way; nothing while none are. */
+export function TasksCount() {
+  const { h, numbers } = useHistoryTexts();
+  const { rows } = useLibrary();
+  const count = rows.filter(({ status }) => status === "waiting").length;
+  if (count === 0) return null;
+  return (
+    <span className={styles["count"]} title={h.task.running(numbers.integer(count))}>
+      {numbers.integer(count)}
+    </span>
+  );
+}

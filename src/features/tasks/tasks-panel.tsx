@@ -1,0 +1,58 @@
+import { useMemo, useState } from "react";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useSettings } from "../../core/page/playground-context.ts";
+import { useNow } from "../../core/takes/age.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { useTasks } from "../../core/tasks/use-tasks.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { TaskCard } from "./task-card.tsx";
+import styles from "./tasks.module.css";
+
+/** How many tasks are shown at first, and how many more with each press: all that are under way, and the latest others. */
+const portion = 50;
+
+/** Everything that was sent as a task, newest first: how far it is, when it is asked for next, what came of it. */
+export function TasksPanel() {
+  const { h } = useHistoryTexts();
+  const { rows, loaded } = useLibrary();
+  const { fetching, look } = useTasks();
+  const [shown, setShown] = useState(portion);
+  const now = useNow(1_000);
+  const tasks = useMemo(() => rows.filter(isTask), [rows]);
+  if (tasks.length === 0) return loaded ? <NoTasks /> : null;
+  return (
+    <div className={styles["tasks"]}>
+      <ul className={styles["list"]} aria-label={h.tabs.tasks}>
+        {tasks.slice(0, shown).map((row) => (
+          <TaskCard key={row.id} row={row} now={now} fetched={fetching.get(row.id)} onLook={look} />
+        ))}
+      </ul>
+      {tasks.length > shown && (
+        <button type="button" className={styles["further"]} onClick={() => setShown(shown + portion)}>
+          {h.task.further}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Says how a task comes about, and leads there where the model has such a mode. */
+function NoTasks() {
+  const { h } = useHistoryTexts();
+  const { model, mode, availability } = usePlan();
+  const setMode = useSettings((settings) => settings.setMode);
+  const canChoose = availability.async.on && mode !== "async";
+  return (
+    <EmptyState
+      icon="figures"
+      title={h.task.empty.title}
+      text={h.task.empty.text}
+      steps={canChoose ? [{ label: h.task.empty.choose, act: () => setMode(model.id, "async") }] : []}
+    />
+  );
+}
+
+function isTask({ mode, task }: TakeRow): boolean {
+  return task !== undefined || mode === "async";
+}

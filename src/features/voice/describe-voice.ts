@@ -1,0 +1,15 @@
+import type { Voice } from "../../contract/voices.ts";
+import type { Texts } from "../../core/page/playground-context.ts";
+import { languageName, localeTags, originOf } from "../../core/voices/voice-names.ts";
+import { chineseNameOf } from "../../core/voices/voice-other-names.ts";
+
+/** A voice in a few words: language, origin, gender; in Chinese first its name in that writing, where it has one. */
+export function describeVoice(voice: Voice, { t, language }: Texts): string {
+  const tag = localeTags[language];
+  const name = languageName(voice, tag);
+  const spoken = voice.multilingual === true ? t.voice.andOthers(name) : name;
+  const written = language === "zh" ? chineseNameOf(voice) : undefined;
+  return [written, spoken, originOf(voice, tag), t.voice.genders[voice.gender]]
+    .filter((part) => part !== undefined)
+    .join(" · ");
+}

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { models } from "../../contract/models/index.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useSettings } from "../../core/page/playground-context.ts";
+import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { createVoiceIndex, searchKindly } from "../../core/voices/voice-search.ts";
+
+/** Where a search finds nothing: which other models have voices that match, and the way to them. */
+export function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
+  const { v, language, numbers } = useVoiceTexts();
+  const { model: current } = usePlan();
+  const setModel = useSettings((settings) => settings.setModel);
+  const others = useMemo(
+    () =>
+      models.flatMap((model) =>
+        model === current
+          ? []
+          : model.fields.flatMap((field) =>
+              field.kind === "voice" ? [{ model, index: createVoiceIndex(field.voices, language) }] : [],
+            ),
+      ),
+    [current, language],
+  );
+  return others.map(({ model, index }) => {
+    const { groups, dropped } = searchKindly(index, query, {});
+    const count = groups.reduce((sum, { voices }) => sum + voices.length, 0);
+    if (query.trim() === "" || count === 0 || dropped.length > 0) return null;
+    return (
+      <button
+        key={model.id}
+        type="button"
+        onClick={() => {
+          setModel(model.id);
+          onChoose();
+        }}
+      >
+        {v.elsewhere(model.label, numbers.integer(count), count === 1)}
+      </button>
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import { useRef } from "react";
+import { createPortal } from "react-dom";
+import type { VoiceField } from "../../contract/model.ts";
+import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { SampleQuestion } from "./sample-question.tsx";
+import { useHear } from "./use-hear.ts";
+import styles from "./voice.module.css";
+import { describeSample } from "./voice-option.tsx";
+
+interface HearChosenProps {
+  readonly field: VoiceField;
+  /** The chosen voice's name, and how it is said. */
+  readonly name: string;
+  readonly label: string;
+  /** Whether the list of voices is open, which has its own words about samples. */
+  readonly quiet: boolean;
+  /** Where a question, and what became of the sample, are shown. */
+  readonly below: HTMLElement | null;
+}
+
+/** Lets the chosen voice be heard without opening the list. Suspends until what it takes is loaded. */
+export default function HearChosen({ field, name, label, quiet, below }: HearChosenProps) {
+  const texts = useVoiceTexts();
+  const { v } = texts;
+  const hearing = useHear(field);
+  const button = useRef<HTMLButtonElement>(null);
+  const { asking, current } = hearing;
+  const sample = current?.voice === name ? current : undefined;
+  const heard = sample !== undefined && sample.status !== "failed";
+  const asked = asking?.name === name ? asking : undefined;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles["hear"]}
+        aria-label={heard ? v.stop(label) : v.hear(label)}
+        data-heard={heard || undefined}
+        data-waiting={sample?.status === "fetching" || undefined}
+        onClick={() => hearing.hear(name)}
+      >
+        <Icon name={heard ? "stop" : "play"} size={0.875} />
+      </button>
+      {below !== null &&
+        createPortal(
+          <>
+            {asked !== undefined && (
+              <div className={styles["below"]}>
+                <SampleQuestion hearing={hearing} asking={asked} label={label} onDone={() => button.current?.focus()} />
+              </div>
+            )}
+            <p
+              role="status"
+              className={
+                sample?.status === "failed" || sample?.status === "blocked"
+                  ? styles["problem"]
+                  : styles["visuallyHidden"]
+              }
+            >
+              {quiet ? undefined : describeSample(sample, label, texts)}
+            </p>
+          </>,
+          below,
+        )}
+    </>
+  );
+}

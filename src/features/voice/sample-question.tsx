@@ -1,0 +1,50 @@
+import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import type { Hearing } from "./use-hear.ts";
+import styles from "./voice.module.css";
+
+interface SampleQuestionProps {
+  readonly hearing: Hearing;
+  /** What waits for the answer (see {@link Hearing}). */
+  readonly asking: NonNullable<Hearing["asking"]>;
+  /** How the voice is said. */
+  readonly label: string;
+  /** Called after the answer: brings the keyboard back to where it came from. */
+  readonly onDone: () => void;
+}
+
+/** Asks before a voice is heard for the first time where that costs, and says what. Escape declines. */
+export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestionProps) {
+  const { v } = useVoiceTexts();
+  const answer = (act: () => void) => () => {
+    act();
+    onDone();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
+    <div
+      role="group"
+      aria-label={v.hear(label)}
+      className={styles["asking"]}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        answer(hearing.decline)();
+      }}
+    >
+      <p id="samples-cost">{v.samplesCost(asking.price)}</p>
+      <button
+        // biome-ignore lint/a11y/noAutofocus: the question came up because a key asked to hear the voice
+        autoFocus
+        type="button"
+        aria-describedby="samples-cost"
+        data-main=""
+        onClick={answer(hearing.agree)}
+      >
+        {v.hearAll}
+      </button>
+      <button type="button" onClick={answer(hearing.decline)}>
+        {v.notNow}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { SampleQuestion } from "./sample-question.tsx";
+import type { Hearing } from "./use-hear.ts";
+import styles from "./voice.module.css";
+import { describeSample } from "./voice-option.tsx";
+
+interface VoiceActionsProps {
+  readonly hearing: Hearing;
+  /** The name of the voice under the cursor, and how it is said; undefined where there is none. */
+  readonly voice: { readonly name: string; readonly label: string } | undefined;
+  /** How the voice is said whose sample is heard, by its name. */
+  readonly labelOf: (name: string) => string;
+  readonly favourite: boolean;
+  readonly onFavour: () => void;
+  /** Brings the keyboard back to the list. */
+  readonly onDone: () => void;
+}
+
+/** Below the list: what can be done with the voice under the cursor besides choosing it, and what it costs to hear it. */
+export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onDone }: VoiceActionsProps) {
+  const texts = useVoiceTexts();
+  const { v } = texts;
+  const { current, asking } = hearing;
+  const sample = current?.voice === voice?.name ? current : undefined;
+  const heard = sample !== undefined && sample.status !== "failed";
+
+  if (asking !== undefined) {
+    return <SampleQuestion hearing={hearing} asking={asking} label={asking.name} onDone={onDone} />;
+  }
+  return (
+    <div className={styles["actions"]}>
+      {voice !== undefined && (
+        <>
+          <button
+            type="button"
+            data-waiting={sample?.status === "fetching" || undefined}
+            onClick={() => hearing.hear(voice.name)}
+          >
+            <Icon name={heard ? "stop" : "play"} size={0.875} />
+            {heard ? v.stop(voice.label) : v.hear(voice.label)}
+          </button>
+          <button
+            type="button"
+            aria-label={favourite ? v.unfavour(voice.label) : v.favour(voice.label)}
+            onClick={onFavour}
+          >
+            <Icon name={favourite ? "starred" : "star"} size={1} />
+          </button>
+        </>
+      )}
+      <p className={styles["keys"]}>{v.hint(keyNamer(texts.language))}</p>
+      <span role="status" className={styles["visuallyHidden"]}>
+        {describeSample(current, labelOf(current?.voice ?? ""), texts)}
+      </span>
+    </div>
+  );
+}

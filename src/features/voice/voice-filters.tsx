@@ -1,0 +1,73 @@
+import type { Gender } from "../../contract/voices.ts";
+import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import type { FilterOptions, VoiceFilter } from "../../core/voices/voice-search.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Select } from "../../kit/select.tsx";
+import styles from "./voice.module.css";
+
+interface VoiceFiltersProps {
+  readonly options: FilterOptions;
+  readonly filter: VoiceFilter;
+  readonly onChange: (filter: VoiceFilter) => void;
+}
+
+/** Narrows the list by language, region and gender; each is there only where it offers a choice. */
+export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
+  const { t, v } = useVoiceTexts();
+  const genders = options.genders.map((value) => ({ value, name: t.voice.genders[value] }));
+  const isSet = Object.values(filter).some((value) => value !== undefined);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
+    <div role="group" aria-label={v.filters} className={styles["filters"]}>
+      <Filter
+        label={v.filterNames.language}
+        options={options.languages}
+        value={filter.language}
+        // The regions of one language aren't those of another.
+        onChange={(language) => onChange({ ...filter, language, region: undefined })}
+      />
+      <Filter
+        label={v.filterNames.region}
+        options={options.regions}
+        value={filter.region}
+        onChange={(region) => onChange({ ...filter, region })}
+      />
+      {genders.length > 1 && (
+        <Filter<Gender>
+          label={v.filterNames.gender}
+          options={genders}
+          value={filter.gender}
+          onChange={(gender) => onChange({ ...filter, gender })}
+        />
+      )}
+      {isSet && <IconButton icon="reset" size={0.9375} label={v.clearFilters} onClick={() => onChange({})} />}
+    </div>
+  );
+}
+
+interface FilterProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly name: string }[];
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+function Filter<Value extends string>({ label, options, value, onChange }: FilterProps<Value>) {
+  if (options.length === 0) return null;
+  return (
+    <Select
+      aria-label={label}
+      className={styles["filter"]}
+      data-set={value !== undefined || undefined}
+      value={value ?? ""}
+      onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
+    >
+      <option value="">{label}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </Select>
+  );
+}

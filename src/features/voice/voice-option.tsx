@@ -1,0 +1,108 @@
+import type { MouseEvent } from "react";
+import type { CurrentSample } from "../../core/voices/samples.ts";
+import { useVoiceTexts, type VoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { Icon, type IconName } from "../../kit/icon.tsx";
+import { describeVoice } from "./describe-voice.ts";
+import styles from "./voice.module.css";
+import { VoiceFace } from "./voice-face.tsx";
+import type { VoiceRow } from "./voice-rows.ts";
+
+interface VoiceOptionProps {
+  readonly row: Exclude<VoiceRow, { kind: "heading" }>;
+  readonly chosen: boolean;
+  readonly favourite: boolean;
+  /** Whether the service that is connected is known not to speak its language. */
+  readonly unspoken: boolean;
+  /** What is heard of this voice, fetched, or why it can't be. */
+  readonly sample: CurrentSample | undefined;
+  readonly onHear: () => void;
+  readonly onFavour: () => void;
+}
+
+/** What stands on the line of one voice: its sign, name and description, or what became of its sample. */
+export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, onFavour }: VoiceOptionProps) {
+  const texts = useVoiceTexts();
+  const { t, v } = texts;
+  const voice = row.kind === "voice" ? row.voice : undefined;
+  const name = row.kind === "voice" ? row.voice.label : row.name;
+  const typed = row.kind === "free" && row.typed;
+  const heard = sample !== undefined && sample.status !== "failed";
+  return (
+    <>
+      <VoiceFace label={voice?.label ?? "+"} gender={voice?.gender} />
+      <span className={styles["who"]}>
+        <span className={styles["voiceName"]}>{typed ? v.free(name) : name}</span>
+        <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined}>
+          {describeSample(sample, name, texts) ??
+            [
+              ...(unspoken ? [v.unspoken] : []),
+              voice === undefined ? t.voice.freeNote : describeVoice(voice, texts),
+            ].join(" · ")}
+        </span>
+      </span>
+      {chosen && <Icon name="check" />}
+      <RowAction icon={favourite ? "starred" : "star"} on={favourite} onPress={onFavour} />
+      <RowAction
+        icon={heard ? "stop" : "play"}
+        title={heard ? undefined : v.sample}
+        on={heard}
+        waiting={sample?.status === "fetching"}
+        onPress={onHear}
+      />
+    </>
+  );
+}
+
+/** What became of a voice's sample, in words; undefined while there is none. */
+export function describeSample(
+  sample: CurrentSample | undefined,
+  name: string,
+  { t, v }: VoiceTexts,
+): string | undefined {
+  switch (sample?.status) {
+    case "fetching":
+      return v.fetching(name);
+    case "sounding":
+      return v.sounding(name);
+    case "blocked":
+      return v.blocked;
+    case "failed":
+      return sample.failure === undefined
+        ? v.notPlayable
+        : [t.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(t.between.colon);
+    case undefined:
+      return undefined;
+  }
+}
+
+/** For pointers only: an option of a list may hold no buttons. The keyboard has keys, a screen reader the buttons below. */
+function RowAction({
+  icon,
+  title,
+  on,
+  waiting = false,
+  onPress,
+}: {
+  readonly icon: IconName;
+  readonly title?: string | undefined;
+  readonly on: boolean;
+  readonly waiting?: boolean;
+  readonly onPress: () => void;
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      title={title}
+      className={styles["rowAction"]}
+      data-action={icon === "star" || icon === "starred" ? "favour" : "hear"}
+      data-on={on || undefined}
+      data-waiting={waiting || undefined}
+      onClick={(event: MouseEvent) => {
+        event.stopPropagation();
+        onPress();
+      }}
+    >
+      <Icon name={icon} size={1} />
+    </span>
+  );
+}

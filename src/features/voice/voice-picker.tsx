@@ -1,0 +1,114 @@
+import { VisuallyHidden } from "@mantine/core";
+import { Suspense, useEffect, useRef, useState } from "react";
+import type { VoiceField } from "../../contract/model.ts";
+import { ProblemText } from "../../core/fields/problem-text.tsx";
+import { part } from "../../core/page/part.tsx";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import type { FieldState } from "../../core/submit/derive-form.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { describeVoice } from "./describe-voice.ts";
+import styles from "./voice.module.css";
+
+// Not needed for the first sentence: fetched while nothing else is to do, so that it is there before anybody looks.
+const loadPanel = () => import("./voice-panel.tsx");
+const VoicePanel = part(loadPanel);
+const loadHear = () => import("./hear-chosen.tsx");
+const HearChosen = part(loadHear);
+
+/** The chosen voice, and a list to choose another one from, under any of the names that people know it by. */
+export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> }) {
+  const texts = useTexts();
+  const { model } = usePlan();
+  const chooseVoice = useSettings((settings) => settings.chooseVoice);
+  const { samples } = usePlayground();
+  const [open, setOpen] = useState(false);
+  const [canHear, setCanHear] = useState(false);
+  const [card, setCard] = useState<HTMLElement | null>(null);
+  const [below, setBelow] = useState<HTMLElement | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { field, value, problem } = state;
+  const { t } = texts;
+  const name = String(value ?? "");
+  const voice = field.voices.find((candidate) => candidate.name === name);
+  const label = voice?.label ?? name;
+  const unready = (
+    <span aria-hidden="true" className={styles["hear"]}>
+      <Icon name="play" size={0.875} />
+    </span>
+  );
+  const about = voice === undefined ? t.voice.freeNote : describeVoice(voice, texts);
+
+  useEffect(() => {
+    const wait = window.setTimeout(() => {
+      Promise.all([loadPanel(), loadHear(), samples()]).then(
+        () => setCanHear(true),
+        () => undefined,
+      );
+    }, 1_000);
+    return () => clearTimeout(wait);
+  }, [samples]);
+
+  function close(): void {
+    setOpen(false);
+    trigger.current?.focus();
+  }
+
+  return (
+    <div data-field={field.key}>
+      <div ref={setCard} className={styles["card"]}>
+        {canHear ? (
+          <Suspense fallback={unready}>
+            <HearChosen field={field} name={name} label={label} quiet={open} below={below} />
+          </Suspense>
+        ) : (
+          unready
+        )}
+        <button
+          ref={trigger}
+          type="button"
+          className={styles["trigger"]}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setOpen(false);
+            if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          <span className={styles["who"]}>
+            <span className={styles["voiceName"]}>
+              <VisuallyHidden component="span">{t.voice.choose("")}</VisuallyHidden>
+              {label}
+            </span>
+            <span className={styles["about"]} title={about}>
+              {about}
+            </span>
+          </span>
+          <Icon name="chevron" />
+        </button>
+      </div>
+      {open && card !== null && (
+        <Suspense fallback={null}>
+          <VoicePanel
+            anchor={card}
+            onDismiss={() => setOpen(false)}
+            field={field}
+            chosen={name}
+            onChoose={(next) => {
+              chooseVoice(model.id, field.key, next);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      <div ref={setBelow} />
+      <p className={styles["problem"]} role="status">
+        {problem !== undefined && <ProblemText problem={problem} name={texts.of(field.label)} />}
+      </p>
+    </div>
+  );
+}

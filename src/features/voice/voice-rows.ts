@@ -1,0 +1,72 @@
+import type { Voice } from "../../contract/voices.ts";
+import { passes, type VoiceFilter, type VoiceGroup } from "../../core/voices/voice-search.ts";
+
+/** One line of the voice list. */
+export type VoiceRow =
+  | {
+      readonly kind: "heading";
+      readonly key: string;
+      readonly name: string;
+      /** The language's name for itself, where that is another one. */
+      readonly native?: { readonly language: string; readonly name: string };
+    }
+  | { readonly kind: "voice"; readonly key: string; readonly voice: Voice }
+  /** A name that the catalogue lacks, to be sent as it is: a service may know voices that the document doesn't name. */
+  | { readonly kind: "free"; readonly key: string; readonly name: string; readonly typed: boolean };
+
+/** Names that a person has at hand, under their own heading above all others. */
+export interface VoiceShelf {
+  readonly key: "favourites" | "recent";
+  readonly name: string;
+  readonly names: readonly string[];
+}
+
+export interface VoiceListing {
+  /** What the search found. */
+  readonly groups: readonly VoiceGroup[];
+  readonly query: string;
+  /** Whether the query is a word of the catalogue itself, or begins one: somebody searches, and means no name to send. */
+  readonly isKnown: boolean;
+  readonly filter: VoiceFilter;
+  /** Every voice that the document names. */
+  readonly voices: readonly Voice[];
+  readonly shelves: readonly VoiceShelf[];
+}
+
+/**
+ * The lines of the list: the shelves while nothing is searched for, then what was found; the typed name itself comes last,
+ * where it may be a voice's, unless it is a word of the catalogue.
+ */
+export function rowsOf({ groups, query, isKnown, filter, voices, shelves }: VoiceListing): readonly VoiceRow[] {
+  const name = query.trim();
+  const rows: VoiceRow[] = name === "" ? shelves.flatMap((shelf) => shelfRows(shelf, voices, filter)) : [];
+  for (const group of groups) {
+    const { language, nativeName } = group;
+    const native = nativeName === group.name ? {} : { native: { language, name: nativeName } };
+    rows.push({ kind: "heading", key: `language-${language}`, name: group.name, ...native });
+    for (const voice of group.voices) rows.push({ kind: "voice", key: voice.name, voice });
+  }
+  // No service names a voice with a space: several words are a search.
+  return name === "" || isKnown || /\s/.test(name) ? rows : [...rows, { kind: "free", key: "free", name, typed: true }];
+}
+
+/** The name that a line stands for; undefined for a heading. */
+export function nameOfRow(row: VoiceRow | undefined): string | undefined {
+  return row?.kind === "voice" ? row.voice.name : row?.kind === "free" ? row.name : undefined;
+}
+
+/** Whether a line offers what was typed as a name of its own. */
+export function isTyped(row: VoiceRow | undefined): boolean {
+  return row?.kind === "free" && row.typed;
+}
+
+function shelfRows(shelf: VoiceShelf, voices: readonly Voice[], filter: VoiceFilter): readonly VoiceRow[] {
+  const narrow = Object.values(filter).some((value) => value !== undefined);
+  const rows = shelf.names.flatMap((name): VoiceRow[] => {
+    const key = `${shelf.key} ${name}`;
+    const voice = voices.find((candidate) => candidate.name === name);
+    if (voice !== undefined) return passes(voice, filter) ? [{ kind: "voice", key, voice }] : [];
+    return narrow ? [] : [{ kind: "free", key, name, typed: false }];
+  });
+  return rows.length === 0 ? [] : [{ kind: "heading", key: shelf.key, name: shelf.name }, ...rows];
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPage } from "../../app/render.fixture.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+
+const trigger = () => page.getByRole("button", { name: /^Voice: / });
+const search = () => page.getByRole("combobox", { name: "Search voices" });
+const voiceOptions = () => page.getByRole("listbox", { name: "Voices" }).getByRole("option");
+const activeOption = () =>
+  document.getElementById(search().element().getAttribute("aria-activedescendant") ?? "")?.textContent ?? "";
+
+async function openCloudVoices() {
+  const rendered = await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
+  await trigger().click();
+  await expect.element(search()).toHaveFocus();
+  return rendered;
+}
+
+describe("the voice picker", () => {
+  it("opens on the chosen voice and draws only what is in sight", async () => {
+    await openCloudVoices();
+    await expect.element(page.getByText("322 voices").first()).toBeVisible();
+    await expect.poll(activeOption).toContain("Aria");
+    expect(voiceOptions().elements().length).toBeLessThan(40);
+  });
+
+  it("is used by keyboard alone: search, move, choose, and the focus comes back", async () => {
+    const { playground } = await openCloudVoices();
+    await userEvent.keyboard("german female");
+    await expect.element(voiceOptions().first()).toHaveTextContent("German");
+    const first = activeOption();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.poll(activeOption).not.toBe(first);
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    await expect.element(search()).not.toBeInTheDocument();
+    await expect.element(trigger()).toHaveFocus();
+    expect(playground.settings.getState().values["cloud-tts"]?.["voice"]).toMatch(/^de-/);
+  });
+
+  it("moves by pages and wraps around, with the active voice always drawn", async () => {
+    await openCloudVoices();
+    await userEvent.keyboard("{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}");
+    await expect.poll(activeOption).not.toBe("");
+    await userEvent.keyboard("{Control>}{End}{/Control}");
+    await expect.poll(activeOption).toContain("Zulu");
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.poll(activeOption).toContain("English");
+  });
+
+  it("closes without a change by Escape", async () => {
+    const { playground } = await openCloudVoices();
+    await userEvent.keyboard("xiaoxiao{Escape}");
+    await expect.element(search()).not.toBeInTheDocument();
+    expect(playground.settings.getState().values["cloud-tts"]).toBeUndefined();
+  });
+
+  it("takes a name of one's own, for voices that the document doesn't name", async () => {
+    await openCloudVoices();
+    await search().fill("xx-XX-NobodyNeural");
+    await expect.element(page.getByText("No voice matches.")).toBeVisible();
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect.element(page.getByRole("button", { name: "Voice: xx-XX-NobodyNeural" })).toBeVisible();
+  });
+
+  it("takes no word for a name by itself: what finds nothing says what can be searched for", async () => {
+    const { playground } = await openCloudVoices();
+    await search().fill("warm");
+    await expect.element(page.getByText("Voices are found by name, language, region and gender.")).toBeVisible();
+    await expect.element(voiceOptions().first()).toHaveTextContent("Send “warm” as it is");
+    expect(activeOption()).toBe("");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(search()).toBeVisible();
+    expect(playground.settings.getState().values["cloud-tts"]).toBeUndefined();
+    // Where there are voices, the first of them is chosen, and the word itself comes last.
+    await search().fill("kat");
+    await expect.poll(activeOption).toContain("Kat");
+    expect(activeOption()).not.toContain("as it is");
+    await search().fill("katz");
+    await expect.element(voiceOptions().last()).toHaveTextContent("Send “katz” as it is");
+    // The beginning of a word that the catalogue goes by is a search.
+    await search().fill("serb");
+    await expect.element(voiceOptions().first()).toHaveTextContent("Serbian");
+    await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
+  });
+
+  it("leaves out words that match nothing, says so, and offers no sentence as a name", async () => {
+    await openCloudVoices();
+    await search().fill("mandarin warm female");
+    await expect.element(page.getByText("No voice goes by warm: these match the rest.")).toBeVisible();
+    await expect.element(voiceOptions().first()).toHaveTextContent("Chinese");
+    await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
+    await search().fill("mandarin female");
+    await expect.element(page.getByText(/No voice goes by/)).not.toBeInTheDocument();
+  });
+
+  it("says of a voice what its name doesn't: other languages, and what the embedded service can't speak", async () => {
+    await openCloudVoices();
+    await search().fill("ava multilingual");
+    await expect.element(voiceOptions().first()).toHaveTextContent("English and others · United States · female");
+    await search().fill("khmer");
+    await expect.element(voiceOptions().first()).toHaveTextContent("not spoken by the embedded service · Khmer");
+    await search().fill("katja");
+    await expect.element(voiceOptions().first()).toHaveTextContent("German · Germany · female");
+    await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Hear Katja" }).click();
+    await expect.poll(() => page.getByText(/^(Fetching|Hearing) Katja/).elements().length).toBeGreaterThan(1);
+  });
+
+  it("leads to another model's voices where those match", async () => {
+    await openCloudVoices();
+    await search().fill("Kaitlyn");
+    await page.getByRole("button", { name: "StreamSpeech v8 has 1 voice like that" }).click();
+    await expect.element(search()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
+  });
+
+  it("draws no more than what is in sight, whatever is searched for", async () => {
+    await openCloudVoices();
+    for (const query of ["c", "chin", "chinese f", "中文", "deutsch", "e"]) {
+      await search().fill(query);
+      await expect.poll(() => voiceOptions().elements().length).toBeGreaterThan(0);
+      expect(voiceOptions().elements().length).toBeLessThan(40);
+    }
+  });
+});
+
+describe("the chosen voice", () => {
+  const hear = () => page.getByRole("button", { name: "Hear Autumn" });
+  const remote = { service: "remote", version: "0.0.0", session: "none_needed", hasKey: true } as const;
+
+  it("is heard without opening the list, with one request, and ended by the same button", async () => {
+    const { bodies } = await renderPage({ speech: () => soundOf(60) });
+    await hear().click();
+    const stop = page.getByRole("button", { name: "Stop Autumn" });
+    await expect.element(stop).toBeVisible();
+    await expect.element(search()).not.toBeInTheDocument();
+    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+    await stop.click();
+    await expect.element(hear()).toBeVisible();
+    await hear().click();
+    await expect.element(stop).toBeVisible();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("says what it costs at a service elsewhere, and asks once; declined, nothing is sent", async () => {
+    const { bodies } = await renderPage({ config: async () => remote, speech: () => soundOf(60) });
+    await hear().click();
+    await expect.element(page.getByText(/a short sentence is sent to the service/)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Hear it" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(hear()).toHaveFocus();
+    expect(bodies).toEqual([]);
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.element(page.getByRole("button", { name: "Stop Autumn" })).toHaveFocus();
+    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+  });
+
+  it("pressed before the page knows its service waits for that, and is heard without a question where it costs nothing", async () => {
+    let know: (config: PlaygroundConfig) => void = () => undefined;
+    const known = new Promise<PlaygroundConfig>((resolve) => {
+      know = resolve;
+    });
+    const { bodies } = await renderPage({ config: () => known, speech: () => soundOf(60) });
+    await hear().click();
+    await expect.element(page.getByText(/a short sentence is sent to the service/)).not.toBeInTheDocument();
+    expect(bodies).toEqual([]);
+    know({ service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true });
+    await expect.element(page.getByRole("button", { name: "Stop Autumn" })).toBeVisible();
+    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+  });
+
+  it("that can't be heard says why below", async () => {
+    await renderPage({
+      // biome-ignore lint/correctness/useYield: nothing comes
+      async *speech() {
+        throw new Error("No voice today.");
+      },
+    });
+    await hear().click();
+    await expect.element(page.getByText("It didn't work: No voice today.")).toBeVisible();
+  });
+});
