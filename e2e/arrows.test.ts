@@ -19,9 +19,8 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "../audio/session.ts";',
       'import "../audio";',
       'import "../api/client.ts";',
-      'import "../core/sound/sound-owner.ts";',
-      'import "../state/store.ts";',
-      'import "../ui/kit/button.tsx";',
+      'import "../core/page/board.ts";',
+      'import "../kit/button.tsx";',
       'import "../server/app.ts";',
       'import "../service/app.ts";',
       'import "../start/main.mjs";',
@@ -40,9 +39,8 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     right: ['import "../contract/formats.ts";', 'import "mpg123-decoder";', 'import "zod/mini";'],
     wrong: [
       'import "../api/client.ts";',
-      'import "../core/sound/sound-owner.ts";',
-      'import "../state/store.ts";',
-      'import "../ui/page.tsx";',
+      'import "../core/page/board.ts";',
+      'import "../features/takes/takes-panel.tsx";',
       'import "../server/app.ts";',
       'import "../service/app.ts";',
       'import "../start/main.mjs";',
@@ -69,9 +67,8 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'export { session } from "../audio/session.ts";',
       'export * from "../audio/session.ts";',
       'await import("../audio/session.ts");',
-      'import "../core/sound/sound-owner.ts";',
-      'import "../state/store.ts";',
-      'import "../ui/page.tsx";',
+      'import "../core/page/board.ts";',
+      'import "../features/takes/takes-panel.tsx";',
       'import "../server/app.ts";',
       'import "../service/app.ts";',
       'import "../start/main.mjs";',
@@ -81,79 +78,106 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "zod";',
     ],
   },
-  "src/core": {
+  "src/conformance/checks": {
     right: [
-      'import "../contract/models.ts";',
-      'import "../api/client.ts";',
-      'import "../audio/session.ts";',
-      'import "zustand/vanilla";',
-      'import "./sound/sound-owner.ts";',
-    ],
-    wrong: [
-      'import "../state/store.ts";',
-      'import type { Store } from "../state/store.ts";',
-      'import "../ui/page.tsx";',
-      'import "../server/app.ts";',
-      'import "../service/app.ts";',
-      'import "../start/main.mjs";',
-      'import "react";',
-      'import "@mantine/hooks";',
-      'import "node:path";',
-      'import "zod";',
-    ],
-  },
-  "src/state": {
-    right: [
-      'import "../core/sound/sound-owner.ts";',
-      'import "../contract/models.ts";',
-      'import "../api/client.ts";',
-      'import "../audio/session.ts";',
-      'import "zustand/vanilla";',
-      'import "@tanstack/react-query";',
-    ],
-    wrong: [
-      'import "../ui/page.tsx";',
-      'import type { Props } from "../ui/page.tsx";',
-      'import "../server/app.ts";',
-      'import "../service/app.ts";',
-      'import "../start/main.mjs";',
-      'import "@mantine/hooks";',
-      'import "node:path";',
-      'import "zod";',
-    ],
-  },
-  "src/ui": {
-    right: [
-      'import "../core/sound/sound-owner.ts";',
-      'import "../state/store.ts";',
-      'import "../contract/models.ts";',
-      'import "react";',
-      'import "@mantine/core";',
-      'import "./kit/button.tsx";',
-      'import "./audio/waveform.tsx";',
-    ],
-    wrong: [
-      'import "../audio/session.ts";',
-      'import type { AudioSource } from "../audio/source.ts";',
-      'import "../api/client.ts";',
-      'import "../server/app.ts";',
-      'import "../service/app.ts";',
-      'import "../start/main.mjs";',
-      'import "node:path";',
-      'import "zod";',
-    ],
-  },
-  "src/ui/kit": {
-    right: ['import "react";', 'import "@mantine/core";', 'import "./button.tsx";'],
-    wrong: [
+      'import "../suite/index.ts";',
       'import "../../contract/models.ts";',
-      'import "../../core/sound/sound-owner.ts";',
-      'import "../../state/store.ts";',
-      'import "../../audio/session.ts";',
       'import "../../api/client.ts";',
+      'import "../../audio/formats/format.ts";',
+    ],
+    wrong: [
+      'import "../../core/page/board.ts";',
+      'import "../../features/checks/case.ts";',
+      'import "../../kit/icon.tsx";',
+      'import "../../app/app.tsx";',
+      'import "../../server/app.ts";',
+      'import "react";',
+      'import "zustand/vanilla";',
+      'import "node:path";',
+      'import "zod";',
+    ],
+  },
+  "src/core/takes": {
+    right: [
+      'import "../page/board.ts";',
+      'import "../../contract/models.ts";',
+      'import "../../conformance/checks/check.ts";',
+      'import "../../api/client.ts";',
+      'import "../../audio/session/session.ts";',
+      'import "../../kit/icon.tsx";',
+      'import "zustand/vanilla";',
+      'import "@mantine/core";',
+    ],
+    wrong: [
+      'import "../../features/takes/takes-panel.tsx";',
+      'import type { Props } from "../../features/takes/takes-panel.tsx";',
+      'await import("../../features/compare/choice.ts");',
+      'import "../../app/app.tsx";',
       'import "../../server/app.ts";',
       'import "../../service/app.ts";',
       'import "../../start/main.mjs";',
+      'import "node:path";',
+      'import "zod";',
+    ],
+  },
+  "src/features/compare": {
+    right: [
+      'import "./choice.ts";',
+      'import "./messages/index.ts";',
+      'import "../../core/takes/take.ts";',
+      'import "../../kit/icon.tsx";',
+      'import "../../conformance/checks/check.ts";',
+      'import "../../contract/models.ts";',
+      'import "../../audio/compare/compared-playback.ts";',
+      'import "react";',
+    ],
+    wrong: [
+      'import "../present/presenter.tsx";',
+      'import type { Programme } from "../present/programme.ts";',
+      'export * from "../present/programme.ts";',
+      'await import("../present/presenter.tsx");',
+      'import "../../app/app.tsx";',
+      'import "../../server/app.ts";',
+      'import "../../service/app.ts";',
+      'import "../../start/main.mjs";',
+      'import "node:path";',
+      'import "zod";',
+    ],
+  },
+  "src/features/compare/messages": {
+    right: ['import "../choice.ts";', 'import "./en.ts";', 'import "../../../contract/language.ts";'],
+    wrong: ['import "../../present/presenter.tsx";', 'import "../../../app/app.tsx";'],
+  },
+  "src/app": {
+    right: [
+      'import "../features/takes/takes-panel.tsx";',
+      'import "../core/page/board.ts";',
+      'import "../kit/icon.tsx";',
+    ],
+    wrong: [
+      'import "../audio/session/session.ts";',
+      'import type { Session } from "../audio/session/session.ts";',
+      'import "../api/client.ts";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
+      'import "node:path";',
+      'import "zod";',
+    ],
+  },
+  "src/kit": {
+    right: ['import "react";', 'import "@mantine/core";', 'import "./button.tsx";'],
+    wrong: [
+      'import "../contract/models.ts";',
+      'import "../core/page/board.ts";',
+      'import "../features/takes/takes-panel.tsx";',
+      'import "../app/app.tsx";',
+      'import "../audio/session/session.ts";',
+      'import "../api/client.ts";',
+      'import "../conformance/checks/check.ts";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../start/main.mjs";',
       'import "node:path";',
     ],
   },
@@ -161,7 +185,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     right: ['import "./page-copy.ts";'],
     wrong: [
       'import "../contract/models.ts";',
-      'import "../state/store.ts";',
+      'import "../core/page/board.ts";',
       'import "zod/mini";',
       'import "node:path";',
     ],
@@ -171,9 +195,8 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: [
       'import "../audio/session.ts";',
       'import "../api/client.ts";',
-      'import "../core/sound/sound-owner.ts";',
-      'import "../state/store.ts";',
-      'import "../ui/page.tsx";',
+      'import "../core/page/board.ts";',
+      'import "../features/takes/takes-panel.tsx";',
       'import "../service/app.ts";',
       'import "../start/main.mjs";',
       'import "react";',
@@ -184,9 +207,8 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: [
       'import "../audio/session.ts";',
       'import "../api/client.ts";',
-      'import "../core/sound/sound-owner.ts";',
-      'import "../state/store.ts";',
-      'import "../ui/page.tsx";',
+      'import "../core/page/board.ts";',
+      'import "../features/takes/takes-panel.tsx";',
       'import "../server/app.ts";',
       'await import("../server/app.ts");',
       'import "../start/main.mjs";',
@@ -199,9 +221,8 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "../contract/models.ts";',
       'import "../audio/session.ts";',
       'import "../api/client.ts";',
-      'import "../core/sound/sound-owner.ts";',
-      'import "../state/store.ts";',
-      'import "../ui/page.tsx";',
+      'import "../core/page/board.ts";',
+      'import "../features/takes/takes-panel.tsx";',
       'import "../server/app.ts";',
       'import "../service/app.ts";',
       'import "fastify";',
@@ -236,8 +257,8 @@ beforeAll(() => {
   });
   plant("src/main.tsx", 'import "./server/app.ts";');
   plant("src/server/planted.test.ts", 'import "../service/app.ts";');
-  plant("src/state/ring-a.ts", 'import { b } from "./ring-b.ts";\nexport const a = (): unknown => b;');
-  plant("src/state/ring-b.ts", 'import { a } from "./ring-a.ts";\nexport const b = (): unknown => a;');
+  plant("src/core/ring-a.ts", 'import { b } from "./ring-b.ts";\nexport const a = (): unknown => b;');
+  plant("src/core/ring-b.ts", 'import { a } from "./ring-a.ts";\nexport const b = (): unknown => a;');
   const biome = spawnSync(
     process.execPath,
     [
@@ -271,5 +292,5 @@ test("a test may import across folders", () => {
 });
 
 test("an import cycle is reported", () => {
-  expect(rulesFor("src/state/ring-a.ts")).toContain("lint/suspicious/noImportCycles");
+  expect(rulesFor("src/core/ring-a.ts")).toContain("lint/suspicious/noImportCycles");
 });

@@ -58,7 +58,8 @@ test("the lock records no address that a package was downloaded from", () => {
 });
 
 test("the page starts every worker under its Trusted Types policy, without which browsers refuse it", () => {
-  const isOfPage = /^src\/(?:api|audio|state|ui)\/(?!.*\.(?:test|fixture)\.tsx?$)|^src\/main\.tsx$/;
+  const isOfPage =
+    /^src\/(?:api|app|audio|conformance|core|features|kit)\/(?!.*\.(?:test|fixture)\.tsx?$)|^src\/main\.tsx$/;
   const starts = textFiles()
     .filter(({ name }) => isOfPage.test(name))
     .flatMap(({ name, text }) =>

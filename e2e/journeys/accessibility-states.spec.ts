@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { findingsInBothColours } from "../axe.ts";
 import { expect } from "../fixtures.ts";
-import { refusal } from "../letter-service/answer.ts";
-import { test } from "../letter-service/faults.ts";
-import { done } from "../letter-service/tasks.ts";
 import { allModels, elsewhereAddress, player, speak, task } from "../page.ts";
 import { startProduct } from "../product.ts";
+import { refusal } from "../spec-fake/answer.ts";
+import { test } from "../spec-fake/faults.ts";
+import { done } from "../spec-fake/tasks.ts";
 
 const tabs = ["Tasks", "Request", "Frames", "Compare", "Batch", "Checks", "Takes"] as const;
 

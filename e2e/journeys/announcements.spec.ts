@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { numbersOf } from "../../src/core/messages/numbers.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { json } from "../letter-service/answer.ts";
-import { test } from "../letter-service/faults.ts";
-import { done } from "../letter-service/tasks.ts";
 import { elsewhereAddress, turnToSomethingElse } from "../page.ts";
+import { json } from "../spec-fake/answer.ts";
+import { test } from "../spec-fake/faults.ts";
+import { done } from "../spec-fake/tasks.ts";
 import { Ear, type Said } from "../walk/ear.ts";
 import { type Names, namesOf } from "../walk/names.ts";
 

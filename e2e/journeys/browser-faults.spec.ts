@@ -1,8 +1,8 @@
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { test } from "../letter-service/faults.ts";
 import { allModels, elsewhereAddress, history, isHeardInPlayer, player, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
+import { test } from "../spec-fake/faults.ts";
 
 test("plain http from another machine: speaking, hearing, keeping, copying and tasks work without a secure context", async ({
   page,

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { json, refusal, tooMany } from "../letter-service/answer.ts";
-import { test } from "../letter-service/faults.ts";
-import { done, running } from "../letter-service/tasks.ts";
 import { turnToSomethingElse } from "../page.ts";
+import { json, refusal, tooMany } from "../spec-fake/answer.ts";
+import { test } from "../spec-fake/faults.ts";
+import { done, running } from "../spec-fake/tasks.ts";
 
 const failedToLoad = /Failed to load resource/;
 const player = (page: Page) => page.getByRole("region", { name: "Player" });

@@ -2,9 +2,10 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { listOf, startFakeUpstream } from "../fake-upstream.ts";
 import { expect, test } from "../fixtures.ts";
-import { followInstructions, readInstructions, runIn } from "../newcomer.ts";
+import { followInstructions, readInstructions } from "../newcomer.ts";
 import { modelIds, player } from "../page.ts";
 import { startProduct } from "../product.ts";
+import { runIn } from "../project-copy.ts";
 
 const model = (page: Page) => page.getByRole("radio", { name: "Tide 1" });
 

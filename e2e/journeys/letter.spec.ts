@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { browserData } from "../browser-data.ts";
 import { isKept } from "../kept.ts";
-import { expect, test } from "../letter-service/fixtures.ts";
-import { letterKey } from "../letter-service/service.ts";
-import { wordSeconds } from "../letter-service/sound.ts";
-import { done, running, signature } from "../letter-service/tasks.ts";
 import { allModels, turnToSomethingElse } from "../page.ts";
 import { heard, listen } from "../sound.ts";
+import { expect, test } from "../spec-fake/fixtures.ts";
+import { letterKey } from "../spec-fake/service.ts";
+import { wordSeconds } from "../spec-fake/sound.ts";
+import { done, running, signature } from "../spec-fake/tasks.ts";
 
 const text = "One small step, and the door is open.";
 const words = ["One", "small", "step", "and", "the", "door", "is", "open"];

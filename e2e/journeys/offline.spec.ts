@@ -1,8 +1,8 @@
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { test } from "../letter-service/faults.ts";
-import { done, running } from "../letter-service/tasks.ts";
 import { allModels, elsewhereAddress, player, row, speak, task } from "../page.ts";
+import { test } from "../spec-fake/faults.ts";
+import { done, running } from "../spec-fake/tasks.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
 

@@ -1,7 +1,7 @@
 import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
-import { test } from "../letter-service/faults.ts";
 import { isHeardInPlayer, player, speak } from "../page.ts";
+import { test } from "../spec-fake/faults.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
 

@@ -1,7 +1,7 @@
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { test } from "../letter-service/faults.ts";
 import { allowStorage, history, player, row, speak } from "../page.ts";
+import { test } from "../spec-fake/faults.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
 

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { infoFrame, toneMp3, toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
-import { json } from "../letter-service/answer.ts";
-import { test } from "../letter-service/fixtures.ts";
-import { done, running } from "../letter-service/tasks.ts";
+import { json } from "../spec-fake/answer.ts";
+import { test } from "../spec-fake/fixtures.ts";
+import { done, running } from "../spec-fake/tasks.ts";
 
 const failedToLoad = /Failed to load resource/;
 const player = (page: Page) => page.getByRole("region", { name: "Player" });

@@ -1,7 +1,7 @@
 import { createSoundMeter } from "../../src/audio/analysis/measures/sound-meter.ts";
 import { createVoiceMeter } from "../../src/audio/analysis/measures/voice-meter.ts";
 import { createSampleReader } from "../../src/audio/analysis/peaks/samples.ts";
-import type { MeasureSound, Measures } from "../../src/features/checks/measure.ts";
+import type { MeasureSound, Measures } from "../../src/conformance/run/measure.ts";
 
 const known = new WeakMap<Blob, Promise<Measures>>();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AudioFormat } from "../audio/formats/format.ts";
+import type { AudioFormat } from "../audio/base/format.ts";
 import { judgeReply, type ReplyStart, type Verdict } from "./reply-format.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-import type { AudioFormat, ContainerCodec, RawCodec } from "../audio/formats/format.ts";
+import type { AudioFormat, ContainerCodec, RawCodec } from "../audio/base/format.ts";
 
 /** The verdict on a reply from its Content-Type and first bytes. */
 export type Verdict =

@@ -1,5 +1,5 @@
+import type { AudioFormat } from "../audio/base/format.ts";
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/base/source.ts";
-import type { AudioFormat } from "../audio/formats/format.ts";
 import type { Endpoint } from "../contract/routes.ts";
 import { IncompleteAudioError, SpeechRequestError } from "./errors.ts";
 import { accepts, type Fetch, headersOf, joinBytes, keepBody, refusedReply, send } from "./http.ts";

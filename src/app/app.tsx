@@ -5,7 +5,7 @@ import { ReadingProvider } from "../core/captions/reading.tsx";
 import { ReadAlong } from "../core/captions/slots.tsx";
 import { languageTags } from "../core/messages/index.ts";
 import { followTasks } from "../core/page/board.ts";
-import { part } from "../core/page/part.tsx";
+import { lazyWithRetry } from "../core/page/lazy-with-retry.tsx";
 import { PlanProvider } from "../core/page/plan-context.tsx";
 import type { Playground } from "../core/page/playground.ts";
 import {
@@ -17,12 +17,16 @@ import {
   useTexts,
 } from "../core/page/playground-context.ts";
 import { FieldGroups } from "../features/form/field-groups.tsx";
+import { SignOut } from "../features/gate/sign-out.tsx";
 import { Header } from "../features/header/header.tsx";
 import { ModelCards } from "../features/model/model-cards.tsx";
 import { PlayerBar } from "../features/player/player-bar.tsx";
+import { PresentButton } from "../features/present/present-button.tsx";
 import { Ruler } from "../features/script/ruler.tsx";
 import { Script } from "../features/script/script.tsx";
+import { ShortcutsButton } from "../features/shortcuts/shortcuts-button.tsx";
 import { SendBar } from "../features/speak/send-bar.tsx";
+import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { theme } from "../kit/theme.ts";
 import { useFocusInSight } from "../kit/use-focus-in-sight.ts";
 import { useSystemIsDark } from "../kit/use-system-is-dark.ts";
@@ -30,12 +34,15 @@ import styles from "./app.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 // Not needed for the first sentence.
-const ScriptTools = part(() => import("../features/script/script-tools.tsx"));
+const ScriptTools = lazyWithRetry(() => import("../features/script/script-tools.tsx"));
 
 // What stands above it is there first.
-const Board = part(() => import("./board.tsx"));
+const Board = lazyWithRetry(() => import("./board.tsx"));
 // Most visitors never meet it.
-const GateDialog = part(() => import("../features/gate/gate-dialog.tsx"));
+const GateDialog = lazyWithRetry(() => import("../features/gate/gate-dialog.tsx"));
+
+/** What features put into the page's head. */
+const headButtons = [PresentButton, ShortcutsButton];
 
 /** The whole page on a playground's state. */
 export function App({ playground }: { readonly playground: Playground }) {
@@ -65,7 +72,11 @@ function Instrument() {
   useEffect(() => followTasks(playground), [playground]);
   return (
     <div className={styles["app"]}>
-      <Header />
+      <Header>
+        {headButtons.map((HeadButton) => (
+          <HeadButton key={HeadButton.name} />
+        ))}
+      </Header>
       <main className={styles["stage"]}>
         <ReadAlong />
         <Script />
@@ -78,7 +89,7 @@ function Instrument() {
       <aside ref={column} className={styles["column"]}>
         <ModelCards />
         <div className={styles["form"]}>
-          <FieldGroups />
+          <FieldGroups VoiceControl={VoicePicker} />
         </div>
       </aside>
       <div className={styles["board"]}>
@@ -92,6 +103,7 @@ function Instrument() {
           <GateDialog gate={gate} />
         </Suspense>
       )}
+      <SignOut />
     </div>
   );
 }

@@ -3,18 +3,19 @@ import { Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { importsOf } from "../core/archive/imports.ts";
 import { boardOf } from "../core/page/board.ts";
-import { part } from "../core/page/part.tsx";
+import { lazyWithRetry } from "../core/page/lazy-with-retry.tsx";
 import { usePlayground } from "../core/page/playground-context.ts";
 import { floatsId } from "../core/takes/floats.ts";
+import { OffersContext } from "../core/takes/offers.ts";
 import { UndoBar } from "../core/takes/undo-bar.tsx";
 import { useHistoryTexts } from "../core/takes/use-history.ts";
 import { TaskEnds } from "../features/tasks/task-ends.tsx";
 import { scrollBehavior } from "../kit/scroll-behavior.ts";
 import styles from "./board.module.css";
 import { BoardHandle } from "./board-handle.tsx";
-import { panels } from "./panels.ts";
+import { offers, tabs } from "./features.ts";
 
-const ImportNotice = part(() => import("../features/export/import-notice.tsx"));
+const ImportNotice = lazyWithRetry(() => import("../features/export/import-notice.tsx"));
 
 /** What happened, below the script: takes and whatever else there is to look at, one tab each. */
 export default function Board() {
@@ -40,47 +41,49 @@ export default function Board() {
     if (importing === "running" || importing === "asking") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
   return (
-    <section
-      ref={place}
-      className={styles["board"]}
-      aria-label={h.label}
-      data-room={room}
-      data-asked={asked > 0 || undefined}
-    >
-      <BoardHandle />
-      <TaskEnds />
-      {importing !== "idle" && (
-        <Suspense fallback={null}>
-          <ImportNotice />
-        </Suspense>
-      )}
-      <Tabs
-        unstyled
-        value={shown}
-        onChange={(id) => bringUp(panels.find((panel) => panel.id === id)?.id ?? shown)}
-        keepMounted={false}
-        className={styles["tabs"] ?? ""}
+    <OffersContext value={offers}>
+      <section
+        ref={place}
+        className={styles["board"]}
+        aria-label={h.label}
+        data-room={room}
+        data-asked={asked > 0 || undefined}
       >
-        <Tabs.List aria-label={h.label} className={styles["list"] ?? ""}>
-          {panels.map(({ id, Count }) => (
-            <Tabs.Tab key={id} value={id} className={styles["tab"] ?? ""}>
-              {h.tabs[id]}
-              {Count !== undefined && <Count />}
-            </Tabs.Tab>
+        <BoardHandle />
+        <TaskEnds />
+        {importing !== "idle" && (
+          <Suspense fallback={null}>
+            <ImportNotice />
+          </Suspense>
+        )}
+        <Tabs
+          unstyled
+          value={shown}
+          onChange={(id) => bringUp(tabs.find((tab) => tab.id === id)?.id ?? shown)}
+          keepMounted={false}
+          className={styles["tabs"] ?? ""}
+        >
+          <Tabs.List aria-label={h.label} className={styles["list"] ?? ""}>
+            {tabs.map(({ id, Count }) => (
+              <Tabs.Tab key={id} value={id} className={styles["tab"] ?? ""}>
+                {h.tabs[id]}
+                {Count !== undefined && <Count />}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ id, Panel }) => (
+            <Tabs.Panel key={id} value={id} className={styles["panel"] ?? ""}>
+              <Suspense fallback={null}>
+                <Panel />
+                <Once run={answer} />
+              </Suspense>
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {panels.map(({ id, Panel }) => (
-          <Tabs.Panel key={id} value={id} className={styles["panel"] ?? ""}>
-            <Suspense fallback={null}>
-              <Panel />
-              <Once run={answer} />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-      <NotDone />
-      <div id={floatsId} />
-    </section>
+        </Tabs>
+        <NotDone />
+        <div id={floatsId} />
+      </section>
+    </OffersContext>
   );
 }
 

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { type ShortcutIn, shortcutOf, shortcutTable } from "../core/shortcuts/shortcut-table.ts";
+import { rowGridKeys } from "./row-grid-keys.ts";
 import { useRem, useRemeasured } from "./use-rem.ts";
 
 export interface RowGridOptions<Row> {
@@ -76,8 +76,8 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     const element = target.closest<HTMLElement>(`[${attribute}]`);
     if (element === null || (target instanceof HTMLInputElement && target.type !== "checkbox")) return;
-    const move = shortcutOf(shortcutTable.rows, key);
-    const across = shortcutOf(shortcutTable.rowButtons, key);
+    const move = foundIn(rowGridKeys.rows, key);
+    const across = foundIn(rowGridKeys.rowButtons, key);
     const row = rows[active];
     if (move !== undefined) moveTo(moves[move](active, rows.length));
     else if (across !== undefined) {
@@ -110,7 +110,7 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
 /** What `RowGrid` draws. */
 export type RowGridState = ReturnType<typeof useRowGrid<never>>;
 
-const moves: Readonly<Record<ShortcutIn<"rows">, (active: number, count: number) => number>> = {
+const moves: Readonly<Record<keyof typeof rowGridKeys.rows, (active: number, count: number) => number>> = {
   next: (active) => active + 1,
   previous: (active) => active - 1,
   nextPage: (active) => active + rowsPerPage,
@@ -118,3 +118,8 @@ const moves: Readonly<Record<ShortcutIn<"rows">, (active: number, count: number)
   first: () => 0,
   last: (_, count) => count - 1,
 };
+
+function foundIn<Name extends string>(keys: Readonly<Record<Name, readonly string[]>>, key: string): Name | undefined {
+  for (const name in keys) if (keys[name].includes(key)) return name;
+  return undefined;
+}

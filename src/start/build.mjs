@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashInputs } from "./inputs.mjs";
 
-/** @import { Family } from "./family.mjs" */
+/** @import { Family } from "./child-processes.mjs" */
 
 const buildProgram = fileURLToPath(new URL("build-program.mjs", import.meta.url));
 

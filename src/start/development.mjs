@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build, buildWhatIsStale } from "./build.mjs";
 import { startPlayground } from "./programs.mjs";
 
-/** @import { Family } from "./family.mjs" */
+/** @import { Family } from "./child-processes.mjs" */
 
 const pageServer = fileURLToPath(new URL("page-server.mjs", import.meta.url));
 const sources = ["contract", "server", "service"];

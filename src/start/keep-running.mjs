@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** @import { Family } from "./family.mjs" */
+/** @import { Family } from "./child-processes.mjs" */
 
 /** How soon a dead program is started again, in milliseconds: each time after twice as long as before. */
 const shortestPause = 500;

@@ -5,8 +5,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";
+import { Family } from "./child-processes.mjs";
 import { startDevelopment } from "./development.mjs";
-import { Family } from "./family.mjs";
 import { checkInstallation } from "./installation.mjs";
 import { StartProblem } from "./problem.mjs";
 import { startPlayground, startServiceAlone } from "./programs.mjs";
@@ -54,7 +54,7 @@ function report(line) {
 /** @param {string | undefined} command */
 async function run(command) {
   checkInstallation(root);
-  family.onDeath = (line) => end(1, line);
+  family.onExit = (line) => end(1, line);
   switch (command) {
     case undefined: {
       await buildWhatIsStale(root, family);

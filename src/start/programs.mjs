@@ -5,7 +5,7 @@ import { keepRunning } from "./keep-running.mjs";
 import { StartProblem } from "./problem.mjs";
 import { readSecrets, readSessionSecret } from "./secrets.mjs";
 
-/** @import { Family } from "./family.mjs" */
+/** @import { Family } from "./child-processes.mjs" */
 
 /** What the proxy is told and the speech service must not know. */
 const proxySecrets = ["SPEECH_API_KEY", "PLAYGROUND_PASSWORD", "SESSION_SECRET"];

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isJsonObject, type JsonObject, property } from "../../../src/contract/json.ts";
-import { type Answer, json, refusal } from "../../letter-service/answer.ts";
+import { type Answer, json, refusal } from "../../spec-fake/answer.ts";
 import type { Entry } from "../operations.ts";
 
 const differs = () => true;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocket, WebSocketServer } from "ws";
 import { routes } from "../../../src/contract/routes.ts";
-import { type Answer, json, refusal, write } from "../../letter-service/answer.ts";
+import { type Answer, json, refusal, write } from "../../spec-fake/answer.ts";
 import { bareTimes, crowdedList, type Inner, objectOf, passedOn, refusedOtherwise, soundOtherwise } from "./answers.ts";
 import { bridge } from "./socket.ts";
 import { createTaskNames } from "./task-names.ts";

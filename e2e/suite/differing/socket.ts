@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import { isJsonObject } from "../../../src/contract/json.ts";
-import { oddPiece } from "../../letter-service/answer.ts";
+import { oddPiece } from "../../spec-fake/answer.ts";
 import { entriesOf, inMilliseconds } from "./answers.ts";
 
 /** Sends on what a client says to the service inside, and tells its answer otherwise: see `differences`. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/contract/json.ts";
-import { signature } from "../../letter-service/tasks.ts";
+import { signature } from "../../spec-fake/tasks.ts";
 
 /** The tasks of a service under names of its own, with every character that an opaque string may hold. */
 export interface TaskNames {

@@ -1,4 +1,4 @@
-import type { AudioFormat } from "../formats/format.ts";
+import type { AudioFormat } from "./format.ts";
 
 /** Bytes as they come from the network: their own buffer, which nobody writes to afterwards. */
 export type AudioBytes = Uint8Array<ArrayBuffer>;

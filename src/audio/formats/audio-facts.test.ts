@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { AudioFormat } from "../base/format.ts";
 import { cut, infoFrame, toneMp3 } from "../players/tone.fixture.ts";
 import { createAudioMeter } from "./audio-facts.ts";
-import type { AudioFormat } from "./format.ts";
 
 function measure(format: AudioFormat, ...pieces: readonly Uint8Array[]) {
   const meter = createAudioMeter(format);

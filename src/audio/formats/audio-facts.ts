@@ -1,4 +1,4 @@
-import { type AudioFormat, bytesPerSampleOf, isRaw } from "./format.ts";
+import { type AudioFormat, bytesPerSampleOf, isRaw } from "../base/format.ts";
 import type { JoinedMp3 } from "./joined-mp3.ts";
 import { createMp3Extent } from "./mp3-extent.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "./mp3-frames.ts";

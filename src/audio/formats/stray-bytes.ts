@@ -1,4 +1,4 @@
-import { type AudioFormat, bytesPerSampleOf, isRaw } from "./format.ts";
+import { type AudioFormat, bytesPerSampleOf, isRaw } from "../base/format.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "./mp3-frames.ts";
 import { readMp3InfoFrame } from "./mp3-info-frame.ts";
 

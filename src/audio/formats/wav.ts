@@ -1,4 +1,4 @@
-import { type AudioFormat, bytesPerSampleOf, isRaw, type RawFormat } from "./format.ts";
+import { type AudioFormat, bytesPerSampleOf, isRaw, type RawFormat } from "../base/format.ts";
 
 /** WAVE_FORMAT_PCM, WAVE_FORMAT_MULAW. */
 const tags = { pcm_s16le: 1, pcm_mulaw: 7 } as const;

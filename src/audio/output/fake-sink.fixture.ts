@@ -1,4 +1,4 @@
-import type { Samples } from "../players/decoders/decoder.ts";
+import type { Samples } from "../decoders/decoder.ts";
 import { framesOf, type Piece, type SoundSink, type Stretch } from "./sound-sink.ts";
 
 interface Put {

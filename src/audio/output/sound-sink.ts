@@ -1,4 +1,4 @@
-import type { Samples } from "../players/decoders/decoder.ts";
+import type { Samples } from "../decoders/decoder.ts";
 
 /** Where samples become sound at given times. Times are seconds on the sink's own clock. */
 export interface SoundSink {

@@ -1,6 +1,6 @@
-import type { Samples } from "../players/decoders/decoder.ts";
+import type { Samples } from "../decoders/decoder.ts";
 import { framesOf, type SoundSink, type Stretch } from "./sound-sink.ts";
-import type { SoundLine } from "./worklet/sound-line.ts";
+import type { WorkletOutput } from "./worklet/worklet-output.ts";
 
 /** A sink in an audio context, with a volume of its own. */
 export interface WebAudioSink extends SoundSink {
@@ -11,7 +11,7 @@ export interface WebAudioSink extends SoundSink {
 }
 
 /** Makes a line in front of `destination`; `onClosed` is called when it is closed and silent. */
-export type MakeLine = (destination: AudioNode, onClosed: () => void) => SoundLine;
+export type MakeLine = (destination: AudioNode, onClosed: () => void) => WorkletOutput;
 
 /** How far beyond what is being made the page must stay, where the browser says how much it makes at a time. Seconds. */
 const besideLatency = 0.004;
@@ -58,7 +58,7 @@ export function createWebAudioSink(context: BaseAudioContext, lines?: Promise<Ma
   let sounding = 0;
   let volumeSet = false;
   let closed = false;
-  let line: SoundLine | undefined;
+  let line: WorkletOutput | undefined;
   lines
     ?.then((make) => {
       if (!closed) line = make?.(volume, disconnect);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askDecoder, detectCapabilities } from "../formats/capabilities.ts";
-import { type AudioFormat, fileExtensionOf, mediaTypeOf } from "../formats/format.ts";
+import { askDecoder, detectCapabilities } from "../base/capabilities.ts";
+import { type AudioFormat, fileExtensionOf, mediaTypeOf } from "../base/format.ts";
 import { choosePlayer, type PlayerKind } from "./choose-player.ts";
 
 afterEach(() => void vi.unstubAllGlobals());

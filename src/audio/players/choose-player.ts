@@ -1,5 +1,5 @@
-import type { AudioCapabilities } from "../formats/capabilities.ts";
-import { type AudioFormat, isRaw } from "../formats/format.ts";
+import type { AudioCapabilities } from "../base/capabilities.ts";
+import { type AudioFormat, isRaw } from "../base/format.ts";
 
 /** The ways to play an answer: decoded into an audio context, streamed into an audio element, or whole when it is there. */
 export const playerKinds = ["pcm", "media-source", "blob"] as const;

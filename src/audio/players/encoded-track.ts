@@ -1,6 +1,6 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
+import { bytesPerSampleOf, type RawFormat } from "../base/format.ts";
 import type { AudioBytes } from "../base/source.ts";
-import { bytesPerSampleOf, type RawFormat } from "../formats/format.ts";
 import { createMp3Extent } from "../formats/mp3-extent.ts";
 import { createMp3FrameSplitter, mp3HeaderLength, sideInformationLength } from "../formats/mp3-frames.ts";
 

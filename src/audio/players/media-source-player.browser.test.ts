@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createByteStore } from "../base/byte-store.ts";
 import type { AudioBytes } from "../base/source.ts";
-import { createRecorder } from "../session/recorder.ts";
 import { createMediaSourcePlayer } from "./media-source-player.ts";
 import type { Player } from "./player.ts";
+import { createRecorder } from "./recorder.ts";
 import { toneMp3 } from "./tone.fixture.ts";
 
 const players: Player[] = [];

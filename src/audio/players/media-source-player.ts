@@ -1,13 +1,13 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
+import type { MediaSourceConstructor } from "../base/capabilities.ts";
 import { createOperationQueue } from "../base/operation-queue.ts";
 import { createScope } from "../base/scope.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createAudioMeter } from "../formats/audio-facts.ts";
-import type { MediaSourceConstructor } from "../formats/capabilities.ts";
 import { mp3DecoderDelay } from "../formats/mp3-info-frame.ts";
 import { createElementPlayback, type ElementPlayerOptions } from "./element-playback.ts";
 import { PlaybackError, type Player } from "./player.ts";
-import { createStartRule } from "./start-rule.ts";
+import { createPrebufferPolicy } from "./prebuffer-policy.ts";
 
 export interface MediaSourcePlayerOptions extends ElementPlayerOptions {
   readonly MediaSource: MediaSourceConstructor;
@@ -35,7 +35,7 @@ export function createMediaSourcePlayer({ element, now, MediaSource, received }:
   scope.own(() => queue.dispose());
 
   const mediaSource = new MediaSource();
-  const rule = createStartRule();
+  const rule = createPrebufferPolicy();
   let appended = 0;
   let finished = false;
   let flowing = false;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createByteStore } from "../base/byte-store.ts";
-import { detectCapabilities } from "../formats/capabilities.ts";
+import { detectCapabilities } from "../base/capabilities.ts";
 import { createFakeSink } from "../output/fake-sink.fixture.ts";
-import type { AudioOutput } from "../session/audio-output.ts";
+import type { AudioOutput } from "./audio-output.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
 
 const format = { codec: "pcm_s16le", sampleRate: 8_000, channels: 1 } as const;

@@ -1,16 +1,16 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
+import type { AudioCapabilities } from "../base/capabilities.ts";
+import { type AudioFormat, isRaw } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
 import { createScope } from "../base/scope.ts";
 import { createStore } from "../base/store.ts";
-import type { AudioCapabilities } from "../formats/capabilities.ts";
-import { type AudioFormat, isRaw } from "../formats/format.ts";
 import type { WebAudioSink } from "../output/web-audio-sink.ts";
-import type { AudioOutput } from "../session/audio-output.ts";
-import { createPlayout, type Playout } from "../session/playout.ts";
+import type { AudioOutput } from "./audio-output.ts";
+import { createDecodeAhead, type DecodeAhead } from "./decode-ahead.ts";
 import { createMp3Track, createRawTrack } from "./encoded-track.ts";
 import { type Playback, PlaybackError, type Player, type PlayerState } from "./player.ts";
-import { createStartRule, patientStart, quickStart } from "./start-rule.ts";
-import { createSupply, type Supply } from "./supply.ts";
+import { createPlayout, type Playout } from "./playout.ts";
+import { createPrebufferPolicy, patientStart, quickStart } from "./prebuffer-policy.ts";
 
 export interface PcmPlayerOptions {
   readonly format: AudioFormat;
@@ -39,10 +39,10 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     firstSound: undefined,
   });
   const track = isRaw(format) ? createRawTrack(format, received) : createMp3Track(received);
-  const rule = createStartRule();
+  const rule = createPrebufferPolicy();
   let sink: WebAudioSink | undefined;
   let playout: Playout | undefined;
-  let supply: Supply | undefined;
+  let supply: DecodeAhead | undefined;
   let release: (() => void) | undefined;
   let ticking: (() => void) | undefined;
   let patient: (() => void) | undefined;
@@ -97,7 +97,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     decoded = false;
     const line = playout;
     if (line === undefined || sink === undefined) return;
-    supply = createSupply({
+    supply = createDecodeAhead({
       format,
       capabilities,
       track,

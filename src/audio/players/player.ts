@@ -1,6 +1,6 @@
 import type { AudioBytes } from "../base/source.ts";
 import type { Observable } from "../base/store.ts";
-import type { Recording } from "../session/recorder.ts";
+import type { Recording } from "./recorder.ts";
 
 /** Why sound could not be played. `code` is stable; the message is the browser's. */
 export class PlaybackError extends Error {

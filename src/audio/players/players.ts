@@ -1,9 +1,9 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
+import { type AudioCapabilities, askDecoder, detectCapabilities } from "../base/capabilities.ts";
+import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
-import { type AudioCapabilities, askDecoder, detectCapabilities } from "../formats/capabilities.ts";
-import type { AudioFormat } from "../formats/format.ts";
-import { prepareResampler } from "../formats/resampler.ts";
-import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "../session/audio-output.ts";
+import { prepareResampler } from "../decoders/resampler.ts";
+import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
 import { createBlobPlayer } from "./blob-player.ts";
 import { choosePlayer, type PlayerKind } from "./choose-player.ts";
 import { createMediaSourcePlayer } from "./media-source-player.ts";

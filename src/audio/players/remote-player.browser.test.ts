@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wavHeader } from "../formats/wav.ts";
-import { createRecordedSession } from "../session/recorded-session.ts";
+import { createPlaybackSession } from "../session/playback-session.ts";
 import { click, hears, now, until } from "../session/session.fixture.ts";
 import { createRemotePlayer } from "./remote-player.ts";
 
@@ -18,7 +18,7 @@ test("sound that stays elsewhere plays, has a length and can be sought, without 
   const player = createRemotePlayer({ element: new Audio(), now, url });
   const times = { started: 0, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] };
   const answer = { status: "complete", sound: undefined, remote: true, times } as const;
-  const session = createRecordedSession({ answer, player });
+  const session = createPlaybackSession({ answer, player });
   await click(() => session.play());
   const playing = await until(session, hears("playing"));
   expect(playing.state).toMatchObject({ status: "complete", recording: undefined });

@@ -1,7 +1,7 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import { joinBytes } from "../base/bytes.ts";
+import type { AudioFormat } from "../base/format.ts";
 import type { AudioBytes, AudioPart, AudioSource } from "../base/source.ts";
-import type { AudioFormat } from "../formats/format.ts";
 import { wavHeader } from "../formats/wav.ts";
 
 /** What the MP3 of {@link toneMp3} is. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { AudioBytes } from "../base/source.ts";
+import { createAudioOutput } from "../players/audio-output.ts";
 import { toneMp3, toneWav } from "../players/tone.fixture.ts";
-import { createAudioOutput } from "./audio-output.ts";
 import { click, hears, is, now, openSession, rungNames, until } from "./session.fixture.ts";
 import type { SpeechSession } from "./session.ts";
 import { recordingOf } from "./session-state.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRecorder } from "./recorder.ts";
+import { createRecorder } from "../players/recorder.ts";
 import { initialSessionState, reduceSession, type SessionEvent, type SessionState } from "./session-state.ts";
 
 const recording = createRecorder({ codec: "mp3" }).recording();

@@ -1,7 +1,7 @@
+import type { AudioFormat } from "../base/format.ts";
 import type { AudioFacts } from "../formats/audio-facts.ts";
-import type { AudioFormat } from "../formats/format.ts";
 import type { Playback } from "../players/player.ts";
-import type { Recording } from "./recorder.ts";
+import type { Recording } from "../players/recorder.ts";
 
 /** What one hears of a session; `none` while there is nothing that could be heard. */
 export type SessionPlayback = Playback | { readonly status: "none" };

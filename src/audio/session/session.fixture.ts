@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { userEvent } from "vitest/browser";
-import { type AudioCapabilities, detectCapabilities } from "../formats/capabilities.ts";
+import { type AudioCapabilities, detectCapabilities } from "../base/capabilities.ts";
+import { type AudioOutput, createAudioOutput } from "../players/audio-output.ts";
 import type { PlayerKind } from "../players/choose-player.ts";
 import type { Player } from "../players/player.ts";
 import { createPlayerFactory, type PlayerFactory } from "../players/players.ts";
 import { createPushSource, type PushSource } from "../players/tone.fixture.ts";
-import { type AudioOutput, createAudioOutput } from "./audio-output.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "./session.ts";
 
 /** The page's clock. */

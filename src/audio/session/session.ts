@@ -1,17 +1,17 @@
 import type { Peaks } from "../analysis/peaks/peak-meter.ts";
 import { createPeaksReader } from "../analysis/peaks/peaks-reader.ts";
 import { createByteStore } from "../base/byte-store.ts";
+import { type AudioFormat, sameFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
 import { createScope } from "../base/scope.ts";
 import type { AudioSource } from "../base/source.ts";
 import { createStore, type Observable } from "../base/store.ts";
-import { type AudioFormat, sameFormat } from "../formats/format.ts";
 import type { PlayerKind } from "../players/choose-player.ts";
 import type { Player } from "../players/player.ts";
 import type { PlayerFactory } from "../players/players.ts";
+import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
 import { createStallWatch, type Stall } from "../players/stalls.ts";
-import { createHandOver, type HandOver } from "./hand-over.ts";
-import { createRecorder, type Recorder, type Recording, requireSound } from "./recorder.ts";
+import { createPlayerSwap, type PlayerSwap } from "./player-swap.ts";
 import {
   initialSessionState,
   isUnderWay,
@@ -121,7 +121,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   let releasePlayer: (() => void) | undefined;
   let recorder: Recorder | undefined;
   let answeredAt: number | undefined;
-  let handOver: HandOver | undefined;
+  let playerSwap: PlayerSwap | undefined;
   let publishing: (() => void) | undefined;
   let wantedRate = 1;
   let rateIsUrgent = false;
@@ -168,7 +168,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
         ...(stalled === times.stalls ? {} : { stalls: stalled }),
       },
     );
-    handOver?.attempt();
+    playerSwap?.attempt();
   }
 
   function removePlayer(): void {
@@ -244,14 +244,14 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     peaks.end();
     player?.end(recording);
     if (player === undefined || kind === "blob") return;
-    handOver = createHandOver({
+    playerSwap = createPlayerSwap({
       from: () => player,
       finished: players.createFinished(),
       recording,
       scope,
       urgent: () => rateIsUrgent,
       take(finished) {
-        handOver = undefined;
+        playerSwap = undefined;
         kind = "blob";
         install(finished);
       },
@@ -299,7 +299,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     pause: () => player?.pause(),
     seek(seconds) {
       stalls.pardon();
-      if (handOver?.attempt(seconds) !== true) player?.seek(seconds);
+      if (playerSwap?.attempt(seconds) !== true) player?.seek(seconds);
       // A position isn't part of the snapshot; whoever draws it learns that it jumped.
       store.set({ ...store.getSnapshot() });
     },
@@ -316,7 +316,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
       wantedRate = limitRate(rate);
       // Once everything is there, a wish is for now; the change is heard anyway.
       rateIsUrgent = recordingOf(store.getSnapshot().state) !== undefined && wantedRate !== 1;
-      handOver?.attempt();
+      playerSwap?.attempt();
       applyRate();
     },
     peaks: { getSnapshot: peaks.getSnapshot, subscribe: peaks.subscribe },

@@ -1,7 +1,7 @@
+import { likenessOf } from "../../audio/analysis/measures/likeness.ts";
 import { isJsonObject } from "../../contract/json.ts";
 import { type Expectation, type Figure, heardFigures } from "./expectation.ts";
 import { flawInTimes } from "./judge-times.ts";
-import { likenessOf } from "./likeness.ts";
 import { type Match, matchHere, type PatternAndText } from "./match.ts";
 import type { Observation, Observations } from "./observation.ts";
 import type { UnjudgedReason } from "./outcome.ts";

@@ -15,3 +15,6 @@ export function matchHere([pattern, text]: PatternAndText): Match {
     return "unreadable";
   }
 }
+
+/** Looks at texts by patterns that may come from anywhere; settles in time, and the page goes on meanwhile. */
+export type Matcher = (pairs: readonly PatternAndText[]) => Promise<readonly Match[]>;

@@ -6,7 +6,7 @@ import { priceOfSteps, priceUnlessRefused, stepsSent } from "../checks/price.ts"
 import { checksOfGolden, needsReference, wholeSuite } from "./index.ts";
 import { documentRules } from "./rules.ts";
 
-const files: Readonly<Record<string, string>> = import.meta.glob("../golden/*.json", {
+const files: Readonly<Record<string, string>> = import.meta.glob("../../contract/golden/*.json", {
   eager: true,
   query: "?raw",
   import: "default",

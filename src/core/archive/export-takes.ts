@@ -1,4 +1,4 @@
-import { mediaTypeOf } from "../../audio/formats/format.ts";
+import { mediaTypeOf } from "../../audio/base/format.ts";
 import { playableFileOf } from "../../audio/formats/wav.ts";
 import { removed } from "../takes/clean.ts";
 import type { TakeRow, TakeSound } from "../takes/take.ts";

@@ -1,7 +1,7 @@
 import { BlobReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { programmeName } from "../../features/present/programme-file.ts";
 import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
+import { programmeName } from "../programme/programme-file.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { createBlobSink } from "./blob-sink.ts";
@@ -94,11 +94,11 @@ describe("an import that is stopped", () => {
 describe("an import that fails", () => {
   it("at the programme, because a part of the page didn't load, says so; its takes are there", async () => {
     const { store, library } = openImports();
-    vi.doMock("../../features/present/programme-file.ts", () => {
+    vi.doMock("../programme/programme-file.ts", () => {
       throw new Error("Failed to fetch dynamically imported module");
     });
     await store.getState().start(await zipOf(["a"], 1_000, "[]"));
-    vi.doUnmock("../../features/present/programme-file.ts");
+    vi.doUnmock("../programme/programme-file.ts");
     expect(store.getState().state).toMatchObject({ status: "failed", problem: "part_missing" });
     expect(library.getSnapshot().rows).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { programmeOf } from "../../features/present/programme.ts";
-import type { ProgrammeReport } from "../../features/present/programme-file.ts";
 import { loadPart, NotDoneError } from "../page/load-part.ts";
-import { ofPlayground } from "../page/of-playground.ts";
+import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
 import { settledOnce } from "../page/settled.ts";
+import { programmeOf } from "../programme/programme.ts";
+import type { ProgrammeReport } from "../programme/programme-file.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
 import type { ImportReport, ImportSize } from "./unzip-takes.ts";
@@ -36,7 +36,7 @@ export interface Imports {
 export type ImportsStore = StoreApi<Imports>;
 
 /** The imports of a playground; the same store every time. */
-export const importsOf = ofPlayground(createImportsStore);
+export const importsOf = perPlayground(createImportsStore);
 
 /** Whether a file is a zip, by its first bytes. */
 export async function isZip(file: Blob): Promise<boolean> {
@@ -116,7 +116,7 @@ function createImportsStore(playground: Playground): ImportsStore {
 async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
   if (programme === undefined) return {};
   const { programmeName, readProgramme, takeInProgramme } = await loadPart(
-    () => import("../../features/present/programme-file.ts"),
+    () => import("../programme/programme-file.ts"),
   );
   const items = readProgramme(programme);
   if (items === undefined) return { skipped: [...skipped, { name: programmeName, problem: "damaged" }] };

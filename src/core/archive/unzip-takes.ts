@@ -1,9 +1,9 @@
 import { BlobReader, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import * as z from "zod/mini";
-import { type AudioFormat, mediaTypeOf } from "../../audio/formats/format.ts";
+import { type AudioFormat, mediaTypeOf } from "../../audio/base/format.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
-import { programmeName } from "../../features/present/programme-file.ts";
 import { wait } from "../page/wait.ts";
+import { programmeName } from "../programme/programme-file.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { createFilesReader, type FilesReader } from "./files-reader.ts";

@@ -1,5 +1,5 @@
-import type { ProgrammeItem } from "../../features/present/programme.ts";
-import { leavingProgramme } from "../../features/present/programme-file.ts";
+import type { ProgrammeItem } from "../programme/programme.ts";
+import { leavingProgramme } from "../programme/programme-file.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { createBlobSink } from "./blob-sink.ts";

@@ -1,6 +1,6 @@
 import { BlobReader, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { fileEndingOf } from "../../audio/formats/format.ts";
-import { programmeName } from "../../features/present/programme-file.ts";
+import { fileEndingOf } from "../../audio/base/format.ts";
+import { programmeName } from "../programme/programme-file.ts";
 import { removed } from "../takes/clean.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";

@@ -4,7 +4,7 @@ import type { Take } from "../takes/takes.ts";
 import { blockOfSpan } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
 import { bringIntoBand, type ReadingLook, Sheet, useSheet } from "./sheet.tsx";
-import { useLitSpan } from "./use-lit-span.ts";
+import { useHighlightedSpan } from "./use-highlighted-span.ts";
 import { seekToSpan, useWordClicks } from "./use-word-seek.ts";
 import { useWordsTexts } from "./use-words-texts.ts";
 import { WordSlider } from "./word-slider.tsx";
@@ -47,7 +47,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
     else if (block !== -1) virtualizer.scrollToIndex(block, { align: "start" });
   }
 
-  useLitSpan({
+  useHighlightedSpan({
     take,
     words,
     root: scroller,

@@ -4,7 +4,7 @@ import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import { type Block, blocksOf } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
-import { LitBlock } from "./lit-block.tsx";
+import { HighlightBlock } from "./highlight-block.tsx";
 import { useWordsTexts } from "./use-words-texts.ts";
 import styles from "./words.module.css";
 
@@ -90,7 +90,7 @@ export function Sheet({ words, sheet: { scroller, blocks, virtualizer, fits }, l
               dir="auto"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <LitBlock words={words} block={block} phrased={look.phrased} />
+              <HighlightBlock words={words} block={block} phrased={look.phrased} />
             </p>
           );
         })}

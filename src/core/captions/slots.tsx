@@ -1,12 +1,12 @@
 import { Suspense } from "react";
-import { part } from "../page/part.tsx";
+import { lazyWithRetry } from "../page/lazy-with-retry.tsx";
 import type { Take } from "../takes/takes.ts";
 import { useReading, useTimedTake } from "./reading.tsx";
 
 // Nothing of it is needed before a service has told the times of words.
-const WordLine = part(() => import("./word-line.tsx"));
-const WordsActionsOf = part(() => import("./words-actions.tsx"));
-const ReadAlongWith = part(() => import("./read-along.tsx"));
+const WordLine = lazyWithRetry(() => import("./word-line.tsx"));
+const WordsActionsOf = lazyWithRetry(() => import("./words-actions.tsx"));
+const ReadAlongWith = lazyWithRetry(() => import("./read-along.tsx"));
 
 /** The most of a text without times that one line shows, in UTF-16 units. */
 const shownText = 400;

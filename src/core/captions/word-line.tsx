@@ -3,8 +3,8 @@ import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import type { Take } from "../takes/takes.ts";
 import { blockOfSpan, blocksOf } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
-import { LitBlock } from "./lit-block.tsx";
-import { useLitSpan } from "./use-lit-span.ts";
+import { HighlightBlock } from "./highlight-block.tsx";
+import { useHighlightedSpan } from "./use-highlighted-span.ts";
 import { seekToSpan, useWordClicks } from "./use-word-seek.ts";
 import { useWords } from "./use-words.ts";
 import { WordSlider } from "./word-slider.tsx";
@@ -24,7 +24,7 @@ function Line({ take, words }: { readonly take: Take; readonly words: Words }) {
   const block = blocks[shown] ?? blocks[0];
   const show = (index: number): void => setShown(Math.max(0, blockOfSpan(blocks, index)));
 
-  useLitSpan({
+  useHighlightedSpan({
     take,
     words,
     root,
@@ -39,7 +39,7 @@ function Line({ take, words }: { readonly take: Take; readonly words: Words }) {
   return (
     <span className={styles["lineFrame"]}>
       <span ref={root} className={styles["line"]} data-along="">
-        <LitBlock words={words} block={block} />
+        <HighlightBlock words={words} block={block} />
       </span>
       <WordSlider
         words={words}

@@ -1,7 +1,7 @@
 import { boardOf } from "../page/board.ts";
 import type { Playground } from "../page/playground.ts";
 import type { Take } from "../takes/takes.ts";
-import { benchOf } from "./bench.ts";
+import { requestTabOf } from "./request-tab.ts";
 import { routeFormOf, routeOfSpeech, routeRequest } from "./route-form.ts";
 
 /**
@@ -9,7 +9,7 @@ import { routeFormOf, routeOfSpeech, routeRequest } from "./route-form.ts";
  * stays; where nothing is written any more, after a reload, the request comes back.
  */
 export function backToHand(playground: Playground, { request }: Pick<Take, "request">): void {
-  const { form, change, lead } = benchOf(playground).getState();
+  const { form, change, lead } = requestTabOf(playground).getState();
   if (form.body === "") change(routeFormOf(routeOfSpeech(request)));
   else if (routeRequest(form)?.endpoint === undefined) change({ route: request.endpoint });
   lead();
@@ -18,7 +18,7 @@ export function backToHand(playground: Playground, { request }: Pick<Take, "requ
 
 /** Leads to the answer to a take, as it came. */
 export function leadToAnswer(playground: Playground, { id }: Pick<Take, "id">): void {
-  const { show, choose } = benchOf(playground).getState();
+  const { show, choose } = requestTabOf(playground).getState();
   choose(id);
   show("answer");
   boardOf(playground).getState().bringUp("request");

@@ -1,6 +1,5 @@
 import { Suspense } from "react";
-import { VoicePicker } from "../../features/voice/voice-picker.tsx";
-import { part } from "../page/part.tsx";
+import { lazyWithRetry } from "../page/lazy-with-retry.tsx";
 import { useTexts } from "../page/playground-context.ts";
 import { type FieldState, restingValue, sliderRange } from "../submit/derive-form.ts";
 import { BooleanControl } from "./boolean-control.tsx";
@@ -10,15 +9,13 @@ import styles from "./fields.module.css";
 import { NumberControl } from "./number-control.tsx";
 
 // The model of a first visit has no recording to speak of.
-const ReferenceControl = part(() => import("./reference-control.tsx"));
+const ReferenceControl = lazyWithRetry(() => import("./reference-control.tsx"));
 
-/** One field, with the control that its kind asks for. */
+/** One field, with the control that its kind asks for. The script and the voice have controls of their own. */
 export function Field({ state }: { readonly state: FieldState }) {
   const { t } = useTexts();
   const { field } = state;
   switch (field.kind) {
-    case "voice":
-      return <VoicePicker state={{ ...state, field }} />;
     case "reference":
       return (
         <Suspense fallback={<div className={styles["referencePlace"]} />}>
@@ -34,6 +31,7 @@ export function Field({ state }: { readonly state: FieldState }) {
       if (field.options.length > 1 || field.open === true) return <ChoiceControl state={{ ...state, field }} />;
       break;
     case "text":
+    case "voice":
       return null;
   }
   // Nothing to choose: said, since it would be looked for, but not offered.

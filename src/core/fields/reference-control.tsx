@@ -2,7 +2,6 @@ import { useId, useState } from "react";
 import type { FieldValue, ReferenceField } from "../../contract/model.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import { describeProblem } from "../../contract/problems.ts";
-import styles from "../../features/form/reference.module.css";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { usePlan } from "../page/plan-context.tsx";
@@ -12,6 +11,7 @@ import type { FieldState } from "../submit/derive-form.ts";
 import { isInternalAddress } from "../submit/internal-address.ts";
 import { adviseReference, isHostAlone, isWrong } from "./advise-reference.ts";
 import { problemId } from "./field-row.tsx";
+import styles from "./reference.module.css";
 import { useListen } from "./use-listen.ts";
 import { useReferenceTexts } from "./use-reference-texts.ts";
 

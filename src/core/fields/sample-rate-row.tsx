@@ -1,16 +1,17 @@
 import { useId, useState } from "react";
+import { usualSampleRate } from "../../audio/formats/expected-format.ts";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { useSettings, useTexts } from "../page/playground-context.ts";
+import { useSettings } from "../page/playground-context.ts";
 import { parseNumber } from "../submit/derive-form.ts";
-import { usualSampleRate } from "../submit/expected-format.ts";
 import styles from "./fields.module.css";
+import { useReferenceTexts } from "./use-reference-texts.ts";
 
 const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
 /** The rate at which headerless samples are played: a setting of the page, since neither samples nor document tell. */
 export default function SampleRateRow() {
-  const { t } = useTexts();
+  const { r, t } = useReferenceTexts();
   const { sampleRate, setSampleRate } = useSettings((settings) => ({
     sampleRate: settings.sampleRate,
     setSampleRate: settings.setSampleRate,
@@ -22,7 +23,7 @@ export default function SampleRateRow() {
   return (
     <div className={styles["row"]} data-set={sampleRate !== undefined || undefined}>
       <span className={styles["head"]}>
-        <Hint text={t.fields.sampleRateHelp} help>
+        <Hint text={r.sampleRateHelp} help>
           <button
             type="button"
             className={styles["label"]}
@@ -75,11 +76,11 @@ export default function SampleRateRow() {
         </datalist>
       </div>
       <span id={`${id}-help`} hidden>
-        {t.fields.sampleRateHelp}
+        {r.sampleRateHelp}
       </span>
       {wrong && (
         <p id={`${id}-problem`} className={styles["problem"]} role="status">
-          {t.fields.sampleRateWrong}
+          {r.sampleRateWrong}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { ofPlayground } from "../page/of-playground.ts";
+import { perPlayground } from "../page/per-playground.ts";
 import { usePlayground } from "../page/playground-context.ts";
 import { createReferenceSound, type HeardReference } from "../sound/reference-sound.ts";
 
@@ -12,7 +12,7 @@ export interface Listening {
   press(): void;
 }
 
-const referenceSoundOf = ofPlayground(({ sound }) =>
+const referenceSoundOf = perPlayground(({ sound }) =>
   createReferenceSound({ createElement: () => new Audio(), pageHost: location.hostname, sound }),
 );
 

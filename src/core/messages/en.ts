@@ -139,11 +139,6 @@ export const en = {
     others: (count: string, one: boolean) => `${count} other ${one ? "model" : "models"} in the list`,
     othersHelp:
       "Language models, by the service's documentation. They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
-    confirmTitle: (model: string) => `${model} isn't in the service's list`,
-    confirmText:
-      "The list names language models, so that a speech model may be missing from it and work all the same. If the key may not use it, the service refuses, and nothing should be charged. You are asked once for this service.",
-    confirm: "Speak all the same",
-    decline: "Not now",
     notListed: "not in the list",
     notListedHelp:
       "The service's model list names language models; a speech model may be missing from it. You can use it all the same.",
@@ -169,13 +164,7 @@ export const en = {
     defaultIs: (value: string) => `Default: ${value}`,
     neutralIs: (value: string) => `Changes nothing at ${value}; the documentation names no default`,
     ours: "The sliders show a usual range. The documentation sets no limits, so any number can be typed.",
-    resetAll: "Reset all fields",
-    resetAllDone: "All fields are back to their defaults; the voice is kept.",
-    undoReset: "Undo the reset",
     sampleRate: "Sample rate",
-    sampleRateHelp:
-      "Headerless samples don't say how fast they are to be played, and the documentation names no rate. 22,050 Hz is usual; if the voice sounds too slow or too fast, change it. It isn't sent.",
-    sampleRateWrong: "The sample rate must be a whole number of hertz, from 1 to 768,000.",
     fixed: (value: string) => `fixed at ${value}`,
     on: "on",
     off: "off",
@@ -242,8 +231,6 @@ export const en = {
     assumed: (rate: string) => `${rate} assumed`,
     realTime: "× real time",
     figures: "Figures",
-    figuresHelp:
-      "Times count from the press of Speak. First sound is when sound was put out, not when playing was asked for. × real time is seconds of sound per second until all of it was here.",
     copy: "Copy",
     copied: "Copied",
     copyRefused: "The browser refused to copy",

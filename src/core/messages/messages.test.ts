@@ -7,13 +7,14 @@ import { framesMessages } from "../../features/frames/messages/index.ts";
 import { gateMessages } from "../../features/gate/messages/index.ts";
 import { presentMessages } from "../../features/present/messages/index.ts";
 import { requestMessages } from "../../features/request/messages/index.ts";
-import { shareMessages } from "../../features/share/messages/index.ts";
+import { shareMessages } from "../../features/script/share/messages/index.ts";
 import { shortcutsMessages } from "../../features/shortcuts/messages/index.ts";
 import { exportMessages } from "../archive/messages/index.ts";
 import { wordsMessages } from "../captions/messages/index.ts";
 import { referenceMessages } from "../fields/messages/index.ts";
 import { measuresMessages } from "../measures/messages/index.ts";
 import type { KeyNamer } from "../shortcuts/key-namer.ts";
+import { confirmMessages } from "../submit/confirm-messages.ts";
 import { historyMessages } from "../takes/messages/index.ts";
 import { scriptToolsMessages } from "../text/messages/index.ts";
 import { voiceMessages } from "../voices/messages/index.ts";
@@ -51,6 +52,7 @@ const messagesIn = (language: InterfaceLanguage) => ({
   shortcuts: shortcutsMessages[language],
   history: historyMessages[language],
   reference: referenceMessages[language],
+  confirm: confirmMessages[language],
   request: requestMessages[language],
   frames: framesMessages[language],
   checks: checksMessages[language],

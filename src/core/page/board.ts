@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { NotDone } from "./load-part.ts";
-import { ofPlayground } from "./of-playground.ts";
+import { perPlayground } from "./per-playground.ts";
 import type { Playground } from "./playground.ts";
 
 /** The tabs of the board below the script, in their order, and whether one takes more of the window than a list does. */
@@ -56,7 +56,7 @@ export function createBoard(): StoreApi<Board> {
 }
 
 /** The board of a playground; the same one every time. */
-export const boardOf = ofPlayground(createBoard);
+export const boardOf = perPlayground(createBoard);
 
 /**
  * From now on shows the tasks when one is sent, unless one looks at something of its own: what was just asked for is where

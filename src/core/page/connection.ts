@@ -43,10 +43,10 @@ export function connectionOf(config: Pick<PlaygroundConfig, "service" | "baseUrl
  * What the model list says of a model. It lists language models (section 2.7), so `unlisted` is no refusal; where there is
  * no list that says anything, a model is `unknown`, and usable.
  */
-export type Standing = "listed" | "unlisted" | "unknown";
+export type Listing = "listed" | "unlisted" | "unknown";
 
 /** What `list` says of the model with `id`. */
-export function standingOf(list: ModelList | undefined, id: string): Standing {
+export function standingOf(list: ModelList | undefined, id: string): Listing {
   if (list?.kind !== "listed") return "unknown";
   return list.ids.includes(id) ? "listed" : "unlisted";
 }

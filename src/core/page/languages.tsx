@@ -1,6 +1,6 @@
 import { interfaceLanguages } from "../../contract/language.ts";
-import styles from "../../features/header/header.module.css";
 import { loadMessages } from "../messages/index.ts";
+import styles from "./languages.module.css";
 import { useSettings, useTexts } from "./playground-context.ts";
 
 /** Switches the interface's language. */

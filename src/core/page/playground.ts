@@ -5,10 +5,10 @@ import { NotSentError } from "../../api/errors.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { createSoundOwner, type SoundStore } from "../sound/sound-owner.ts";
-import { rowFailure } from "../submit/row-failure.ts";
+import { failureRecord } from "../submit/failure-record.ts";
+import { createOrphanedRequestsStore, isAnswer, type OrphanedRequestsStore } from "../submit/orphaned-requests.ts";
 import { createSentTasksStore, type SentTasksStore } from "../submit/sent-tasks.ts";
 import type { TakeOrigin } from "../submit/take-draft.ts";
-import { createUnansweredStore, isAnswer, type UnansweredStore } from "../submit/unanswered.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { createTakeId, type FillRandom } from "../takes/take-id.ts";
@@ -53,7 +53,7 @@ export interface Playground {
   /** The model that waits for a person's word, because the service doesn't list it; undefined while none does. */
   readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
   /** What was sent and never answered, where the job goes on all the same. */
-  readonly unanswered: UnansweredStore;
+  readonly unanswered: OrphanedRequestsStore;
   readonly sentTasks: SentTasksStore;
   /** The voices' samples; fetched when somebody first looks for a voice. The same promise every time. */
   readonly samples: () => Promise<SamplesStore>;
@@ -81,7 +81,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   });
   const sentTasks = createSentTasksStore(library, options.storage);
   const awaited = createAwaitedTask(options);
-  const unanswered = createUnansweredStore(takes, options.wallClock, options.storage);
+  const unanswered = createOrphanedRequestsStore(takes, options.wallClock, options.storage);
   let loading: Promise<TasksStore> | undefined;
 
   function origin(): TakeOrigin {
@@ -118,7 +118,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       await (await tasks()).getState().send(made, signal);
     } catch (error) {
       const { row, model } = made.draft;
-      const { failure, stored } = rowFailure(new NotSentError(error), model, {
+      const { failure, stored } = failureRecord(new NotSentError(error), model, {
         onLine: navigator.onLine,
         time: options.wallClock(),
       });

@@ -1,7 +1,7 @@
 import { createSpeechClient } from "../../api/client.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
-import { sendCell } from "../../features/batch/send-cell.ts";
 import { chosenModel } from "../submit/derive.ts";
+import { sendHeadless } from "../submit/send-headless.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeDetails, TakeRow, TakeSound } from "../takes/take.ts";
@@ -28,7 +28,7 @@ export async function takeOfAnswer(
   const values = effectiveValues(resolveRequest(model, JSON.parse(body), request.endpoint));
   let time = 0;
   const now = () => time++;
-  await sendCell(
+  await sendHeadless(
     {
       draft: { row, details, model, request, values },
       written: library.begin(row, details).then(() => undefined),

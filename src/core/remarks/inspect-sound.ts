@@ -1,4 +1,4 @@
-import { type AudioFormat, bytesPerSampleOf, isRaw } from "../../audio/formats/format.ts";
+import { type AudioFormat, bytesPerSampleOf, isRaw } from "../../audio/base/format.ts";
 import { createMp3Extent } from "../../audio/formats/mp3-extent.ts";
 import { createMp3FrameSplitter, parseMp3FrameHeader } from "../../audio/formats/mp3-frames.ts";
 

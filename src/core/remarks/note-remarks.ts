@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { HeaderList } from "../../api/errors.ts";
-import { isRateAssumed, isRaw } from "../../audio/formats/format.ts";
+import { isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import { readWavFacts } from "../../audio/formats/wav-facts.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { differing, effectiveValues, isOrderGuessed, type Resolution, resolveRequest } from "../../contract/resolve.ts";

@@ -1,3 +1,5 @@
+import { rowGridKeys } from "../../kit/row-grid-keys.ts";
+
 /** What a slider does everywhere, so that nobody has to learn it anew. */
 const sliderKeys = {
   on: ["ArrowRight", "ArrowUp"],
@@ -25,15 +27,7 @@ export const shortcutTable = {
     faster: [">"],
   },
   waveform: sliderKeys,
-  rows: {
-    next: ["ArrowDown"],
-    previous: ["ArrowUp"],
-    nextPage: ["PageDown"],
-    previousPage: ["PageUp"],
-    first: ["Home"],
-    last: ["End"],
-  },
-  rowButtons: { into: ["ArrowRight"], out: ["ArrowLeft"] },
+  ...rowGridKeys,
   takes: {
     hear: ["Enter", " "],
     star: ["s"],

@@ -1,6 +1,6 @@
 import { useSettings } from "../page/playground-context.ts";
-import { takesLetters } from "./shortcut-keys.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "./shortcut-table.ts";
+import { takesLetters } from "./typing.ts";
 import { useWindowKeys } from "./use-window-keys.ts";
 
 /**

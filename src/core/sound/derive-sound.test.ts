@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { IncompleteAudioError } from "../../api/errors.ts";
 import { createStore } from "../../audio/base/store.ts";
-import type { Recording } from "../../audio/session/recorder.ts";
+import type { Recording } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
 import { firstModel } from "../../contract/models/index.ts";
 import { figuresText } from "../takes/figures.ts";

@@ -1,4 +1,4 @@
-import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/formats/format.ts";
+import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import { fileNameOf } from "../page/file-name.ts";

@@ -1,11 +1,9 @@
 import { createScope } from "../../audio/base/scope.ts";
 import type { Take } from "../takes/takes.ts";
+import { seekStep } from "./seek-step.ts";
 
 /** The part of the browser's Media Session that is used: what the system's own controls show and do. */
 export type SystemControls = Pick<MediaSession, "metadata" | "playbackState" | "setActionHandler" | "setPositionState">;
-
-/** How far one press goes back or on, in seconds, where the system doesn't say. */
-export const seekStep = 5;
 
 /** How often the shown position is checked against the real one, in milliseconds, and how far it may be off, in seconds. */
 const checkInterval = 1_000;

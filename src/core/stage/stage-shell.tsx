@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect } from "react";
-import styles from "../../features/present/present.module.css";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
+import styles from "./stage-shell.module.css";
 import { leave } from "./use-full-screen.ts";
 import { useIdle } from "./use-idle.ts";
 
@@ -40,6 +40,7 @@ export function StageShell({ dialog, title, description, busy, onEscape, onClose
       aria-labelledby={`${id}-title`}
       aria-description={description}
       tabIndex={-1}
+      data-stage=""
       data-idle={idle || undefined}
       onClose={onClose}
       onCancel={(event) => {

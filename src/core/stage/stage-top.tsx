@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import styles from "../../features/present/present.module.css";
-import { usePresentTexts } from "../../features/present/use-presenter.ts";
-import { usePlayground } from "../page/playground-context.ts";
+import { usePlayground, useTexts } from "../page/playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
-import { StageButton } from "./stage-controls.tsx";
-import { useSilent } from "./stage-notes.tsx";
+import { useSilent } from "../sound/use-silent.ts";
+import { stageMessages } from "./messages.ts";
+import { StageButton } from "./stage-button.tsx";
+import styles from "./stage-shell.module.css";
 import type { FullScreen } from "./use-full-screen.ts";
 
 interface StageTopProps {
@@ -21,7 +21,8 @@ interface StageTopProps {
 
 /** The upper edge of what stands before a room: silence, the whole screen, the way out. */
 export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children }: StageTopProps) {
-  const { p, t } = usePresentTexts();
+  const { t, language } = useTexts();
+  const { fullScreen: whole, leaveFullScreen, refused } = stageMessages[language];
   const { toggleSilent } = usePlayground().sound.getState();
   const silent = useSilent();
   return (
@@ -29,7 +30,7 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
       <div className={styles["place"]}>{lead}</div>
       {fullScreen.refused && (
         <p role="status" className={styles["refused"]}>
-          {p.refused}
+          {refused}
         </p>
       )}
       <StageButton
@@ -42,7 +43,7 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
       {fullScreen.available && (
         <StageButton
           icon={fullScreen.on ? "window" : "full"}
-          label={fullScreen.on ? p.leaveFullScreen : p.fullScreen}
+          label={fullScreen.on ? leaveFullScreen : whole}
           keys={ariaKeys(keys, "fullScreen")}
           onClick={fullScreen.toggle}
         />

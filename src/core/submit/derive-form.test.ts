@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Mode } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import type { FormValues } from "../../contract/request.ts";
-import { readWriting } from "../text/writing.ts";
+import { readWritingSystem } from "../text/writing-system.ts";
 import { deriveFields, fieldOfParam, parseNumber, restingChoice, restingValue, sliderRange } from "./derive-form.ts";
 
 const cloud = findModel("cloud-tts");
@@ -60,9 +60,10 @@ it("finds the field that an error means, however it is spelt and wherever it sta
 it("keeps a choice of another mode out of the request until its mode is back", () => {
   if (stream === undefined) throw new Error("no model");
   const formatIn = (mode: "stream" | "speech") =>
-    deriveFields(stream, { response_format: "pcm" }, mode, "speech", { language: "en", writing: readWriting("") }).find(
-      ({ field }) => field.key === "response_format",
-    );
+    deriveFields(stream, { response_format: "pcm" }, mode, "speech", {
+      language: "en",
+      writing: readWritingSystem(""),
+    }).find(({ field }) => field.key === "response_format");
   expect(formatIn("stream")).toMatchObject({ value: "pcm", problem: undefined });
   expect(formatIn("speech")).toMatchObject({ value: undefined, problem: undefined });
 });
@@ -72,7 +73,7 @@ it("names a field in a problem as it is sent", () => {
   const nameIn = (spelling: string) =>
     deriveFields(stream, { speed: 9, "@spelling": spelling }, "stream", "speech", {
       language: "en",
-      writing: readWriting(""),
+      writing: readWritingSystem(""),
     }).find(({ field }) => field.key === "speed")?.problem?.param;
   expect(["openai", "capitalised", "lowercase"].map(nameIn)).toEqual(["speed", "Speed", "speed"]);
 });
@@ -80,7 +81,7 @@ it("names a field in a problem as it is sent", () => {
 it("a choice that isn't set shows what another one makes it, while that one is there", () => {
   if (stream === undefined) throw new Error("no model");
   const shown = (values: FormValues, mode: Mode = "stream") => {
-    const fields = deriveFields(stream, values, mode, "speech", { language: "en", writing: readWriting("") });
+    const fields = deriveFields(stream, values, mode, "speech", { language: "en", writing: readWritingSystem("") });
     return fields.flatMap(({ field, value }) =>
       field.kind === "choice" && ["codec", "response_format"].includes(field.key)
         ? [value ?? restingChoice(field, fields)]

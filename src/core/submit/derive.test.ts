@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Mode, modes } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
-import { readWriting } from "../text/writing.ts";
+import { readWritingSystem } from "../text/writing-system.ts";
 import { derivePlan, derivePrice, deriveRequest, measureText, type PlanSettings } from "./derive.ts";
 
 const first: PlanSettings = { model: undefined, modes: {}, transport: "http", values: {} };
@@ -54,7 +54,7 @@ describe("the mode by the script's length", () => {
     [500_000, "async", undefined],
     [500_001, "async", "too_long"],
   ] as const)("%i characters go as %s", (characters, mode, obstacle) => {
-    const plan = derivePlan(first, "en", { characters, hasText: true, writing: readWriting("") });
+    const plan = derivePlan(first, "en", { characters, hasText: true, writing: readWritingSystem("") });
     expect(plan.mode).toBe(mode);
     expect(plan.obstacle?.kind).toBe(obstacle);
   });
@@ -158,7 +158,7 @@ it("derives a plan that holds together from any settings", () => {
   });
   fc.assert(
     fc.property(arbitrary, fc.nat(600_000), (settings, characters) => {
-      const plan = derivePlan(settings, "en", { characters, hasText: characters > 0, writing: readWriting("") });
+      const plan = derivePlan(settings, "en", { characters, hasText: characters > 0, writing: readWritingSystem("") });
       expect(plan.model.modes[plan.mode]).toBeDefined();
       expect(plan.transports).toContain(plan.transport);
       for (const { field } of plan.fields) expect(field.modes).toContain(plan.mode);

@@ -1,4 +1,5 @@
-import { isRaw } from "../../audio/formats/format.ts";
+import { isRaw } from "../../audio/base/format.ts";
+import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { countCharacters } from "../../contract/characters.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
@@ -17,9 +18,8 @@ import { buildRequest, endpointOf, type SpeechRequest } from "../../contract/req
 import { resolveRequest } from "../../contract/resolve.ts";
 import { validateRequest } from "../../contract/validate.ts";
 import type { Settings } from "../page/settings.ts";
-import { readWriting, type TextWriting } from "../text/writing.ts";
+import { readWritingSystem, type TextWritingSystem } from "../text/writing-system.ts";
 import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
-import { expectedFormat } from "./expected-format.ts";
 
 /** Why nothing can be sent as things stand. */
 export type Obstacle =
@@ -70,7 +70,7 @@ export interface TextMeasures {
   /** Whether there is anything to speak besides white space. */
   readonly hasText: boolean;
   /** How it is written: a voice that nobody chose goes with it. */
-  readonly writing: TextWriting;
+  readonly writing: TextWritingSystem;
 }
 
 export function derivePlan(
@@ -120,7 +120,7 @@ export function derivePrice({ model, effective }: Plan, text: string, multiplier
 
 /** The length of a text in characters, whether it says anything, and how it is written. */
 export function measureText(text: string): TextMeasures {
-  return { characters: countCharacters(text), hasText: /\S/u.test(text), writing: readWriting(text) };
+  return { characters: countCharacters(text), hasText: /\S/u.test(text), writing: readWritingSystem(text) };
 }
 
 function deriveObstacle(

@@ -13,7 +13,7 @@ import {
   TaskFailedError,
 } from "../../api/errors.ts";
 import { retryAfterOf } from "../../api/retry-after.ts";
-import { NoiseError } from "../../audio/session/recorder.ts";
+import { NoiseError } from "../../audio/players/recorder.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../../contract/model.ts";
 import { playgroundMember } from "../../contract/playground.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { createKeptList } from "../page/kept-list.ts";
+import { createPersistedList } from "../page/persisted-list.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
-import { isSameRequest, markOf, requestMarkSchema, type Sent } from "./request-mark.ts";
+import { isSameRequest, markOf, requestFingerprintSchema, type Sent } from "./request-fingerprint.ts";
 
-const keptSchema = z.extend(requestMarkSchema, { id: z.string() });
+const keptSchema = z.extend(requestFingerprintSchema, { id: z.string() });
 
 /** The name under which they are kept, beside the settings. */
 export const sentTasksKey = "speech-playground-sent-tasks";
@@ -38,7 +38,7 @@ export function createSentTasksStore(
   library: Pick<TakeLibrary, "row">,
   storage: StorageOptions["storage"],
 ): SentTasksStore {
-  const list = createKeptList(storage, sentTasksKey, keptSchema);
+  const list = createPersistedList(storage, sentTasksKey, keptSchema);
   return createStore<SentTasks>()((set) => ({
     latest: undefined,
     asking: undefined,

@@ -1,7 +1,6 @@
 import type { FieldValue } from "../../contract/model.ts";
-import { describeValue, describeWay } from "../../features/batch/describe-cell.ts";
-import { batchMessages } from "../../features/batch/messages/index.ts";
 import { chosenModel } from "../submit/derive.ts";
+import { describeValue, describeWay } from "./describe-values.ts";
 import type { Distinction } from "./distinguish.ts";
 import type { TakeRow } from "./take.ts";
 import type { HistoryTexts } from "./use-history.ts";
@@ -11,16 +10,15 @@ export type DistinctionNamer = (row: TakeRow, distinction: Distinction | undefin
 
 /** The namer of an interface language. */
 export function distinctionNamer(texts: HistoryTexts): DistinctionNamer {
-  const named = { ...texts, b: batchMessages[texts.language] };
   return (row, distinction) => {
     if (distinction === undefined) return "";
     const model = chosenModel(row.model);
     const say = (key: string, value: FieldValue) => {
       const label = model.fields.find((field) => field.key === key)?.label;
-      return `${label === undefined ? key : texts.of(label)} ${describeValue(model, key, value, named)}`;
+      return `${label === undefined ? key : texts.of(label)} ${describeValue(model, key, value, texts)}`;
     };
     return [
-      ...(distinction.way ? [describeWay(model, row, named)] : []),
+      ...(distinction.way ? [describeWay(model, row, texts)] : []),
       ...distinction.values.map(([key, value]) => say(key, value)),
     ].join(" · ");
   };

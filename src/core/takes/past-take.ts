@@ -1,6 +1,6 @@
 import { createStore } from "../../audio/base/store.ts";
 import type { Player } from "../../audio/players/player.ts";
-import { createRecordedSession, type PastAnswer } from "../../audio/session/recorded-session.ts";
+import { createPlaybackSession, type PastAnswer } from "../../audio/session/playback-session.ts";
 import type { SpeechSession } from "../../audio/session/session.ts";
 import { chosenModel } from "../submit/derive.ts";
 import { networkTimesOf } from "./network-times.ts";
@@ -17,7 +17,7 @@ export function openPastTake(
   player: Player,
 ): Take {
   const answer = pastAnswer(row, details, sound);
-  return pastTake(row, details, createRecordedSession({ answer, player }), sound);
+  return pastTake(row, details, createPlaybackSession({ answer, player }), sound);
 }
 
 /** How the answer to a take of the library ended, for a session that plays it. */

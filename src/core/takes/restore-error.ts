@@ -11,7 +11,7 @@ import {
   SpeechRequestError,
   TaskFailedError,
 } from "../../api/errors.ts";
-import { NoiseError } from "../../audio/session/recorder.ts";
+import { NoiseError } from "../../audio/players/recorder.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails } from "./take.ts";
 

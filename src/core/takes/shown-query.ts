@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { ofPlayground } from "../page/of-playground.ts";
+import { perPlayground } from "../page/per-playground.ts";
 import { emptyQuery, type TakeQuery } from "./search.ts";
 
 /** What the list of takes is narrowed to, as long as the page is open: whoever looks elsewhere comes back to the same list. */
@@ -9,6 +9,6 @@ export interface ShownQuery {
 }
 
 /** The search of a playground; the same store every time. */
-export const shownQueryOf = ofPlayground(() =>
+export const shownQueryOf = perPlayground(() =>
   createStore<ShownQuery>()((set) => ({ query: emptyQuery, set: (query) => set({ query }) })),
 );

@@ -1,4 +1,4 @@
-import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../../audio/formats/format.ts";
+import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import { playableFileOf } from "../../audio/formats/wav.ts";
 import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "../submit/emotion-values.ts";

@@ -76,3 +76,8 @@ export function remoteAddress({ sound, task }: Pick<TakeRow, "sound" | "task">):
   const [path = ""] = task?.content?.split("?") ?? [];
   return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "") ? task?.content : undefined;
 }
+
+/** Whether nothing of a take can be heard. Its request and answer can be compared all the same, from the tab. */
+export function isSilent({ status, sound }: Pick<TakeRow, "status" | "sound">): boolean {
+  return status === "failed" && sound === "none";
+}

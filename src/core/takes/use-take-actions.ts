@@ -1,12 +1,10 @@
 import { useMemo } from "react";
-import { compareChoiceOf } from "../../features/compare/choice.ts";
-import type { AddedTakes } from "../../features/present/add-take.ts";
 import { saveFile } from "../../kit/save-file.ts";
 import { attempt } from "../page/attempt.ts";
-import { boardOf } from "../page/board.ts";
-import { loadPart, NotDoneError } from "../page/load-part.ts";
+import { NotDoneError } from "../page/load-part.ts";
 import { usePlayground } from "../page/playground-context.ts";
 import { restoreForm } from "../submit/restore-take.ts";
+import { type AddedTakes, useOffers } from "./offers.ts";
 import type { TakeId, TakeRow } from "./take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "./take-file.ts";
 import type { Repeated } from "./takes.ts";
@@ -45,6 +43,7 @@ export interface TakeActions {
 /** What one can do with takes; always the same object. */
 export function useTakeActions(): TakeActions {
   const playground = usePlayground();
+  const offers = useOffers();
   const { takes, library, settings, wallClock } = playground;
   return useMemo(() => {
     function open(id: TakeId, play: boolean): void {
@@ -75,19 +74,9 @@ export function useTakeActions(): TakeActions {
         const details = await library.details(id);
         return details === undefined ? undefined : restoreForm(settings, details.form);
       },
-      compare(id) {
-        compareChoiceOf(playground).getState().add(id);
-        boardOf(playground).getState().show("compare");
-      },
-      compareAll(ids) {
-        compareChoiceOf(playground).getState().choose(ids);
-        boardOf(playground).getState().show("compare");
-      },
-      present: (rows) =>
-        attempt(playground, async () => {
-          const { addTakesToProgramme } = await loadPart(() => import("../../features/present/add-take.ts"));
-          return addTakesToProgramme(playground, rows);
-        }),
+      compare: (id) => offers.compare?.add(playground, id),
+      compareAll: (ids) => offers.compare?.choose(playground, ids),
+      present: (rows) => attempt(playground, async () => offers.present?.(playground, rows)),
       repeat: (id) => takes.getState().repeat(id),
       end: (id) => takes.getState().live.get(id)?.session.stop(),
       save(row, as) {
@@ -98,10 +87,7 @@ export function useTakeActions(): TakeActions {
         });
       },
       keepCase(row) {
-        attempt(playground, async () => {
-          const { keepTakeAsCase } = await loadPart(() => import("../../features/checks/keep-case.ts"));
-          await keepTakeAsCase(playground, row);
-        });
+        attempt(playground, async () => offers.keepTake?.(playground, row));
       },
       remove(ids) {
         takes.getState().release(ids);
@@ -112,5 +98,5 @@ export function useTakeActions(): TakeActions {
         };
       },
     };
-  }, [playground, takes, library, settings, wallClock]);
+  }, [playground, offers, takes, library, settings, wallClock]);
 }

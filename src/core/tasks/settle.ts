@@ -3,7 +3,7 @@ import { ContentGoneError, type HeaderList, SpeechRequestError } from "../../api
 import type { TaskClient } from "../../api/task-client.ts";
 import type { AudioPart } from "../../audio/base/source.ts";
 import { readWavFacts } from "../../audio/formats/wav-facts.ts";
-import { createRecorder, type Recording } from "../../audio/session/recorder.ts";
+import { createRecorder, type Recording } from "../../audio/players/recorder.ts";
 import { taskPath } from "../../contract/routes.ts";
 import type { Task } from "../../contract/tasks.ts";
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createScope } from "../../audio/base/scope.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
-import { rowFailure } from "../submit/row-failure.ts";
+import { failureRecord } from "../submit/failure-record.ts";
 import { isTaskUnderWay, type TakeDetailsPatch, type TakeId, type TakePatch } from "../takes/take.ts";
 import { createTakeLog, wasSent } from "../takes/take-log.ts";
 import type { Take, TakesStore, WrittenDraft } from "../takes/takes.ts";
@@ -145,7 +145,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
           note({ status: "stopped", ...(wasSent(log.getSnapshot()) ? {} : { unsent: true }) });
           return;
         }
-        const { failure, stored } = rowFailure(error, model, { onLine: onLine(), time: wallClock() });
+        const { failure, stored } = failureRecord(error, model, { onLine: onLine(), time: wallClock() });
         note({ status: "failed", failure }, { error: stored });
         // Where failures are shown.
         takes.getState().open(id, { play: false });

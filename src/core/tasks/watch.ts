@@ -9,7 +9,7 @@ import type { Task } from "../../contract/tasks.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
 import { chosenModel } from "../submit/derive.ts";
 import { readFailure } from "../submit/failure.ts";
-import { keptMessage, rowFailure } from "../submit/row-failure.ts";
+import { failureRecord, keptMessage } from "../submit/failure-record.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeDetailsPatch, TakeId, TakePatch, TakeRow } from "../takes/take.ts";
 import { isHere } from "./is-here.ts";
@@ -223,7 +223,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
 
   /** Nothing more comes of the task. */
   function end(row: TakeRow, error: unknown, patch: TakePatch = {}, details: TakeDetailsPatch = {}): false {
-    const { failure, stored } = rowFailure(error, chosenModel(row.model), circumstances());
+    const { failure, stored } = failureRecord(error, chosenModel(row.model), circumstances());
     library.update(
       row.id,
       {

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
-import { type Writing, writingName } from "../text/writing.ts";
+import { type Writing, writingName } from "../text/writing-system.ts";
 import { voiceMessages } from "./messages/index.ts";
 import type { WritingMismatch } from "./voice-fit.ts";
 import { languageName, localeTags, placeNames } from "./voice-names.ts";

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from "idb";
-import type { AudioFormat } from "../../audio/formats/format.ts";
+import type { AudioFormat } from "../../audio/base/format.ts";
 
 export interface KeptSample {
   readonly format: AudioFormat;

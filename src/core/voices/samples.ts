@@ -2,8 +2,9 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
 import { createReplay, type Replay } from "../../api/replay.ts";
 import { joinBytes } from "../../audio/base/bytes.ts";
+import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
-import type { AudioFormat } from "../../audio/formats/format.ts";
+import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../../audio/session/session.ts";
 import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
@@ -11,7 +12,6 @@ import { estimatePrice, type Price } from "../../contract/prices.ts";
 import { buildRequest, type SpeechRequest } from "../../contract/request.ts";
 import { sampleSentence } from "../../contract/sample-sentences.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
-import { expectedFormat } from "../submit/expected-format.ts";
 import { type Circumstances, type Failure, readFailure } from "../submit/failure.ts";
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
 

@@ -1,13 +1,13 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import { languageOf, type Voice } from "../../contract/voices.ts";
-import { likely, spokenIn, type TextWriting, type Writing, writingsOfLocale } from "../text/writing.ts";
+import { likely, spokenIn, type TextWritingSystem, type Writing, writingsOfLocale } from "../text/writing-system.ts";
 
 /** What a voice that nobody chose goes by. */
 export interface VoiceOccasion {
   readonly language: InterfaceLanguage;
   /** How the text is written. */
-  readonly writing: TextWriting;
+  readonly writing: TextWritingSystem;
 }
 
 /**
@@ -26,7 +26,7 @@ export function firstVoice(field: VoiceField, { language, writing }: VoiceOccasi
  * Whether a voice speaks what is written so. Names and words in Latin letters stand in texts of every writing, and every
  * voice reads them; who has nothing but those to read had better be another.
  */
-function speaks({ locale, multilingual }: Voice, leading: Writing, { found }: TextWriting): boolean {
+function speaks({ locale, multilingual }: Voice, leading: Writing, { found }: TextWritingSystem): boolean {
   if (multilingual === true) return true;
   const own = writingsOfLocale(locale);
   return own.has(leading) || (leading === "Latn" && [...own].some((writing) => found.has(writing)));
@@ -50,7 +50,7 @@ export interface WritingMismatch {
  * @param atHand names that the person likes, the best first: a fitting one among them is offered before any other.
  */
 export function findMismatch(
-  text: TextWriting,
+  text: TextWritingSystem,
   { model, models, name, atHand }: MismatchContext,
 ): WritingMismatch | undefined {
   const writing = text.leading;

@@ -1,16 +1,15 @@
 import { Suspense, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { isPaidByAudio } from "../../contract/prices.ts";
-import { part } from "../../core/page/part.tsx";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { usePresented } from "../../core/programme/use-presented.ts";
 import { chosenModel } from "../../core/submit/derive.ts";
 import { useNow } from "../../core/takes/age.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
-import type { TakeRow } from "../../core/takes/take.ts";
-import { isSilent } from "../../core/takes/take-menu.tsx";
+import { useOffers } from "../../core/takes/offers.ts";
+import { isSilent, type TakeRow } from "../../core/takes/take.ts";
 import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
 import { Select } from "../../kit/select.tsx";
-import { usePresented } from "../takes/use-presented.ts";
 import styles from "./batch.module.css";
 import { batchesOf } from "./batches.ts";
 import { CellGrid } from "./cell-grid.tsx";
@@ -19,8 +18,6 @@ import { type Batch, parallels } from "./design.ts";
 import { useBatchTexts } from "./use-batch.ts";
 import { useCells } from "./use-cells.ts";
 import { usePlayOn } from "./use-play-on.ts";
-
-const ExportDialog = part(() => import("../export/export-dialog.tsx"));
 
 /** A batch that was made: how far it is, and its cells to listen through. */
 export function BatchView({ batch }: { readonly batch: Batch }) {
@@ -38,6 +35,8 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const now = useNow(1_000);
   const undo = useUndo();
   const { present } = usePresented(false, undo.offer);
+  const offers = useOffers();
+  const { Export } = offers;
 
   const { id, design } = batch;
   const model = chosenModel(design.model);
@@ -95,12 +94,12 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
             {b.repeatFailed}
           </button>
         )}
-        {heard.length > 0 && (
+        {heard.length > 0 && offers.present !== undefined && (
           <button type="button" onClick={() => present(heard)}>
             {h.present}
           </button>
         )}
-        {rows.length > 0 && (
+        {rows.length > 0 && Export !== undefined && (
           <button type="button" onClick={() => setLeaving(rows)}>
             {b.export}
           </button>
@@ -143,9 +142,9 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         onRepeat={(cell) => askRepeat([cell])}
       />
       <UndoBar undo={undo} />
-      {leaving !== undefined && (
+      {leaving !== undefined && Export !== undefined && (
         <Suspense fallback={null}>
-          <ExportDialog rows={leaving} onClose={() => setLeaving(undefined)} />
+          <Export rows={leaving} onClose={() => setLeaving(undefined)} />
         </Suspense>
       )}
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}

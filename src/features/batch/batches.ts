@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ofPlayground } from "../../core/page/of-playground.ts";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
+import type { HeadlessEnd } from "../../core/submit/send-headless.ts";
+import { sendHeadless } from "../../core/submit/send-headless.ts";
 import { draftTake, type TakeOrigin } from "../../core/submit/take-draft.ts";
 import { browserLocks } from "../../core/takes/browser-library.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
@@ -14,8 +16,7 @@ import type { WrittenDraft } from "../../core/takes/takes.ts";
 import { statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
 import { combinationAt, planCell } from "./plan-batch.ts";
-import { type CellEnd, runBatch } from "./run-batch.ts";
-import { sendCell } from "./send-cell.ts";
+import { runBatch } from "./run-batch.ts";
 
 /** A batch that sends. */
 export interface Running {
@@ -56,7 +57,7 @@ export interface BatchesOptions {
   readonly records: Records<Batch>;
   readonly library: TakeLibrary;
   /** Sends a take that is being written down, and settles when nothing more comes of it; never rejects. */
-  readonly send: (made: WrittenDraft) => Promise<CellEnd>;
+  readonly send: (made: WrittenDraft) => Promise<HeadlessEnd>;
   /** The origin of a take that is made now. */
   readonly origin: () => TakeOrigin;
   /** Unix time in milliseconds. */
@@ -104,7 +105,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       });
     }
 
-    async function sendOne(id: string, index: number, expected: string | undefined): Promise<CellEnd> {
+    async function sendOne(id: string, index: number, expected: string | undefined): Promise<HeadlessEnd> {
       const batch = find(id);
       const combination = batch === undefined ? undefined : combinationAt(batch.design, index);
       const cell = batch?.cells.find((each) => each.index === index);
@@ -229,7 +230,7 @@ export function shownBatch({
 }
 
 /** The batches of a playground; the same store every time. */
-export const batchesOf = ofPlayground((playground): BatchesStore => {
+export const batchesOf = perPlayground((playground): BatchesStore => {
   const { client, library, settings, tasks, wallClock, origin } = playground;
   const sending = {
     client,
@@ -243,7 +244,7 @@ export const batchesOf = ofPlayground((playground): BatchesStore => {
   return createBatchesStore({
     records: toldRecords(playground, createBrowserRecords("batches", batchSchema)),
     library,
-    send: (made) => sendCell(made, sending),
+    send: (made) => sendHeadless(made, sending),
     origin,
     wallClock,
     fillRandom: (array) => crypto.getRandomValues(array),

@@ -1,4 +1,5 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { describeValue, describeWay } from "../../core/takes/describe-values.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -6,7 +7,7 @@ import { Cell } from "../../kit/cell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
 import { cellFigures, figureOf } from "./cell-state.ts";
-import { type CellColumns, describeSettings, describeValue, describeWay } from "./describe-cell.ts";
+import { type CellColumns, describeSettings } from "./describe-cell.ts";
 import { describeFigure, describeStatus, describeWhy, tones } from "./describe-result.ts";
 import { useBatchTexts } from "./use-batch.ts";
 import type { ShownCell } from "./use-cells.ts";

@@ -1,28 +1,8 @@
-import type { FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
 import { describeProblem } from "../../contract/problems.ts";
+import { describeValue, describeWay } from "../../core/takes/describe-values.ts";
 import type { BatchPrice, CellProblem, PlannedCell } from "./plan-batch.ts";
 import type { BatchTexts } from "./use-batch.ts";
-
-/** A mode with its transport, where the model has more than one. */
-export function describeWay(
-  model: ModelDescriptor,
-  { mode, transport }: { readonly mode: Mode; readonly transport: Transport },
-  { t }: BatchTexts,
-): string {
-  const name = t.mode.names[mode];
-  const several = (model.modes[mode]?.transports.length ?? 0) > 1;
-  return several || transport === "websocket" ? `${name} · ${t.mode.transports[transport]}` : name;
-}
-
-/** A field's value in a few words. */
-export function describeValue(model: ModelDescriptor, key: string, value: FieldValue, texts: BatchTexts): string {
-  const { of, b, numbers } = texts;
-  const field = model.fields.find((candidate) => candidate.key === key);
-  if (typeof value === "boolean") return value ? b.on : b.off;
-  if (typeof value === "number") return numbers.decimal(value);
-  const option = field?.kind === "choice" ? field.options.find((candidate) => candidate.value === value) : undefined;
-  return option?.label === undefined ? value : of(option.label);
-}
 
 /** What else cells differ in besides text and voice, each in a column of its own. */
 export interface CellColumns {

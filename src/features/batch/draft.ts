@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
 import { transports as allTransports, modes } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
-import { ofPlayground } from "../../core/page/of-playground.ts";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
 import { type BatchDesign, usualParallel } from "./design.ts";
 import { divideTexts, divisions, type NumberList, parseNumbers } from "./parse-values.ts";
@@ -36,7 +36,7 @@ export type BatchDraft = Readonly<z.infer<typeof draftSchema>>;
 export type DraftStore = StoreApi<BatchDraft>;
 
 /** The draft of a playground; the same store every time. */
-export const draftOf = ofPlayground(({ tabStorage }) => createDraftStore(tabStorage));
+export const draftOf = perPlayground(({ tabStorage }) => createDraftStore(tabStorage));
 
 /** A draft as it was kept in `options.storage`, where it is written a moment after each change. */
 export function createDraftStore(options: StorageOptions): DraftStore {

@@ -1,9 +1,9 @@
 import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
 import { restingValue } from "../../core/submit/derive-form.ts";
+import { describeValue } from "../../core/takes/describe-values.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
-import { describeValue } from "./describe-cell.ts";
 import { type DraftProblem, type ModelDraft, variableFields } from "./draft.ts";
 import { mostValues } from "./parse-values.ts";
 import { useBatchTexts } from "./use-batch.ts";

@@ -1,14 +1,10 @@
-/** What is known of a cell when its request is over. */
-export interface CellEnd {
-  /** For so long the service wants nothing more to be sent, in milliseconds; undefined where it said nothing of that. */
-  readonly pause: number | undefined;
-}
+import type { HeadlessEnd } from "../../core/submit/send-headless.ts";
 
 export interface RunBatchOptions<Cell> {
   /** How many requests are under way beside each other; read anew for each. */
   readonly parallel: () => number;
   /** Sends a cell, once, and settles when nothing more comes of it; never rejects. */
-  readonly send: (cell: Cell) => Promise<CellEnd>;
+  readonly send: (cell: Cell) => Promise<HeadlessEnd>;
   /** Raised when no further cell is to begin. What is under way goes on to its end: what was paid for is kept. */
   readonly stop: AbortSignal;
   /** Unix time in milliseconds. */

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
+import type { HeadlessEnd } from "../../core/submit/send-headless.ts";
 import type { TakeDraft } from "../../core/submit/take-draft.ts";
 import { openRecordDatabase } from "../../core/takes/database.ts";
 import { createChannels, openTestLibrary, takeRow } from "../../core/takes/library.fixture.ts";
@@ -11,9 +12,9 @@ import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
 import { type BatchesOptions, createBatchesStore } from "./batches.ts";
 import { cellStatuses, sortCells, statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
-import { type CellEnd, runBatch } from "./run-batch.ts";
+import { runBatch } from "./run-batch.ts";
 
-const quiet: CellEnd = { pause: undefined };
+const quiet: HeadlessEnd = { pause: undefined };
 
 describe("running", () => {
   it("sends every cell once, never more beside each other than was said", async () => {
@@ -84,7 +85,7 @@ function page(options: {
   channel?: ReturnType<ReturnType<typeof createChannels>>;
   database?: string;
   locks?: Locks;
-  send?: (draft: TakeDraft) => Promise<CellEnd>;
+  send?: (draft: TakeDraft) => Promise<HeadlessEnd>;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   origin?: BatchesOptions["origin"];
 }) {

@@ -1,6 +1,6 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { describeWay } from "../../core/takes/describe-values.ts";
 import styles from "./batch.module.css";
-import { describeWay } from "./describe-cell.ts";
 import { type Way, waysOf } from "./draft.ts";
 import { useBatchTexts } from "./use-batch.ts";
 

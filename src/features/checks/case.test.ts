@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectationSchema } from "../../conformance/checks/expectation.ts";
 import { judge } from "../../conformance/checks/judge.ts";
 import { suggestExpectations } from "../../conformance/checks/suggest.ts";
+import type { CheckResult, RunRecord } from "../../conformance/run/result.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import {
   type CheckCase,
@@ -17,7 +18,6 @@ import {
 } from "./case.ts";
 import { observeTake } from "./observe-take.ts";
 import { countOutcomes, reportOf, writeReport } from "./report.ts";
-import type { CheckResult, RunRecord } from "./result.ts";
 
 const kept: CheckCase = {
   id: "1",

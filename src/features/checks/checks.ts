@@ -1,7 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Check } from "../../conformance/checks/check.ts";
+import type { CheckEnvironment } from "../../conformance/run/perform.ts";
+import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
+import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
+import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
-import { ofPlayground } from "../../core/page/of-playground.ts";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { configQuery } from "../../core/page/queries.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
@@ -15,11 +19,7 @@ import { collectNews } from "./collect-news.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { createMatcher } from "./match.ts";
 import { measure } from "./measure-here.ts";
-import type { CheckEnvironment } from "./perform.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
-import { type RunRecord, runRecordSchema } from "./result.ts";
-import { type EndReason, runAll, unaskedResult, wasAsked } from "./run-all.ts";
-import type { CheckRun } from "./run-check.ts";
 import { loadSuite } from "./suite.ts";
 
 export const checkViews = ["cases", "suite", "report"] as const;
@@ -86,7 +86,7 @@ export type ChecksStore = StoreApi<Checks> & {
 };
 
 /** The checks of a playground; the same ones every time. */
-export const checksOf = ofPlayground((playground) =>
+export const checksOf = perPlayground((playground) =>
   createChecks(
     playground,
     toldRecords(playground, createBrowserRecords("cases", caseSchema)),

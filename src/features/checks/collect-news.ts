@@ -1,4 +1,4 @@
-import type { RunRecord } from "./result.ts";
+import type { RunRecord } from "../../conformance/run/result.ts";
 
 /** How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them. */
 const collecting = 200;

@@ -1,4 +1,5 @@
 import { suggestExpectations } from "../../conformance/checks/suggest.ts";
+import { observeAnswer } from "../../conformance/run/observe.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { boardOf } from "../../core/page/board.ts";
 import { NotDoneError } from "../../core/page/load-part.ts";
@@ -7,7 +8,6 @@ import { measureTake } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { type CheckCase, freeName, requestOfSpeech } from "./case.ts";
 import { checksOf, newCaseId } from "./checks.ts";
-import { observeAnswer } from "./observe.ts";
 import { observeTake } from "./observe-take.ts";
 
 /** Makes a case of a take, with what can be expected of it, and opens it. Rejects where its request isn't known. */

@@ -1,14 +1,14 @@
 import { type RefusedReply, SpeechRequestError } from "../../api/errors.ts";
 import type { Check } from "../../conformance/checks/check.ts";
+import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { firstModel } from "../../contract/models/index.ts";
 import { draftByHand } from "../../core/exchanges/by-hand.ts";
-import { rowFailure } from "../../core/submit/row-failure.ts";
+import { failureRecord } from "../../core/submit/failure-record.ts";
 import type { TakeOrigin } from "../../core/submit/take-draft.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { speechOf } from "./case.ts";
-import type { CheckRun } from "./run-check.ts";
 
 /**
  * Writes a case's request down as a take before it is sent, as every request that speaks is. Undefined where it doesn't
@@ -40,7 +40,7 @@ export async function endTake(library: TakeLibrary, id: TakeId, { result, sound 
   const failed =
     reply === undefined
       ? undefined
-      : rowFailure(new SpeechRequestError(reply), firstModel, { onLine: true, time: result.at });
+      : failureRecord(new SpeechRequestError(reply), firstModel, { onLine: true, time: result.at });
   const { duration, sample_rate: sampleRate, channels, bitrate } = step?.figures ?? {};
   const facts = sound === undefined ? undefined : { bytes: sound.blob.size, duration, sampleRate, channels, bitrate };
   library.update(

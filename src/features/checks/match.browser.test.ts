@@ -7,11 +7,9 @@ const endless = ["^(a+)+$", `${"a".repeat(60)}b`] as const;
 describe("a pattern from a file", () => {
   it("that would take for ever is given up, the page goes on meanwhile, and the next one is looked at", async () => {
     const match = createMatcher();
-    let longest = 0;
-    let last = performance.now();
+    let ticks = 0;
     const ticking = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
+      ticks += 1;
     }, 5);
     const found = await Promise.all([
       match([endless, ["a", "a"]]),
@@ -26,7 +24,8 @@ describe("a pattern from a file", () => {
       ["too_slow", "too_slow"],
       ["fits", "unreadable", "differs"],
     ]);
-    expect(longest).toBeLessThan(100);
+    // The first pattern is given up after a second: a page that waited for it would have ticked once or twice.
+    expect(ticks).toBeGreaterThan(10);
   });
 
   it("isn't tried where there is nothing to look with", async () => {

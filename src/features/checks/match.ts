@@ -1,9 +1,6 @@
 import { ownScript } from "../../audio/base/own-script.ts";
-import type { Match, PatternAndText } from "../../conformance/checks/match.ts";
+import type { Match, Matcher, PatternAndText } from "../../conformance/checks/match.ts";
 import workerAddress from "./match-worker.ts?worker&url";
-
-/** Looks at texts by patterns that may come from anywhere; settles in time, and the page goes on meanwhile. */
-export type Matcher = (pairs: readonly PatternAndText[]) => Promise<readonly Match[]>;
 
 /** How long the pairs of one expectation may take together, in milliseconds. */
 const patience = 1_000;

@@ -1,4 +1,4 @@
-import type { MeasureSound } from "./measure.ts";
+import type { MeasureSound } from "../../conformance/run/measure.ts";
 
 const measureHere: MeasureSound = async (sound, format, signal) => {
   const { analyseSound } = await import("../../audio/analysis/measures/measure-sound.ts");

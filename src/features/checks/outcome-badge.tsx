@@ -1,7 +1,7 @@
 import type { Outcome } from "../../conformance/checks/outcome.ts";
+import { hasChanged, type RunRecord } from "../../conformance/run/result.ts";
 import parts from "../../core/takes/parts.module.css";
 import styles from "./checks.module.css";
-import { hasChanged, type RunRecord } from "./result.ts";
 import { useChecksTexts } from "./use-checks.ts";
 
 const tones: Readonly<Record<Outcome, string>> = { passed: "good", failed: "bad", not_judged: "quiet" };

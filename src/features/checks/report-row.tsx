@@ -1,6 +1,7 @@
 import { memo, useState } from "react";
 import { describeVerdict } from "../../conformance/checks/describe.ts";
 import { fillRequest } from "../../conformance/checks/fill.ts";
+import { type CheckResult, isUnreachable, type StepResult, undocumented } from "../../conformance/run/result.ts";
 import { serviceHeaders } from "../../core/exchanges/answer.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -11,7 +12,6 @@ import { nameOfService } from "./describe-report.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import type { ReportRow as Row } from "./report.ts";
 import { requestText } from "./request-text.ts";
-import { type CheckResult, isUnreachable, type StepResult, undocumented } from "./result.ts";
 import { useChecksTexts } from "./use-checks.ts";
 
 /** One check of a report; opened, it shows what was sent, what came, and how that was judged. */

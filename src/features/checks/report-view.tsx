@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
+import { wasAsked } from "../../conformance/run/run-all.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -16,7 +17,6 @@ import { ReportRow } from "./report-row.tsx";
 import { partOfSuite, type Report, rowsOf } from "./reports.ts";
 import { groupRefusals } from "./rule-groups.ts";
 import { RuleRow } from "./rule-row.tsx";
-import { wasAsked } from "./run-all.ts";
 import { RunButton } from "./run-button.tsx";
 import { useCases, useChecks, useChecksTexts, useReports } from "./use-checks.ts";
 

@@ -3,11 +3,11 @@ import { describeVerdict } from "../../conformance/checks/describe.ts";
 import { fillRequest } from "../../conformance/checks/fill.ts";
 import type { Outcome } from "../../conformance/checks/outcome.ts";
 import { type ChecksPrice, noPrice, sumOfPrices } from "../../conformance/checks/price.ts";
+import { hasChanged, type RunRecord } from "../../conformance/run/result.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { csvLine } from "../../core/archive/csv-line.ts";
 import { markdownTable } from "../../core/archive/markdown.ts";
 import { recordIdOf } from "./case.ts";
-import { hasChanged, type RunRecord } from "./result.ts";
 
 export interface ReportRow {
   readonly check: Check;

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price.ts";
+import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
+import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
 import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
 import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
 import { createRecords } from "../../core/takes/records.ts";
@@ -8,8 +10,6 @@ import { caseSchema } from "./case.ts";
 import { createChecks, isRunning } from "./checks.ts";
 import { type ReportRow, writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
-import { type RunRecord, runRecordSchema } from "./result.ts";
-import { answer, check, step } from "./run-check.fixture.ts";
 
 const checksOn = (reply: (path: string) => ExchangeAnswer) => {
   const { client } = createFakeService({ exchange: async ({ path }) => reply(path) });

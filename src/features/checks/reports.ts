@@ -1,7 +1,7 @@
 import type { Check } from "../../conformance/checks/check.ts";
+import type { RunRecord } from "../../conformance/run/result.ts";
 import { recordIdOf } from "./case.ts";
 import { type ReportRow, reportOf } from "./report.ts";
-import type { RunRecord } from "./result.ts";
 
 /**
  * What was run together: a part of the built-in suite (`suite:scope:section`), all cases of one's own (`cases`), or some of

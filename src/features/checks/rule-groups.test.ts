@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Check } from "../../conformance/checks/check.ts";
+import { check, step } from "../../conformance/run/run-check.fixture.ts";
 import type { ReportRow } from "./report.ts";
 import { groupRefusals } from "./rule-groups.ts";
-import { check, step } from "./run-check.fixture.ts";
 
 const refusal = step("one", "/a", { beside: ["plain"], expect: [{ kind: "status", least: 400, most: 499 }] });
 const control = step("plain", "/b", { control: true, shared: true });

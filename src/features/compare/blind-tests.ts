@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ofPlayground } from "../../core/page/of-playground.ts";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import {
   type BlindKind,
@@ -34,7 +34,7 @@ export interface BlindTests {
 export type BlindTestsStore = StoreApi<BlindTests>;
 
 /** The blind tests of a playground; the same store every time. */
-export const blindTestsOf = ofPlayground(() =>
+export const blindTestsOf = perPlayground(() =>
   createBlindTests(() => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 1) === 1),
 );
 

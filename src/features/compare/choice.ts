@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ofPlayground } from "../../core/page/of-playground.ts";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import type { BlindKind } from "./blind.ts";
 
@@ -31,7 +31,7 @@ export interface CompareChoice {
 export type CompareChoiceStore = StoreApi<CompareChoice>;
 
 /** The choice of a playground; the same one every time. */
-export const compareChoiceOf = ofPlayground(createCompareChoice);
+export const compareChoiceOf = perPlayground(createCompareChoice);
 
 /** A store of which nothing is chosen. */
 export function createCompareChoice(): CompareChoiceStore {

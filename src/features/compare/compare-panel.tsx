@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useRef, useState } from "react";
-import { part } from "../../core/page/part.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
@@ -19,7 +19,7 @@ import { useCompareKeys } from "./use-compare-keys.ts";
 import { useAnalyses, useListening } from "./use-listening.ts";
 
 // Most comparing is done by one person.
-const CompareStage = part(() => import("./compare-stage.tsx"));
+const CompareStage = lazyWithRetry(() => import("./compare-stage.tsx"));
 
 /** Takes against each other: heard at the same moment, seen on one axis, read field by field, judged blindly. */
 export function ComparePanel() {

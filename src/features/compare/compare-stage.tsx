@@ -3,7 +3,7 @@ import { usePlayground, useSettings } from "../../core/page/playground-context.t
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
-import { isSign } from "../../core/stage/presenter-keys.ts";
+import { isSign } from "../../core/stage/stage-keys.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";

@@ -3,7 +3,7 @@ import type { ComparedPlayback, LoopRange } from "../../audio/compare/compared-p
 import { createElementComparison } from "../../audio/compare/element-comparison.ts";
 import { matchLevels } from "../../audio/compare/level-match.ts";
 import { createParallelPlayback, limitLoop } from "../../audio/compare/parallel-playback.ts";
-import { recordingFrom } from "../../audio/session/recorder.ts";
+import { recordingFrom } from "../../audio/players/recorder.ts";
 import type { Sounding, SoundStore } from "../../core/sound/sound-owner.ts";
 import type { TakeId, TakeSound } from "../../core/takes/take.ts";
 

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { useSettings } from "../../core/page/playground-context.ts";
-import { takesLetters, takesSpace } from "../../core/shortcuts/shortcut-keys.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
-import { isSign } from "../../core/stage/presenter-keys.ts";
+import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
+import { isSign } from "../../core/stage/stage-keys.ts";
 import { type BlindPlace, type BlindTest, type BlindVerdict, placesOf, takeAt, unheardOf } from "./blind.ts";
 import type { BlindTestsStore } from "./blind-tests.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";

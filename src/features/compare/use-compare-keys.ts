@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useSettings } from "../../core/page/playground-context.ts";
-import { takesLetters, takesSpace } from "../../core/shortcuts/shortcut-keys.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
-import { isSign } from "../../core/stage/presenter-keys.ts";
+import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
+import { isSign } from "../../core/stage/stage-keys.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 

@@ -1,28 +1,34 @@
-import { memo, Suspense } from "react";
+import { type ComponentType, memo, Suspense } from "react";
+import type { VoiceField } from "../../contract/model.ts";
 import { placeable } from "../../contract/placing.ts";
 import { Field } from "../../core/fields/field.tsx";
 import styles from "../../core/fields/fields.module.css";
-import { part } from "../../core/page/part.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { type FieldState, shownGroups, sliderRange } from "../../core/submit/derive-form.ts";
 
 // Neither is needed for the first sentence.
-const ResetAll = part(() => import("./reset-all.tsx"));
-const SampleRateRow = part(() => import("../../core/fields/sample-rate-row.tsx"));
+const ResetAll = lazyWithRetry(() => import("./reset-all.tsx"));
+const SampleRateRow = lazyWithRetry(() => import("../../core/fields/sample-rate-row.tsx"));
 
 // One model has them, and not the one of a first visit.
-const EmotionPanel = part(() => import("./emotion/emotion-panel.tsx"));
-const Places = part(() => import("./emotion/places.tsx"));
+const EmotionPanel = lazyWithRetry(() => import("./emotion/emotion-panel.tsx"));
+const Places = lazyWithRetry(() => import("./emotion/places.tsx"));
+
+/** What chooses a voice. */
+export type VoiceControl = ComponentType<{ readonly state: FieldState<VoiceField> }>;
 
 /** The fields that apply to the model and mode, by what they are about. */
-export function FieldGroups() {
+export function FieldGroups({ VoiceControl }: { readonly VoiceControl: VoiceControl }) {
   const { model, fields } = usePlan();
   return (
     <>
       {shownGroups.map((group) => {
         const members = fields.filter(({ field }) => field.group === group);
-        return members.length === 0 ? null : <Group key={group} model={model.id} group={group} members={members} />;
+        return members.length === 0 ? null : (
+          <Group key={group} model={model.id} group={group} members={members} VoiceControl={VoiceControl} />
+        );
       })}
       {placeable(model).length > 0 && (
         <Suspense fallback={null}>
@@ -40,9 +46,10 @@ interface GroupProps {
   readonly model: string;
   readonly group: (typeof shownGroups)[number];
   readonly members: readonly FieldState[];
+  readonly VoiceControl: VoiceControl;
 }
 
-const Group = memo(function Group({ model, group, members }: GroupProps) {
+const Group = memo(function Group({ model, group, members, VoiceControl }: GroupProps) {
   const { t, of } = useTexts();
   const { headerless } = usePlan();
   // A group of one says its name only once: the recording's own label is better than "Voice".
@@ -57,7 +64,14 @@ const Group = memo(function Group({ model, group, members }: GroupProps) {
           <EmotionPanel key={model} members={members} />
         </Suspense>
       ) : (
-        members.map((state) => <Field key={`${model} ${state.field.key}`} state={state} />)
+        members.map(({ field, ...state }) => {
+          const key = `${model} ${field.key}`;
+          return field.kind === "voice" ? (
+            <VoiceControl key={key} state={{ ...state, field }} />
+          ) : (
+            <Field key={key} state={{ ...state, field }} />
+          );
+        })
       )}
       {group === "output" && headerless && (
         <Suspense fallback={null}>

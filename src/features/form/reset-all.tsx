@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { FormValues } from "../../contract/request.ts";
 import styles from "../../core/fields/fields.module.css";
+import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 
 /** Takes every field of the model back to its default but the voice, which has none; and takes that back in turn. */
 export default function ResetAll() {
-  const { t } = useTexts();
+  const { r } = useReferenceTexts();
   const { model } = usePlan();
   const { settings } = usePlayground();
   const values = useSettings((all) => all.values[model.id]);
@@ -27,10 +28,10 @@ export default function ResetAll() {
             settings.getState().setValues(model.id, undoing ? { ...taken, ...kept } : kept);
           }}
         >
-          {undoing ? t.fields.undoReset : t.fields.resetAll}
+          {undoing ? r.undoReset : r.resetAll}
         </button>
       )}
-      <Announcer text={undoing ? t.fields.resetAllDone : ""} />
+      <Announcer text={undoing ? r.resetAllDone : ""} />
     </>
   );
 }

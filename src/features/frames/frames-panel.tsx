@@ -17,8 +17,8 @@ import styles from "./frames.module.css";
 import { OrderVerdict } from "./order-verdict.tsx";
 import { useFramesTexts } from "./use-frames-texts.ts";
 import { useLog } from "./use-log.ts";
-import { deriveWaterfall } from "./waterfall.ts";
 import { Waterfall } from "./waterfall.tsx";
+import { deriveWaterfall } from "./waterfall-layout.ts";
 
 /** Everything that went over the line for the take in the player, on one line of time. */
 export function FramesPanel() {

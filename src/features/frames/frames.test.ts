@@ -5,7 +5,7 @@ import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
 import type { TakeLogEntry } from "../../core/takes/take.ts";
 import { exportFrames, hexLines } from "./export-frames.ts";
-import { axisTicks, deriveWaterfall } from "./waterfall.ts";
+import { axisTicks, deriveWaterfall } from "./waterfall-layout.ts";
 
 const audio = (at: number, size: number): TakeLogEntry => ({
   at,

@@ -1,7 +1,7 @@
 import styles from "./frames.module.css";
 import { useFramesTexts } from "./use-frames-texts.ts";
-import type { Waterfall as Layout, Span } from "./waterfall.ts";
-import { axisTicks } from "./waterfall.ts";
+import type { Waterfall as Layout, Span } from "./waterfall-layout.ts";
+import { axisTicks } from "./waterfall-layout.ts";
 
 interface WaterfallProps {
   readonly layout: Layout;

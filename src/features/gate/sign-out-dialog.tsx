@@ -1,7 +1,7 @@
 import { forgetAll } from "../../core/page/forget.ts";
-import { leavingOf, leftBy } from "../../core/page/leaving.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { signOut } from "../../core/page/session.ts";
+import { leftBy, signOutOf } from "../../core/page/sign-out.ts";
 import { storageOf } from "../../core/page/storage-of.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { gateMessages } from "./messages/index.ts";
@@ -38,7 +38,7 @@ export default function SignOutDialog() {
         act: () => void signOut(playground),
         other: { confirm: texts.leaveNothing, act: () => void leaveNothing() },
       }}
-      onClose={leavingOf(playground).getState().close}
+      onClose={signOutOf(playground).getState().close}
     />
   );
 }

@@ -2,8 +2,8 @@ import { Suspense, useState, useSyncExternalStore } from "react";
 import { findModel, models } from "../../contract/models/index.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { hostOf } from "../../core/page/host-of.ts";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { troubleText } from "../../core/page/owner.ts";
-import { part } from "../../core/page/part.tsx";
 import {
   type Texts,
   useConfig,
@@ -15,7 +15,7 @@ import {
 import { Announcer } from "../../kit/announcer.tsx";
 import styles from "./header.module.css";
 
-const ConnectionPanel = part(() => import("./anchored-connection.tsx"));
+const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"));
 
 /** Which service the page speaks with and whether it answers; a press tells more. */
 export function ConnectionButton() {
@@ -79,10 +79,14 @@ function useConnectionNews({ t }: Texts): string {
   return wasLost ? t.connection.found : "";
 }
 
-/** Whether the service has spoken for this page since it asked for the list: a key that may not read that can speak all the same. */
+/** Whether the service has spoken with this key since the list first said so: a key that may not read that can speak all the same. */
 function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
   const { library } = usePlayground();
-  const asked = useModelList().dataUpdatedAt;
+  const { data, dataUpdatedAt } = useModelList();
+  // A list that is asked for again and says the same is the same object, whatever was spoken meanwhile.
+  const [known, setKnown] = useState({ data, config, asked: dataUpdatedAt });
+  if (known.data !== data || known.config !== config) setKnown({ data, config, asked: dataUpdatedAt });
+  const { asked } = known;
   const look = () =>
     library.getSnapshot().rows.some(({ status, created, address, imported }) => {
       const isHere = address === undefined || address === config?.baseUrl;

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { models } from "../../contract/models/index.ts";
 import { otherModels, standingOf } from "../../core/page/connection.ts";
-import { leavingOf } from "../../core/page/leaving.ts";
 import { troubleText } from "../../core/page/owner.ts";
 import {
   type Texts,
@@ -12,6 +11,7 @@ import {
   useTexts,
   useTrouble,
 } from "../../core/page/playground-context.ts";
+import { signOutOf } from "../../core/page/sign-out.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -77,7 +77,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
             type="button"
             onClick={() => {
               onClose();
-              leavingOf(playground).getState().ask();
+              signOutOf(playground).getState().ask();
             }}
           >
             {session === "key" ? t.connection.otherKey : t.header.signOut}

@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
-import { seekStep } from "../../core/sound/media-session.ts";
+import { seekStep } from "../../core/sound/seek-step.ts";
 import { nextRate } from "../../core/sound/sound-owner.ts";
 
 /** What one can do with the sound as things stand; what can't be done does nothing. */

@@ -1,11 +1,11 @@
 import { Suspense, useId, useRef, useState } from "react";
-import { part } from "../../core/page/part.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import figures from "./figures.module.css";
 import styles from "./player.module.css";
 
-const FiguresTable = part(() => import("./figures-table.tsx"));
+const FiguresTable = lazyWithRetry(() => import("./figures-table.tsx"));
 
 /** Opens everything that was measured of the take, exact and to be copied. The page goes on beside it. */
 export function FiguresButton() {

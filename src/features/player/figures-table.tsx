@@ -87,7 +87,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
           <Icon name="close" />
         </button>
       </div>
-      <p>{t.player.figuresHelp}</p>
+      <p>{m.figuresHelp}</p>
       {lacksTimes && <p>{h.noTimes}</p>}
       <dl className={styles["table"]}>
         {rows.map(([term, value]) => (

@@ -1,7 +1,7 @@
 import { useSettings } from "../../core/page/playground-context.ts";
-import { actionOf } from "../../core/shortcuts/shortcut-keys.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { useControls } from "./controls.ts";
+import { actionOf } from "./player-key.ts";
 
 /** Plays, pauses and seeks by single keys, wherever the focus is, unless a person turned that off. */
 export function useShortcuts(): void {

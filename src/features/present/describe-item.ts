@@ -1,9 +1,9 @@
 import { findModel } from "../../contract/models/index.ts";
+import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
 import { emotionOf } from "../../core/submit/emotion-values.ts";
 import { describeVoice } from "../../core/takes/describe-take.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
-import { type ProgrammeItem, scriptOf } from "./programme.ts";
 
 export interface DescribedItem {
   /** The name that a person gave it, else its beginning. */

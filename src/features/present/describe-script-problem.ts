@@ -1,10 +1,10 @@
 import { models } from "../../contract/models/index.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
 import type { TakeForm } from "../../core/takes/take.ts";
-import { readWriting } from "../../core/text/writing.ts";
+import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
-import { planOf } from "./presenter.ts";
+import { planOf } from "./presenter-store.ts";
 import type { PresentTexts } from "./use-presenter.ts";
 
 /**
@@ -16,6 +16,6 @@ export function describeScriptProblem(form: TakeForm, texts: PresentTexts): stri
   if (plan.obstacle !== undefined) return describeObstacle(plan.obstacle, plan.characters, texts);
   const { model, fields } = plan;
   const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
-  const mismatch = findMismatch(readWriting(form.text), { model, models, name, atHand: () => [] });
+  const mismatch = findMismatch(readWritingSystem(form.text), { model, models, name, atHand: () => [] });
   return mismatch && describeMismatch(mismatch, model, texts.language);
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { part } from "../../core/page/part.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
@@ -7,7 +7,7 @@ import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 
 // Most visits present nothing.
-const Presenter = part(() => import("./presenter.tsx"));
+const Presenter = lazyWithRetry(() => import("./presenter.tsx"));
 
 /** Opens the presentation, as the letter P does. */
 export function PresentButton() {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { parseTask } from "../../contract/tasks.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
-import { addTakesToProgramme } from "./add-take.ts";
 import { form, lit, openPage, pause, play, present, press, speak, stage, timed, words } from "./present.fixture.ts";
+import { addTakesToProgramme } from "./present-takes.ts";
 
 describe("the presentation", () => {
   it("shows the script on the page where nothing is prepared, and one key speaks it once", async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
-import { type ProgrammeStore, programmeOf } from "./programme.ts";
+import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
 
 export const stage = () => page.getByRole("dialog", { name: "Presentation" });
 export const words = () => stage().getByRole("region", { name: "Words" });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { isSameScript } from "../../core/programme/programme.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import styles from "./programme.module.css";
-import { isSameScript } from "./programme.ts";
 import { usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-presenter.ts";
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { usePlayground } from "../../core/page/playground-context.ts";
-import { StageButton } from "../../core/stage/stage-controls.tsx";
+import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import { StageButton } from "../../core/stage/stage-button.tsx";
 import { restoreForm } from "../../core/submit/restore-take.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
 import styles from "./programme.module.css";
-import type { ProgrammeItem } from "./programme.ts";
 import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow } from "./programme-row.tsx";

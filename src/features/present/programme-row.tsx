@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { describeItem } from "./describe-item.ts";
 import { describeScriptProblem } from "./describe-script-problem.ts";
+import { type Playability, playabilityOfItem } from "./playability.ts";
 import styles from "./programme.module.css";
-import { type ProgrammeItem, scriptOf } from "./programme.ts";
-import { type Standing, standingOfItem } from "./standing.ts";
 import { usePresentTexts } from "./use-presenter.ts";
 
 interface ProgrammeRowProps {
@@ -23,7 +23,7 @@ interface ProgrammeRowProps {
   readonly onRemove: (title: string) => void;
 }
 
-const lost: ReadonlySet<Standing> = new Set(["gone", "silent", "unreadable"]);
+const lost: ReadonlySet<Playability> = new Set(["gone", "silent", "unreadable"]);
 
 export function ProgrammeRow(props: ProgrammeRowProps) {
   const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onRemove } = props;
@@ -39,7 +39,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   }, [naming]);
   const there = row?.deleted === undefined ? row : undefined;
   const { title, voice, model } = describeItem(item, there, texts);
-  const standing = standingOfItem(item, row, loaded);
+  const standing = playabilityOfItem(item, row, loaded);
   const form = useMemo(() => scriptOf(item)?.form, [item]);
   const unspoken = standing === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);

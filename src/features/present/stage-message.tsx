@@ -3,25 +3,26 @@ import { findModel } from "../../contract/models/index.ts";
 import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
 import { languageTags } from "../../core/messages/index.ts";
 import { useConfig, useSound } from "../../core/page/playground-context.ts";
+import { confirmMessages } from "../../core/submit/confirm-messages.ts";
 import type { Failure } from "../../core/submit/failure.ts";
+import Said from "../../core/submit/failure-explanation.tsx";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
-import Said from "../../core/submit/said.tsx";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { LateRegion } from "../../kit/late-region.tsx";
 import type { PresentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
-import type { PresentedHurdle } from "./presentation.ts";
+import type { PresentedGuard } from "./presenter-state.ts";
 import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 
 /** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
 export function StageMessage({ shown }: { readonly shown: Shown }) {
-  const { hurdle, tried } = usePresenter();
+  const { guard, tried } = usePresenter();
   const { standing, take, row } = shown;
   const sound = useSound();
   const failure = sound?.failure;
-  if (hurdle !== undefined) return <HurdleMessage hurdle={hurdle} shown={shown} />;
+  if (guard !== undefined) return <GuardMessage guard={guard} shown={shown} />;
   if (take !== undefined && failure !== undefined && tried) return <FailureMessage shown={shown} />;
   if (take !== undefined && sound?.playback === "failed") return <UnplayableMessage shown={shown} />;
   if (standing === "gone" || standing === "silent" || standing === "unreadable")
@@ -139,16 +140,17 @@ function StandingMessage({
   );
 }
 
-function HurdleMessage({ hurdle, shown }: { readonly hurdle: PresentedHurdle; readonly shown: Shown }) {
+function GuardMessage({ guard, shown }: { readonly guard: PresentedGuard; readonly shown: Shown }) {
   const texts = usePresentTexts();
-  const { t, p, language } = texts;
+  const { p, language } = texts;
   const { r } = useReferenceTexts();
   const { accept, decline } = usePresenter();
-  switch (hurdle.kind) {
+  const asked = confirmMessages[language];
+  switch (guard.kind) {
     case "obstacle":
       return (
         <Message title={p.notSpoken} shown={shown}>
-          <p>{describeObstacle(hurdle.obstacle, hurdle.characters, texts)}</p>
+          <p>{describeObstacle(guard.obstacle, guard.characters, texts)}</p>
         </Message>
       );
     case "busy":
@@ -160,14 +162,14 @@ function HurdleMessage({ hurdle, shown }: { readonly hurdle: PresentedHurdle; re
     case "unlisted":
       return (
         <Message
-          title={t.models.confirmTitle(findModel(hurdle.model)?.label ?? hurdle.model)}
+          title={asked.title(findModel(guard.model)?.label ?? guard.model)}
           shown={shown}
           actions={[
-            [t.models.confirm, accept],
-            [t.models.decline, decline],
+            [asked.confirm, accept],
+            [asked.decline, decline],
           ]}
         >
-          <p>{t.models.confirmText}</p>
+          <p>{asked.text}</p>
         </Message>
       );
     case "under_way":
@@ -194,7 +196,7 @@ function HurdleMessage({ hurdle, shown }: { readonly hurdle: PresentedHurdle; re
             [r.repeat, accept],
           ]}
         >
-          <p>{r.repeatText(time.format(hurdle.request.since))}</p>
+          <p>{r.repeatText(time.format(guard.request.since))}</p>
         </Message>
       );
     }

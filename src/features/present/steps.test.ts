@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
+import type { ProgrammeItem } from "../../core/programme/programme.ts";
 import { takeRow } from "../../core/takes/library.fixture.ts";
-import type { ProgrammeItem } from "./programme.ts";
-import { phaseOf, standingOfItem } from "./standing.ts";
+import { phaseOf, playabilityOfItem } from "./playability.ts";
 import { type Phase, stepBack, stepOn } from "./steps.ts";
 
 const first = { index: 0, count: 3 };
@@ -41,18 +41,18 @@ describe("what there is to hear of an item", () => {
   it("is its kept sound, whatever else it is", () => {
     for (const item of [prepared, script]) {
       for (const sound of ["whole", "partial", "remote"] as const)
-        expect(standingOfItem(item, takeRow("t", { status: "complete", sound }), true)).toBe("kept");
+        expect(playabilityOfItem(item, takeRow("t", { status: "complete", sound }), true)).toBe("kept");
     }
   });
 
   it("is nothing of a take that was deleted or whose sound is gone; a script is spoken anew", () => {
     const standings = (item: ProgrammeItem) => [
-      standingOfItem(item, undefined, true),
-      standingOfItem(item, takeRow("t", { status: "complete", sound: "whole", deleted: 1 }), true),
-      standingOfItem(item, takeRow("t", { status: "complete", sound: "removed" }), true),
-      standingOfItem(item, takeRow("t", { status: "failed" }), true),
-      standingOfItem(item, takeRow("t", { status: "waiting" }), true),
-      standingOfItem(item, undefined, false),
+      playabilityOfItem(item, undefined, true),
+      playabilityOfItem(item, takeRow("t", { status: "complete", sound: "whole", deleted: 1 }), true),
+      playabilityOfItem(item, takeRow("t", { status: "complete", sound: "removed" }), true),
+      playabilityOfItem(item, takeRow("t", { status: "failed" }), true),
+      playabilityOfItem(item, takeRow("t", { status: "waiting" }), true),
+      playabilityOfItem(item, undefined, false),
     ];
     expect(standings(prepared)).toEqual(["gone", "gone", "silent", "silent", "under_way", "looking"]);
     expect(standings(script)).toEqual(["unspoken", "unspoken", "unspoken", "unspoken", "under_way", "looking"]);
@@ -60,7 +60,7 @@ describe("what there is to hear of an item", () => {
 
   it("is nothing of a script that can't be read, or whose model isn't known", () => {
     for (const damaged of [7, { ...form }, { format: "speech-playground-settings", version: 1, ...form, model: "x" }])
-      expect(standingOfItem({ ...script, take: undefined, script: damaged }, undefined, true)).toBe("unreadable");
+      expect(playabilityOfItem({ ...script, take: undefined, script: damaged }, undefined, true)).toBe("unreadable");
   });
 });
 

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useSettings, useTake } from "../../core/page/playground-context.ts";
+import type { ProgrammeItem } from "../../core/programme/programme.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
 import { excerptOf, formOfPlan } from "../../core/submit/take-draft.ts";
 import type { TakeForm, TakeId } from "../../core/takes/take.ts";
-import type { ProgrammeItem } from "./programme.ts";
 
 /** What the page holds, as it would be presented. */
 export interface PageItem {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useSettings } from "../../core/page/playground-context.ts";
-import { type PresenterAction, presenterActionOf } from "../../core/stage/presenter-keys.ts";
+import { type PresenterAction, presenterActionOf } from "../../core/stage/stage-keys.ts";
 
 /** Gives the presentation's keys to `act` for as long as it is open, wherever the focus is. */
 export function usePresenterKeys(

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { usePlayground, useTake } from "../../core/page/playground-context.ts";
-import { itemsOf, shownOf } from "../../core/stage/shown.ts";
+import { type Programme, type ProgrammeItem, programmeOf } from "../../core/programme/programme.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { type HistoryTexts, useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { type PresentMessages, presentMessages } from "./messages/index.ts";
-import type { Presenter } from "./presentation.ts";
-import { presenterOf } from "./presenter.ts";
-import { type Programme, type ProgrammeItem, programmeOf } from "./programme.ts";
-import { type Standing, standingOfItem } from "./standing.ts";
+import { type Playability, playabilityOfItem } from "./playability.ts";
+import type { Presenter } from "./presenter-state.ts";
+import { presenterOf } from "./presenter-store.ts";
+import { itemsOf, shownOf } from "./shown.ts";
 
 /** Texts and numbers of the presentation: `p` holds its own, the rest is as in the list of takes. */
 export interface PresentTexts extends HistoryTexts {
@@ -37,7 +37,7 @@ export interface Shown {
   readonly items: readonly ProgrammeItem[];
   readonly index: number;
   readonly item: ProgrammeItem | undefined;
-  readonly standing: Standing | undefined;
+  readonly standing: Playability | undefined;
   readonly row: TakeRow | undefined;
   /** What the player holds of it. */
   readonly take: Take | undefined;
@@ -60,7 +60,7 @@ export function useShown(): Shown {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there may be something new of it to be heard
   useEffect(() => prepare(), [prepare, item?.id, row?.sound, row?.status, tried]);
   const standing = useMemo(
-    () => (item === undefined ? undefined : standingOfItem(item, row, loaded)),
+    () => (item === undefined ? undefined : playabilityOfItem(item, row, loaded)),
     [item, row, loaded],
   );
   return { items, index, item, standing, row, take };

@@ -3,11 +3,10 @@ import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchange
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { type RouteRequest, routeOfSpeech } from "../../core/exchanges/route-form.ts";
 import { attempt } from "../../core/page/attempt.ts";
-import { loadPart } from "../../core/page/load-part.ts";
-import type { Playground } from "../../core/page/playground.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { RemarksList } from "../../core/remarks/remarks-list.tsx";
 import { agesOf } from "../../core/takes/age.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useDetails, useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -19,15 +18,15 @@ import styles from "./request.module.css";
 import { Sent } from "./sent.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
 import { TaskLooks } from "./task-looks.tsx";
-import { useBench, useRequestTexts } from "./use-request.ts";
+import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 /** What came back for a take or for a request by hand, as it came. */
 export function AnswerView() {
   const { q } = useRequestTexts();
   const { rows } = useLibrary();
-  const subject = useBench((bench) => bench.subject);
-  const show = useBench((bench) => bench.show);
-  const exchanges = useBench((bench) => bench.exchanges);
+  const subject = useRequestTab((bench) => bench.subject);
+  const show = useRequestTab((bench) => bench.show);
+  const exchanges = useRequestTab((bench) => bench.exchanges);
   const exchange = exchanges.find(({ id }) => id === subject);
   const row = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0]) : undefined;
   if (row === undefined && exchange === undefined)
@@ -53,6 +52,7 @@ export function AnswerView() {
 
 function OfTake({ row }: { readonly row: TakeRow }) {
   const { q } = useRequestTexts();
+  const { keepTake } = useOffers();
   const actions = useTakeActions();
   const details = useDetails(row);
   const answer = useMemo(() => answerOfTake(row, details), [row, details]);
@@ -65,7 +65,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       answer={answer}
       at={row.created}
       request={request}
-      onKeep={isSending(row) ? undefined : () => actions.keepCase(row)}
+      onKeep={isSending(row) || keepTake === undefined ? undefined : () => actions.keepCase(row)}
     >
       {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
       <RemarksList row={row} />
@@ -94,7 +94,8 @@ function bodyOf({ text, headers }: Answer): Blob {
 function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const { q } = useRequestTexts();
   const playground = usePlayground();
-  const stop = useBench((bench) => bench.stop);
+  const { keepExchange } = useOffers();
+  const stop = useRequestTab((bench) => bench.stop);
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     let gone = false;
@@ -124,7 +125,11 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
       answer={answer}
       at={exchange.created}
       request={exchange.request}
-      onKeep={received === undefined ? undefined : () => keepExchange(playground, exchange)}
+      onKeep={
+        received === undefined || keepExchange === undefined
+          ? undefined
+          : () => attempt(playground, () => keepExchange(playground, exchange))
+      }
     >
       {received !== undefined && (
         <TextBody
@@ -172,12 +177,4 @@ function Both({
       </section>
     </div>
   );
-}
-
-/** What isn't needed to look at an answer is fetched when a case is made of it. */
-function keepExchange(playground: Playground, exchange: Exchange): void {
-  attempt(playground, async () => {
-    const { keepExchangeAsCase } = await loadPart(() => import("../checks/keep-case.ts"));
-    await keepExchangeAsCase(playground, exchange);
-  });
 }

@@ -5,21 +5,21 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript } from "../../core/page/playground-context.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
 import styles from "./request.module.css";
-import { useBench, useRequestTexts } from "./use-request.ts";
+import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 /** The body as text. It starts as what the form says, and nothing checks it on its way out. */
 export function BodyEditor() {
   const { q, numbers } = useRequestTexts();
   const plan = usePlan();
   const script = useScript();
-  const body = useBench((bench) => bench.form.body);
-  const change = useBench((bench) => bench.change);
-  const fill = useBench((bench) => bench.fill);
+  const body = useRequestTab((bench) => bench.form.body);
+  const change = useRequestTab((bench) => bench.change);
+  const fill = useRequestTab((bench) => bench.fill);
   const [replaced, setReplaced] = useState<string>();
   const id = useId();
   const editor = useRef<HTMLTextAreaElement>(null);
-  const leads = useBench((bench) => bench.leads);
-  const arrive = useBench((bench) => bench.arrive);
+  const leads = useRequestTab((bench) => bench.leads);
+  const arrive = useRequestTab((bench) => bench.arrive);
   useEffect(() => {
     if (!leads) return;
     editor.current?.focus();

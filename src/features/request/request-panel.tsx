@@ -1,19 +1,19 @@
-import { benchViews } from "../../core/exchanges/bench.ts";
+import { benchViews } from "../../core/exchanges/request-tab.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer.tsx";
 import { ByHandView } from "./by-hand.tsx";
 import { CodeView } from "./code.tsx";
 import { OutgoingView } from "./outgoing.tsx";
 import styles from "./request.module.css";
-import { useBench, useRequestTexts } from "./use-request.ts";
+import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 const views = { outgoing: OutgoingView, byHand: ByHandView, answer: AnswerView, code: CodeView };
 
 /** Requests for the person who checks a service: what is sent now, by hand, what came back, and the same as code. */
 export function RequestPanel() {
   const { q } = useRequestTexts();
-  const view = useBench((bench) => bench.view);
-  const show = useBench((bench) => bench.show);
+  const view = useRequestTab((bench) => bench.view);
+  const show = useRequestTab((bench) => bench.show);
   const View = views[view];
   return (
     <div className={styles["panel"]}>

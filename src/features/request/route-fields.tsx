@@ -5,7 +5,7 @@ import { partsOf, type RouteForm } from "../../core/exchanges/route-form.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Select } from "../../kit/select.tsx";
 import styles from "./request.module.css";
-import { useBench, useRequestTexts } from "./use-request.ts";
+import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 /** How many of the latest tasks are offered by their ids. */
 const offeredTasks = 20;
@@ -13,8 +13,8 @@ const offeredTasks = 20;
 /** Which documented route is asked, and with what. */
 export function RouteFields() {
   const { q } = useRequestTexts();
-  const form = useBench((bench) => bench.form);
-  const change = useBench((bench) => bench.change);
+  const form = useRequestTab((bench) => bench.form);
+  const change = useRequestTab((bench) => bench.change);
   const { rows } = useLibrary();
   const id = useId();
   const parts = partsOf(form.route);
@@ -74,8 +74,8 @@ function Parameter({
   readonly list?: string;
   readonly wrong?: boolean;
 }) {
-  const value = useBench((bench) => bench.form[part]);
-  const change = useBench((bench) => bench.change);
+  const value = useRequestTab((bench) => bench.form[part]);
+  const change = useRequestTab((bench) => bench.change);
   const id = useId();
   return (
     <>

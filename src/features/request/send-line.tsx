@@ -6,18 +6,18 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { chosenModel } from "../../core/submit/derive.ts";
 import { describePrice, explainPrice } from "../../core/submit/describe-price.ts";
-import { goesOnAlone } from "../../core/submit/unanswered.ts";
+import { goesOnAlone } from "../../core/submit/orphaned-requests.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import styles from "./request.module.css";
-import { useBench, useRequestTexts } from "./use-request.ts";
+import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 /** The button that sends, what that costs as far as known, and that it happens once. */
 export function SendLine() {
   const { q } = useRequestTexts();
   const { takes, unanswered, settings } = usePlayground();
-  const form = useBench((bench) => bench.form);
-  const send = useBench((bench) => bench.send);
+  const form = useRequestTab((bench) => bench.form);
+  const send = useRequestTab((bench) => bench.send);
   const sending = useStore(takes, (state) => state.sending !== undefined);
   const [question, setQuestion] = useState<Question>();
   const request = routeRequest(form);

@@ -3,13 +3,13 @@ import { outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.
 import { type RouteRequest, routeFormOf } from "../../core/exchanges/route-form.ts";
 import styles from "./request.module.css";
 import { RequestBody, RequestLines } from "./request-lines.tsx";
-import { useBench, useRequestTexts } from "./use-request.ts";
+import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 /** The request that an answer belongs to, as it was sent, and the way to send one like it by hand. */
 export function Sent({ request }: { readonly request: RouteRequest }) {
   const { q } = useRequestTexts();
-  const change = useBench((bench) => bench.change);
-  const show = useBench((bench) => bench.show);
+  const change = useRequestTab((bench) => bench.change);
+  const show = useRequestTab((bench) => bench.show);
   const outgoing = useMemo(() => {
     const { endpoint, path, body = "" } = request;
     return endpoint === undefined ? outgoingExchange(request) : outgoingSpeech({ endpoint, path, body });

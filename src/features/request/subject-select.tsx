@@ -6,7 +6,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Select } from "../../kit/select.tsx";
 import styles from "./request.module.css";
-import { useBench, useRequestTexts } from "./use-request.ts";
+import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 /** How many of the latest takes are offered; the one that is looked at is offered always. */
 const offered = 50;
@@ -23,7 +23,7 @@ export function SubjectSelect({
 }) {
   const { q, language } = useRequestTexts();
   const texts = useHistoryTexts();
-  const choose = useBench((bench) => bench.choose);
+  const choose = useRequestTab((bench) => bench.choose);
   const id = useId();
   const ages = agesOf(language);
   const takes = rows.filter((row, at) => at < offered || row.id === subject);

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
-import { type Bench, benchOf } from "../../core/exchanges/bench.ts";
+import { type RequestTab, requestTabOf } from "../../core/exchanges/request-tab.ts";
 import { type Texts, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { type RequestMessages, requestMessages } from "./messages/index.ts";
 
@@ -16,6 +16,6 @@ export function useRequestTexts(): RequestTexts {
 }
 
 /** One part of what the Request tab holds. */
-export function useBench<Part>(select: (bench: Bench) => Part): Part {
-  return useStore(benchOf(usePlayground()), select);
+export function useRequestTab<Part>(select: (bench: RequestTab) => Part): Part {
+  return useStore(requestTabOf(usePlayground()), select);
 }

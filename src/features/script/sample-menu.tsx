@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { countCharacters } from "../../contract/characters.ts";
 import { useScript } from "../../core/page/playground-context.ts";
 import { useToolTexts } from "../../core/text/use-tool-texts.ts";
-import { writingOf, writingsOfLocale } from "../../core/text/writing.ts";
+import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countCharacters } from "../../contract/characters.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { modeAvailability } from "../../contract/modes.ts";
-import { writingOf, writingsOfLocale } from "../../core/text/writing.ts";
+import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { lengthLanguages, sampleScripts } from "./sample-scripts.ts";
 
 const stream = findModel("streamspeech-v8");

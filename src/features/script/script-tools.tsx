@@ -6,11 +6,11 @@ import { replaceScript } from "../../core/text/replace-script.ts";
 import { longestScript } from "../../core/text/text-file.ts";
 import { type ToolTexts, useToolTexts } from "../../core/text/use-tool-texts.ts";
 import { Icon } from "../../kit/icon.tsx";
-import { useShare } from "../share/use-share.ts";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
 import { SampleMenu } from "./sample-menu.tsx";
 import type { ScriptReport } from "./script-report.ts";
 import styles from "./script-tools.module.css";
+import { useShare } from "./share/use-share.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useTextFile } from "./use-text-file.ts";
 

@@ -1,14 +1,15 @@
 import { Suspense, useState } from "react";
-import { part } from "../../core/page/part.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
+import styles from "./shortcuts-button.module.css";
 
 // Most visitors never ask.
-const ShortcutsDialog = part(() => import("./shortcuts-dialog.tsx"));
+const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
 
 /** Opens the list of keyboard shortcuts, as the question mark does. */
-export function ShortcutsButton({ className }: { readonly className: string | undefined }) {
+export function ShortcutsButton() {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   usePageKey("help", () => setOpen(true));
@@ -17,7 +18,7 @@ export function ShortcutsButton({ className }: { readonly className: string | un
       <IconButton
         icon="help"
         label={t.header.shortcuts}
-        className={className ?? ""}
+        className={styles["button"] ?? ""}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -13,7 +13,11 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
 import { useStandingFailure } from "./use-standing-failure.ts";
 
-type SaidPart = ComponentType<{ readonly failure: Failure; readonly take: Take }>;
+type SaidPart = ComponentType<{
+  readonly failure: Failure;
+  readonly take: Take;
+  readonly className?: string | undefined;
+}>;
 
 /** What puts a failure into our words, once it was asked for and came. */
 let saidPart: SaidPart | undefined;
@@ -24,7 +28,7 @@ function useSaid(failure: Failure | undefined): SaidPart | undefined {
   const wanted = failure !== undefined && failure.message !== "" && Said === undefined;
   useEffect(() => {
     if (!wanted) return;
-    import("../../core/submit/said.tsx").then(
+    import("../../core/submit/failure-explanation.tsx").then(
       (loaded) => {
         saidPart = loaded.default;
         setSaid(() => loaded.default);
@@ -74,7 +78,11 @@ export function FailurePanel() {
       <div className={styles["failureText"]}>
         <h2>{title}</h2>
         {message !== "" &&
-          (Said === undefined ? <AsItCame failure={failure} /> : <Said failure={failure} take={take} />)}
+          (Said === undefined ? (
+            <AsItCame failure={failure} />
+          ) : (
+            <Said failure={failure} take={take} className={styles["said"]} />
+          ))}
         <p>
           {field !== undefined && !byHand && (
             <button type="button" className={styles["link"]} onClick={() => focusField(field.key)}>
@@ -98,6 +106,7 @@ export function FailurePanel() {
           )}
           {t.between.sentences}
           <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
+          {t.between.sentences}
           {hasAnswer(failure) && (
             <button type="button" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
               {t.failure.wholeAnswer}

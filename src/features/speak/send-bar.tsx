@@ -4,7 +4,7 @@ import type { Problem } from "../../contract/problems.ts";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { languageTags } from "../../core/messages/index.ts";
-import { part } from "../../core/page/part.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
@@ -17,16 +17,16 @@ import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
 
 // Most services list what they have.
-const ConfirmModel = part(() => import("../../core/submit/confirm-model.tsx"));
+const ConfirmModel = lazyWithRetry(() => import("./confirm-model.tsx"));
 // It looks at what is written, so it can wait until the page is there.
-const WritingHint = part(() => import("../../core/voices/writing-hint.tsx"));
+const WritingHint = lazyWithRetry(() => import("./writing-hint.tsx"));
 
 // Few requests wait for a job.
-const JobNotices = part(() => import("./job-notices.tsx"));
+const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"));
 
 // Most of what is spoken is no task.
-const TaskNotice = part(() => import("./task-notice.tsx"));
-const SecondTask = part(() => import("./second-task.tsx"));
+const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"));
+const SecondTask = lazyWithRetry(() => import("./second-task.tsx"));
 
 /** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
 export function SendBar() {

@@ -3,7 +3,7 @@ import { focusField } from "../../core/fields/focus-field.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useLanguage, usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
 import { derivePlan, measureText, type Obstacle } from "../../core/submit/derive.ts";
-import { hurdleBefore } from "../../core/submit/speak-hurdle.ts";
+import { guardBefore } from "../../core/submit/submit-guard.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
 import { firstScript } from "../../core/text/scripts.ts";
 
@@ -45,16 +45,16 @@ export function useSpeak(): SpeakAction {
       const { script, ...others } = settings.getState();
       const text = script ?? firstScript[language];
       const plan = derivePlan(others, language, measureText(text));
-      const hurdle = hurdleBefore(playground, plan, text, again);
-      switch (hurdle?.kind) {
+      const guard = guardBefore(playground, plan, text, again);
+      switch (guard?.kind) {
         case "obstacle":
-          return leadTo(hurdle.obstacle);
+          return leadTo(guard.obstacle);
         case "unlisted":
-          return unconfirmed.setState({ model: hurdle.model });
+          return unconfirmed.setState({ model: guard.model });
         case "unanswered":
-          return unanswered.getState().ask(hurdle.request);
+          return unanswered.getState().ask(guard.request);
         case "under_way":
-          return sentTasks.getState().ask(hurdle.task);
+          return sentTasks.getState().ask(guard.task);
         default: {
           unconfirmed.setState({ model: undefined });
           unanswered.getState().ask(undefined);

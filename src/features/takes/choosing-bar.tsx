@@ -1,5 +1,5 @@
+import { useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { mostCompared } from "../compare/choice.ts";
 import styles from "./takes.module.css";
 
 /** What one can do with the takes that are chosen. */
@@ -31,6 +31,7 @@ export function ChoosingBar({
   readonly onEnd: () => void;
 }) {
   const { h, numbers } = useHistoryTexts();
+  const { compare, present, Export } = useOffers();
   return (
     <div role="toolbar" aria-label={h.chooseTakes} className={styles["choosing"]}>
       <span role="status" className={styles["chosenCount"]}>
@@ -45,18 +46,24 @@ export function ChoosingBar({
       <button type="button" disabled={chosen === 0} aria-pressed={starred} onClick={onStar}>
         {h.star}
       </button>
-      <button type="button" disabled={chosen === 0} onClick={onPresent}>
-        {h.present}
-      </button>
-      <button type="button" disabled={chosen < 2 || chosen > mostCompared} onClick={onCompare}>
-        {h.compare}
-      </button>
+      {present !== undefined && (
+        <button type="button" disabled={chosen === 0} onClick={onPresent}>
+          {h.present}
+        </button>
+      )}
+      {compare !== undefined && (
+        <button type="button" disabled={chosen < 2 || chosen > compare.most} onClick={onCompare}>
+          {h.compare}
+        </button>
+      )}
       <button type="button" disabled={chosen === 0} onClick={onRemove}>
         {h.remove}
       </button>
-      <button type="button" data-main="" disabled={chosen === 0} onClick={onExport}>
-        {h.export}
-      </button>
+      {Export !== undefined && (
+        <button type="button" data-main="" disabled={chosen === 0} onClick={onExport}>
+          {h.export}
+        </button>
+      )}
       <button type="button" onClick={onEnd}>
         {h.endChoosing}
       </button>

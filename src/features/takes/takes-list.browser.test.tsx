@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { Playground } from "../../core/page/playground.ts";
+import { programmeOf } from "../../core/programme/programme.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import { compareChoiceOf } from "../compare/choice.ts";
-import { programmeOf } from "../present/programme.ts";
 import { board, keep, row, rows, undo } from "./history.fixture.ts";
 
 /** The programme, emptied: the browser keeps one for all tests. */

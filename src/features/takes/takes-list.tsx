@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from "react";
 import { useSound, useTake } from "../../core/page/playground-context.ts";
+import type { ProgrammePlace } from "../../core/programme/use-programme-places.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { useNow } from "../../core/takes/age.ts";
@@ -10,7 +11,6 @@ import { RowGrid } from "../../kit/row-grid.tsx";
 import { useRowGrid } from "../../kit/use-row-grid.ts";
 import { TakeRowView } from "./take-row.tsx";
 import styles from "./takes.module.css";
-import type { ProgrammePlace } from "./use-programme-places.ts";
 import { useRowDistinctions } from "./use-row-distinctions.ts";
 
 /** Heights in rem, which the virtual list must know before rows are drawn. */

@@ -1,16 +1,16 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { part } from "../../core/page/part.tsx";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
 import { whenChanged } from "../../core/submit/restore-take.ts";
 import { asksBeforeRepeating } from "../../core/takes/asks-before-repeating.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { describeRowPrice } from "../../core/takes/describe-take.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import { emptyQuery, isNarrowing } from "../../core/takes/search.ts";
 import { shownQueryOf } from "../../core/takes/shown-query.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import { isSilent, type TakeRow } from "../../core/takes/take.ts";
 import type { TakeCommand } from "../../core/takes/take-command.ts";
-import { isSilent } from "../../core/takes/take-menu.tsx";
 import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
@@ -21,14 +21,12 @@ import { KeepingNotice } from "./keeping-notice.tsx";
 import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
-import { inOneLine, usePresented } from "./use-presented.ts";
-
-const ExportDialog = part(() => import("../export/export-dialog.tsx"));
 
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export function TakesPanel() {
   const texts = useHistoryTexts();
   const { h, numbers, language } = texts;
+  const { Export } = useOffers();
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
   const playground = usePlayground();
@@ -181,9 +179,9 @@ export function TakesPanel() {
         loaded && <EmptyTakes />
       )}
       <UndoBar undo={undo} />
-      {leaving !== undefined && (
+      {leaving !== undefined && Export !== undefined && (
         <Suspense fallback={null}>
-          <ExportDialog rows={leaving} onClose={() => setLeaving(undefined)} />
+          <Export rows={leaving} onClose={() => setLeaving(undefined)} />
         </Suspense>
       )}
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}

@@ -7,6 +7,7 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import type { Question } from "../../core/takes/confirm-dialog.tsx";
 import { floatsId } from "../../core/takes/floats.ts";
 import type { StorageUse } from "../../core/takes/library.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import { isNarrowing, type TakeQuery, takeStates } from "../../core/takes/search.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
@@ -152,6 +153,7 @@ function Manage({
 }) {
   const texts = useHistoryTexts();
   const { h, numbers } = texts;
+  const { Export } = useOffers();
   const { library } = usePlayground();
   const { rows } = useLibrary();
   const [use, setUse] = useState<StorageUse>();
@@ -177,7 +179,9 @@ function Manage({
       <Menu.Dropdown>
         {use !== undefined && <Menu.Item disabled>{h.use(numbers.size(use.used), size(use.available))}</Menu.Item>}
         <Menu.Item onClick={onChoose}>{h.chooseTakes}</Menu.Item>
-        {found > 0 && <Menu.Item onClick={onExport}>{h.exportShown(numbers.integer(found), found === 1)}</Menu.Item>}
+        {found > 0 && Export !== undefined && (
+          <Menu.Item onClick={onExport}>{h.exportShown(numbers.integer(found), found === 1)}</Menu.Item>
+        )}
         <Menu.Item onClick={pickFile}>{h.import}</Menu.Item>
         <Menu.Item onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</Menu.Item>
         <Menu.Item onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</Menu.Item>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
-import { part } from "../../core/page/part.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
@@ -12,9 +12,9 @@ import styles from "./voice.module.css";
 
 // Not needed for the first sentence: fetched while nothing else is to do, so that it is there before anybody looks.
 const loadPanel = () => import("./voice-panel.tsx");
-const VoicePanel = part(loadPanel);
+const VoicePanel = lazyWithRetry(loadPanel);
 const loadHear = () => import("./hear-chosen.tsx");
-const HearChosen = part(loadHear);
+const HearChosen = lazyWithRetry(loadHear);
 
 /** The chosen voice, and a list to choose another one from, under any of the names that people know it by. */
 export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> }) {

@@ -9,7 +9,7 @@ import type { Limits } from "../limits.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { checkHandshake, modelQuery, upgradeRequired } from "../sockets/handshake.ts";
-import { joinSockets, type Pair, type Side } from "../sockets/pair.ts";
+import { joinSockets, type Pair, type Side } from "../sockets/socket-bridge.ts";
 import { routeUpgrades, type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
 import { connectSocket, type Refusal, type SocketRequest } from "../upstream/connect.ts";
 import { ClientGone } from "../upstream/relay.ts";

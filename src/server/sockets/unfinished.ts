@@ -2,7 +2,7 @@ import type { ProxyError } from "../errors.ts";
 import type { Hold } from "../held-bytes.ts";
 import { watchPace } from "../pace.ts";
 import { createFrameMeter } from "./frame-meter.ts";
-import type { Side } from "./pair.ts";
+import type { Side } from "./socket-bridge.ts";
 
 export interface UnfinishedOptions {
   /** What the bytes count against; released when the connection ends. */

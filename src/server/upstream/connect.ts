@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
-import type { Side } from "../sockets/pair.ts";
+import type { Side } from "../sockets/socket-bridge.ts";
 import { connectTimeout, upstreamFailure } from "./failure.ts";
 import { forwardedAnswerHeaders, noteOfAddedFields, noteOfWithheldFields } from "./headers.ts";
 import { type KeyOwner, maskFor, refuseAnswer } from "./refusal.ts";

@@ -1,5 +1,5 @@
+import type { AudioFormat } from "../../base/format.ts";
 import { ownScript } from "../../base/own-script.ts";
-import type { AudioFormat } from "../../formats/format.ts";
 import type { AnalysisAnswer, AnalysisRequest, SoundAnalysis } from "./messages.ts";
 import type { SoundMeasures } from "./sound-meter.ts";
 import workerAddress from "./worker.ts?worker&url";

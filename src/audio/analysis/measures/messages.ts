@@ -1,5 +1,5 @@
+import type { AudioFormat } from "../../base/format.ts";
 import type { AudioBytes } from "../../base/source.ts";
-import type { AudioFormat } from "../../formats/format.ts";
 import type { Peaks } from "../peaks/peak-meter.ts";
 import type { Spectrogram } from "../spectrogram/spectrogram-meter.ts";
 import type { SoundMeasures } from "./sound-meter.ts";

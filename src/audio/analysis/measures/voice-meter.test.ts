@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { likenessOf } from "../../../conformance/checks/likeness.ts";
+import { likenessOf } from "./likeness.ts";
 import { createVoiceMeter } from "./voice-meter.ts";
 
 const rate = 22_050;

@@ -1,5 +1,5 @@
 import FFT from "fft.js";
-import { likenessOfHalves } from "../../../conformance/checks/likeness.ts";
+import { likenessOfHalves } from "./likeness.ts";
 
 /** What tells two sounds of speech apart, measured on their samples. */
 export interface VoiceTraits {

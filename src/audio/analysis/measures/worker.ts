@@ -1,4 +1,4 @@
-import type { DecodedAudio } from "../../players/decoders/decoder.ts";
+import type { DecodedAudio } from "../../decoders/decoder.ts";
 import { createPeakMeter, type PeakMeter } from "../peaks/peak-meter.ts";
 import { createSampleReader, type SampleReader } from "../peaks/samples.ts";
 import { createSpectrogramMeter, type SpectrogramMeter } from "../spectrogram/spectrogram-meter.ts";

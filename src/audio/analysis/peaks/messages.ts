@@ -1,5 +1,5 @@
+import type { AudioFormat } from "../../base/format.ts";
 import type { AudioBytes } from "../../base/source.ts";
-import type { AudioFormat } from "../../formats/format.ts";
 import type { Peaks } from "./peak-meter.ts";
 
 /** What the page tells the worker that computes peaks. `bytes` and `end` are answered before the next is sent. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMp3Encoder, createOggEncoder } from "wasm-media-encoders";
 import { joinBytes } from "../../base/bytes.ts";
+import type { AudioFormat } from "../../base/format.ts";
 import type { AudioBytes } from "../../base/source.ts";
-import type { AudioFormat } from "../../formats/format.ts";
 import { wavHeader } from "../../formats/wav.ts";
+import { createRecorder } from "../../players/recorder.ts";
 import { cut } from "../../players/tone.fixture.ts";
-import { createRecorder } from "../../session/recorder.ts";
 import type { Peaks } from "./peak-meter.ts";
 import { createPeaksReader, type PeaksReader } from "./peaks-reader.ts";
 

@@ -1,8 +1,8 @@
+import type { AudioFormat } from "../../base/format.ts";
 import { ownScript } from "../../base/own-script.ts";
 import { createScope } from "../../base/scope.ts";
 import { createStore, type Observable } from "../../base/store.ts";
-import type { AudioFormat } from "../../formats/format.ts";
-import type { Recorder } from "../../session/recorder.ts";
+import type { Recorder } from "../../players/recorder.ts";
 import type { PeaksAnswer, PeaksRequest } from "./messages.ts";
 import type { Peaks } from "./peak-meter.ts";
 import workerAddress from "./worker.ts?worker&url";

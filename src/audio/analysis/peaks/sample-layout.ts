@@ -1,6 +1,6 @@
 import { mulaw } from "alawmulaw";
 import { joinBytes } from "../../base/bytes.ts";
-import type { DecodedAudio } from "../../players/decoders/decoder.ts";
+import type { DecodedAudio } from "../../decoders/decoder.ts";
 
 /** How one sample lies in bytes. */
 export interface SampleLayout {

@@ -1,8 +1,8 @@
+import { askDecoder, detectCapabilities } from "../../base/capabilities.ts";
+import type { AudioFormat } from "../../base/format.ts";
 import type { AudioBytes } from "../../base/source.ts";
-import { askDecoder, detectCapabilities } from "../../formats/capabilities.ts";
-import type { AudioFormat } from "../../formats/format.ts";
-import { createDecoder } from "../../players/decoders/create-decoder.ts";
-import type { DecodedAudio, Decoder } from "../../players/decoders/decoder.ts";
+import { createDecoder } from "../../decoders/create-decoder.ts";
+import type { DecodedAudio, Decoder } from "../../decoders/decoder.ts";
 import type { PlaybackError } from "../../players/player.ts";
 import { createWavReader } from "./wav-reader.ts";
 

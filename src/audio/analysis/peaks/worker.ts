@@ -1,4 +1,4 @@
-import type { DecodedAudio } from "../../players/decoders/decoder.ts";
+import type { DecodedAudio } from "../../decoders/decoder.ts";
 import type { PeaksAnswer, PeaksRequest } from "./messages.ts";
 import { createPeakMeter, type PeakMeter } from "./peak-meter.ts";
 import { createSampleReader, type SampleReader } from "./samples.ts";

@@ -1,7 +1,7 @@
 import { ownScript } from "../../base/own-script.ts";
 import type { MakeLine } from "../web-audio-sink.ts";
 import processorAddress from "./processor.ts?worker&url";
-import { createSoundLine } from "./sound-line.ts";
+import { createWorkletOutput } from "./worklet-output.ts";
 
 /** Has the browser keep ready what {@link loadLines} will ask it for. */
 export async function fetchLines(): Promise<void> {
@@ -14,7 +14,7 @@ export async function loadLines(context: BaseAudioContext): Promise<MakeLine> {
   return (destination, onClosed) => {
     const node = new AudioWorkletNode(context, "sound-line", { numberOfInputs: 0, outputChannelCount: [2] });
     node.connect(destination);
-    return createSoundLine({
+    return createWorkletOutput({
       port: node.port,
       broken: node,
       clock: context,

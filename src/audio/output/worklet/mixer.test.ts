@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Samples } from "../../players/decoders/decoder.ts";
+import type { Samples } from "../../decoders/decoder.ts";
 import type { Piece } from "../sound-sink.ts";
 import type { LineReport } from "./messages.ts";
 import { createMixer } from "./mixer.ts";

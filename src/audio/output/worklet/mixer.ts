@@ -1,4 +1,4 @@
-import type { Samples } from "../../players/decoders/decoder.ts";
+import type { Samples } from "../../decoders/decoder.ts";
 import { framesOf, type Piece } from "../sound-sink.ts";
 import type { LineReport, LineRequest } from "./messages.ts";
 

@@ -1,5 +1,11 @@
-/** The texts of Model C's form and of requests that wait for a job, in English. */
+/** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in English. */
 export const en = {
+  resetAll: "Reset all fields",
+  resetAllDone: "All fields are back to their defaults; the voice is kept.",
+  undoReset: "Undo the reset",
+  sampleRateHelp:
+    "Headerless samples don't say how fast they are to be played, and the documentation names no rate. 22,050 Hz is usual; if the voice sounds too slow or too fast, change it. It isn't sent.",
+  sampleRateWrong: "The sample rate must be a whole number of hertz, from 1 to 768,000.",
   listen: (label: string) => `Listen: ${label}`,
   stop: (label: string) => `Stop: ${label}`,
   fetching: "Fetching…",

@@ -16,4 +16,6 @@ export const zh: MeasuresMessages = {
   silent: "没有高于 −70 LUFS 的内容",
   nothing: "全部为零",
   help: "响度依据 ITU-R BS.1770-4。静音指每 10 毫秒的均方根低于 −60 dBFS；不足 30 毫秒的声响不算静音结束。",
+  figuresHelp:
+    "时间从点击“朗读”起算。“首个声音”是声音真正输出的时刻，而不是请求播放的时刻。“× 实时”为每秒等待得到的声音秒数。",
 };

@@ -97,9 +97,9 @@ export const zh: HistoryMessages = {
   deletedPresented: (places) => `节目单第 ${places} 项因此无法播放。`,
   notDone: {
     part_missing: "未完成：页面的一部分没有加载。内容没有丢失，请重试或重新加载页面。",
-    not_kept: "浏览器无法再保存：此内容只保留到页面关闭。请导出，或在记录中腾出空间。",
     sound_gone: "声音已不再保存。再次朗读即可重新获得。",
     failed: "操作没有成功，但内容没有丢失。请重试或重新加载页面。",
+    not_kept: "浏览器无法再保存：此内容只保留到页面关闭。请导出，或在记录中腾出空间。",
     gone: "当时发送的内容已无从得知。",
     busy: "未发送：另一个任务正在提交。",
     undocumented_address: "未发送：这条记录所写的地址不是文档规定的服务地址。记录仍保留在此，可供查看。",

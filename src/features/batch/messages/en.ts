@@ -29,8 +29,6 @@ export const en = {
   tooManyValues: (label: string, parts: string, limit: string) =>
     `${label}: “${parts}” makes more values than a batch takes, ${limit}.`,
   mendFirst: "Not all values can be read. Mend them above, or don't vary the field.",
-  on: "on",
-  off: "off",
   parallel: "At the same time",
   summary: (count: string, one: boolean) => `${count} ${one ? "request" : "requests"}`,
   tooMany: (count: string, limit: string) => `${count} requests are too many: at most ${limit} in one batch.`,

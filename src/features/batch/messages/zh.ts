@@ -27,8 +27,6 @@ export const zh: BatchMessages = {
   unread: (label, parts) => `${label}：“${parts}”不是数值，也不是范围。`,
   tooManyValues: (label, parts, limit) => `${label}：“${parts}”的取值超过一个批次的上限 ${limit} 个。`,
   mendFirst: "有的取值无法读取。请在上方改正，或不再改变该参数。",
-  on: "开",
-  off: "关",
   parallel: "同时发送",
   summary: (count) => `${count} 个请求`,
   tooMany: (count, limit) => `${count} 个请求太多：一个批次最多 ${limit} 个。`,

@@ -6,8 +6,8 @@ import { usePlan } from "../../../core/page/plan-context.tsx";
 import { useSettings } from "../../../core/page/playground-context.ts";
 import { type FieldState, restingValue } from "../../../core/submit/derive-form.ts";
 import { Segmented } from "../../../kit/segmented.tsx";
-import { Desk } from "./desk.tsx";
 import styles from "./emotion.module.css";
+import { EmotionMixer } from "./emotion-mixer.tsx";
 
 /** Where the emotion comes from, and only what that needs: nothing, a recording, or a desk with eight faders. */
 export default function EmotionPanel({ members }: { readonly members: readonly FieldState[] }) {
@@ -20,7 +20,8 @@ export default function EmotionPanel({ members }: { readonly members: readonly F
       {members.map((state) => {
         const { field } = state;
         if (field.kind === "choice") return <Method key={field.key} state={{ ...state, field }} />;
-        if (field.kind === "number") return state.field === faders[0]?.field && <Desk key="desk" faders={faders} />;
+        if (field.kind === "number")
+          return state.field === faders[0]?.field && <EmotionMixer key="desk" faders={faders} />;
         return (
           <div key={field.key} className={styles["part"]}>
             <Field state={state} />

@@ -6,9 +6,6 @@ export const en = {
   keys: (key: KeyNamer) =>
     `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "start")} and ${key("present", "startHere")}: the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
   close: "Leave the presentation",
-  fullScreen: "Full screen",
-  leaveFullScreen: "Leave full screen",
-  refused: "The browser refused full screen.",
   previous: "Previous",
   next: "Next",
   place: (index: string, count: string) => `${index} of ${count}`,

@@ -1,0 +1,57 @@
+import { type AudioCapabilities, detectCapabilities } from "../base/capabilities.ts";
+import type { AudioFormat } from "../base/format.ts";
+import type { AudioBytes } from "../base/source.ts";
+import type { PlaybackError } from "../players/player.ts";
+import { createDecoder } from "./create-decoder.ts";
+import type { DecodedAudio, Samples } from "./decoder.ts";
+
+/** Capabilities that leave one way to decode MP3. */
+export const webCodecsOnly: AudioCapabilities = { ...detectCapabilities(), webAssembly: false };
+export const mpg123Only: AudioCapabilities = { ...detectCapabilities(), mp3AudioDecoder: undefined };
+
+/** Everything that `pieces` decode to, joined per channel. Rejects with the decoder's error. */
+export async function decodeAll(
+  format: AudioFormat,
+  capabilities: AudioCapabilities,
+  pieces: readonly AudioBytes[],
+): Promise<DecodedAudio> {
+  const parts: DecodedAudio[] = [];
+  let fail: (error: PlaybackError) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const decoder = createDecoder(format, capabilities, { onAudio: (audio) => parts.push(audio), onError: fail });
+  if (decoder === undefined) throw new Error("There is no decoder for this format.");
+  async function feed(): Promise<void> {
+    for (const piece of pieces) {
+      await decoder?.ready();
+      decoder?.decode(piece);
+    }
+    await decoder?.flush();
+  }
+  await Promise.race([feed(), failed]);
+  decoder.dispose();
+  return joinAudio(parts);
+}
+
+/** `parts` behind one another. */
+export function joinAudio(parts: readonly DecodedAudio[]): DecodedAudio {
+  const [first] = parts;
+  if (first === undefined) return { sampleRate: 0, channels: [] };
+  return {
+    sampleRate: first.sampleRate,
+    channels: first.channels.map((_, index) =>
+      joinSamples(parts.map(({ channels }) => channels[index] ?? new Float32Array())),
+    ),
+  };
+}
+
+function joinSamples(parts: readonly Samples[]): Samples {
+  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}

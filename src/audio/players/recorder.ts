@@ -1,0 +1,73 @@
+import { type ByteStore, createByteStore } from "../base/byte-store.ts";
+import { type AudioFormat, mediaTypeOf } from "../base/format.ts";
+import type { AudioBytes } from "../base/source.ts";
+import { type AudioFacts, createAudioMeter } from "../formats/audio-facts.ts";
+import { joinedMp3File } from "../formats/joined-mp3.ts";
+import { playableFileOf } from "../formats/wav.ts";
+
+/** Everything that came, kept: what a person downloads, and what plays when the stream is over. */
+export interface Recording {
+  readonly format: AudioFormat;
+  readonly facts: AudioFacts;
+  /** The bytes exactly as the service sent them. */
+  readonly blob: Blob;
+  /**
+   * The same sound as a file that an audio element takes: headerless samples get a WAV header, MP3 files that were put
+   * together become one, the rest is `blob`.
+   */
+  readonly playable: Blob;
+}
+
+/** An answer ended whose bytes aren't what they looked like: MP3 without frames that follow one another. */
+export class NoiseError extends Error {
+  override readonly name = "NoiseError";
+
+  constructor() {
+    super("Most of what came belongs to no MP3 frames that follow one another.");
+  }
+}
+
+/** Throws {@link NoiseError} where a recording that is whole holds no sound. */
+export function requireSound({ facts }: Recording): void {
+  if (facts.noise === true) throw new NoiseError();
+}
+
+/** Keeps the bytes of one answer. */
+export interface Recorder {
+  append(bytes: AudioBytes): void;
+  /** How many bytes came so far. */
+  readonly bytes: number;
+  /** The bytes from `start` up to `end`, as they came. */
+  slice(start: number, end: number): Blob;
+  facts(): AudioFacts;
+  /** Everything up to now. */
+  recording(): Recording;
+}
+
+/** A recorder for an answer of `format`, which keeps it in `store`: an empty one that nobody else appends to. */
+export function createRecorder(format: AudioFormat, store: ByteStore = createByteStore()): Recorder {
+  const meter = createAudioMeter(format);
+
+  return {
+    get bytes() {
+      return store.length;
+    },
+    slice: (start, end) => store.slice(start, end),
+    append(bytes) {
+      meter.append(bytes);
+      store.append(bytes);
+    },
+    facts: () => meter.facts(),
+    recording() {
+      const blob = new Blob([store.slice(0, store.length)], { type: mediaTypeOf(format) });
+      return recordingFrom({ format, facts: meter.facts(), blob });
+    },
+  };
+}
+
+/** The recording of a sound that is kept as it was sent. */
+export function recordingFrom({ format, facts, blob }: Omit<Recording, "playable">): Recording {
+  const { joined } = facts;
+  const playable = joined === undefined ? playableFileOf(format, blob) : joinedMp3File(blob, facts, joined);
+  return { format, facts, blob, playable };
+}

@@ -1,0 +1,100 @@
+import type { AudioFormat } from "../base/format.ts";
+import type { AudioSource } from "../base/source.ts";
+import { createStore, type Observable } from "../base/store.ts";
+import { readWavFacts } from "../formats/wav-facts.ts";
+import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
+import type { SessionSnapshot } from "./session.ts";
+import { initialSessionState, isUnderWay, reduceSession, type SessionEvent } from "./session-state.ts";
+
+/** One answer that is recorded and not heard, told in the same words as one that is. */
+export interface HeadlessSession extends Observable<SessionSnapshot> {
+  /** Sends the request. Call it once. Settles when nothing more comes; never rejects. */
+  start(): Promise<void>;
+  /** Ends the request. What came is kept. */
+  stop(): void;
+}
+
+export interface HeadlessSessionOptions {
+  readonly source: AudioSource;
+  /** Milliseconds on a steady clock. */
+  readonly now: () => number;
+  /** The moment on that clock from which times count. */
+  readonly started: number;
+  /** Called with what the service says about the words, as it came. */
+  readonly onProgress?: (data: unknown) => void;
+}
+
+/** A session that has not started. */
+export function createHeadlessSession({ source, now, started, onProgress }: HeadlessSessionOptions): HeadlessSession {
+  const controller = new AbortController();
+  const store = createStore<SessionSnapshot>({
+    state: initialSessionState,
+    times: { started, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] },
+    duration: undefined,
+    volume: 1,
+    muted: true,
+    rate: 1,
+  });
+  let recorder: Recorder | undefined;
+
+  function dispatch(event: SessionEvent, times: Partial<SessionSnapshot["times"]> = {}): void {
+    const before = store.getSnapshot();
+    const state = reduceSession(before.state, event);
+    if (state !== before.state) store.set({ ...before, state, times: { ...before.times, ...times } });
+  }
+
+  async function pump(): Promise<void> {
+    for await (const part of source(controller.signal)) {
+      if (controller.signal.aborted) return;
+      if (part.type === "progress") onProgress?.(part.data);
+      else if (part.type === "start") begin(part.format);
+      else if (part.type === "audio") {
+        recorder?.append(part.bytes);
+        if (store.getSnapshot().times.firstAudio !== undefined || recorder === undefined) continue;
+        dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() });
+      } else {
+        const recording = recorder?.recording();
+        if (recording === undefined) break;
+        requireSound(recording);
+        dispatch({ type: "completed", recording }, { ended: now() });
+        await measureLength(recording);
+        return;
+      }
+    }
+    if (!controller.signal.aborted) throw new TypeError("An audio source must finish with an end part or throw.");
+  }
+
+  function begin(format: AudioFormat): void {
+    recorder = createRecorder(format);
+    dispatch({ type: "format", format });
+  }
+
+  /** Of a WAV file only its header says how long it lasts: nothing plays it. */
+  async function measureLength({ format, facts, blob }: Recording): Promise<void> {
+    const duration = facts.duration ?? (format.codec === "wav" ? (await readWavFacts(blob)).duration : undefined);
+    if (duration !== undefined) store.set({ ...store.getSnapshot(), duration });
+  }
+
+  function keepWhatCame(): Recording | undefined {
+    const recording = recorder?.recording();
+    return recording === undefined || recording.facts.bytes === 0 ? undefined : recording;
+  }
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    async start() {
+      dispatch({ type: "started" });
+      try {
+        await pump();
+      } catch (error) {
+        if (!isUnderWay(store.getSnapshot().state)) return;
+        dispatch({ type: "failed", error, recording: keepWhatCame() }, { ended: now() });
+      }
+    },
+    stop() {
+      dispatch({ type: "stopped", recording: keepWhatCame() }, { ended: now() });
+      controller.abort();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { ServiceUnreachableError } from "../../api/errors.ts";
+import { expectationSchema } from "../checks/expectation.ts";
+import { outcomes, unjudgedReasons } from "../checks/outcome.ts";
+
+const reason = z.enum(unjudgedReasons);
+const verdictSchema = z.object({
+  expectation: expectationSchema,
+  ok: z.boolean(),
+  was: z.optional(z.string()),
+  why: z.optional(z.enum(["unreadable", "too_slow", "not_tried"])),
+  unjudged: z.optional(reason),
+});
+
+/** What one step's answer was, as much of it as is kept, and how it was judged. */
+export const stepResultSchema = z.object({
+  name: z.string(),
+  /** Absent where none came, and for a WebSocket that was taken. */
+  status: z.optional(z.number()),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  /** The beginning of the answer's text; frames one a line. */
+  text: z.optional(z.string()),
+  codec: z.optional(z.string()),
+  figures: z.record(z.string(), z.number()),
+  frames: z.optional(z.string()),
+  verdicts: z.array(verdictSchema),
+  /** Why no answer of the service's came. */
+  failure: z.optional(z.string()),
+  /** Why nothing is said of it. */
+  unjudged: z.optional(reason),
+  /** It only stood beside others. */
+  control: z.optional(z.literal(true)),
+});
+export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
+
+const unreachable = new ServiceUnreachableError(undefined).message;
+
+/** What stands for the failure of a request that wasn't sent, because the document doesn't name its address. */
+export const undocumented = "undocumented_address";
+
+/** Whether no answer came because there was no connection. */
+export function isUnreachable({ failure }: StepResult): boolean {
+  return failure === unreachable;
+}
+
+export const checkResultSchema = z.object({
+  /** What an earlier version of the page called otherwise wasn't judged. */
+  outcome: z.catch(z.enum(outcomes), "not_judged"),
+  /** Why it wasn't judged. */
+  reason: z.optional(reason),
+  /** Unix time in milliseconds. */
+  at: z.number(),
+  service: z.optional(z.enum(["embedded", "remote"])),
+  /** The service's base address. */
+  address: z.optional(z.string()),
+  steps: z.array(stepResultSchema),
+  /** What stood for `{{…}}`. */
+  variables: z.record(z.string(), z.string()),
+  /** What it lacked, by name, where it wasn't run to its end. */
+  lacks: z.optional(z.string()),
+  /** What its own requests cost that the service accepted. */
+  spent: z.optional(z.object({ tokens: z.number(), amount: z.number(), undocumented: z.number() })),
+  /** The take that its sound is kept as. */
+  take: z.optional(z.string()),
+});
+export type CheckResult = Readonly<z.infer<typeof checkResultSchema>>;
+
+/**
+ * A check's last run and the one before, by the check's id: a table of its own keeps them. With `run` it is the check's result
+ * in the last run of one kind, which stays what it was when the check is run in another (see `reports.ts`).
+ */
+export const runRecordSchema = z.object({
+  id: z.string(),
+  last: checkResultSchema,
+  before: z.optional(checkResultSchema),
+  run: z.optional(
+    z.object({
+      kind: z.string(),
+      /** When that run was begun, in Unix milliseconds. */
+      at: z.number(),
+      /** How many checks belong to it. */
+      of: z.number(),
+    }),
+  ),
+});
+export type RunRecord = Readonly<z.infer<typeof runRecordSchema>>;
+
+/** Whether a run ended otherwise than the one before: passed then and not now, or the other way round, or by other values. */
+export function hasChanged(record: RunRecord): boolean {
+  // Asked for each row of a report whenever one of them changes.
+  const known = changes.get(record);
+  if (known !== undefined) return known;
+  const { last, before } = record;
+  const changed = before !== undefined && summaryOf(last) !== summaryOf(before);
+  changes.set(record, changed);
+  return changed;
+}
+
+const changes = new WeakMap<RunRecord, boolean>();
+
+/** What two runs are compared by: how every expectation was judged, and which status came. */
+function summaryOf({ outcome, steps }: CheckResult): string {
+  return JSON.stringify([
+    outcome,
+    steps.map(({ status, codec, verdicts }) => [status, codec, verdicts.map(({ ok }) => ok)]),
+  ]);
+}

@@ -1,0 +1,119 @@
+import { routes } from "../../contract/routes.ts";
+import { type Check, type CheckStep, endpointOfRequest, expectsRefusal } from "../checks/check.ts";
+import { fillRequest, missingIn } from "../checks/fill.ts";
+import type { UnjudgedReason } from "../checks/outcome.ts";
+import { type CheckEnvironment, newMemory, perform, type RunMemory } from "./perform.ts";
+import type { CheckResult } from "./result.ts";
+import { type CheckRun, runCheck } from "./run-check.ts";
+
+export interface RunAllOptions {
+  readonly environment: CheckEnvironment;
+  /** How many checks run beside each other. */
+  readonly parallel: number;
+  /** Whether the run ends at once where the service doesn't accept the key. */
+  readonly needsKey: boolean;
+  /** Raised when no further check is to begin. What runs goes on to its end: what was paid for is looked at. */
+  readonly stop: AbortSignal;
+  /** Raised when everything is to end at once. */
+  readonly leave: AbortSignal;
+  readonly onStart: (check: Check) => void;
+  readonly onEnd: (check: Check, run: CheckRun) => void;
+}
+
+/** What was never asked, and why. */
+export interface Unasked {
+  readonly left: readonly Check[];
+  readonly reason: EndReason;
+}
+
+/** Why a run ended before it had come to all of its checks. */
+export const endReasons = ["not_asked", "key_refused", "service_gone"] as const satisfies readonly UnjudgedReason[];
+export type EndReason = (typeof endReasons)[number];
+
+/** Whether a run came to a check. */
+export function wasAsked({ reason }: CheckResult): boolean {
+  return !endReasons.some((each) => each === reason);
+}
+
+/** So many checks in a row that get no answer at all mean that nobody is there any more. */
+const mostSilent = 3;
+
+/** Runs checks in their order, some beside each other. Resolves with those that were never begun. */
+export async function runAll(checks: readonly Check[], options: RunAllOptions): Promise<Unasked> {
+  const { environment, parallel, needsKey, stop, leave, onStart, onEnd } = options;
+  const memory = newMemory();
+  const waiting = [...checks];
+  let silent = 0;
+  if (needsKey && (await isKeyRefused(checks, environment, leave, memory))) {
+    return { left: waiting, reason: "key_refused" };
+  }
+  async function work(): Promise<void> {
+    for (let check = next(); check !== undefined; check = next()) {
+      onStart(check);
+      const run = await runCheck(check, environment, leave, memory);
+      silent = isSilent(run.result) ? silent + 1 : 0;
+      onEnd(check, run);
+    }
+  }
+  function next(): Check | undefined {
+    return stop.aborted || leave.aborted || silent >= mostSilent ? undefined : waiting.shift();
+  }
+  await Promise.all(Array.from({ length: parallel }, work));
+  return { left: waiting, reason: silent >= mostSilent ? "service_gone" : "not_asked" };
+}
+
+/** The result of a check that a run didn't come to. */
+export function unaskedResult(reason: EndReason, { config, wallClock }: CheckEnvironment): CheckResult {
+  return {
+    outcome: "not_judged",
+    reason,
+    at: wallClock(),
+    service: config?.service,
+    address: config?.baseUrl,
+    steps: [],
+    variables: {},
+  };
+}
+
+function isSilent({ steps }: CheckResult): boolean {
+  return steps.length > 0 && steps.every(({ failure }) => failure !== undefined);
+}
+
+/**
+ * Whether the service refuses the key: by the model list with 401, or with 403 and then the first request of the run that is to
+ * be accepted in the same way. A key may be kept from the model list alone (section 5).
+ */
+async function isKeyRefused(
+  checks: readonly Check[],
+  environment: CheckEnvironment,
+  signal: AbortSignal,
+  memory: RunMemory,
+): Promise<boolean> {
+  const { method, path } = routes.models;
+  const list = await statusOf({ request: { transport: "http", method, path } }, environment, signal, memory);
+  if (list !== 403) return list === 401;
+  const first = checks
+    .flatMap(({ steps }) => steps)
+    .find(
+      (step) =>
+        endpointOfRequest(step.request) !== undefined &&
+        step.shared === true &&
+        !expectsRefusal(step) &&
+        (!step.control || environment.controls) &&
+        missingIn(JSON.stringify(step.request), environment.variables).length === 0,
+    );
+  if (first === undefined) return true;
+  const request = fillRequest(first.request, environment.variables);
+  const status = await statusOf({ ...first, request }, environment, signal, memory);
+  return status === 401 || status === 403;
+}
+
+async function statusOf(
+  step: Pick<CheckStep, "request">,
+  environment: CheckEnvironment,
+  signal: AbortSignal,
+  memory: RunMemory,
+): Promise<number | undefined> {
+  const { seen } = await perform(step, { listens: true }, environment, signal, memory);
+  return seen?.observation.status;
+}

@@ -1,0 +1,177 @@
+import { type Check, type CheckStep, endpointOfRequest, expectsRefusal } from "../checks/check.ts";
+import { fillExpectation, fillRequest, missingIn } from "../checks/fill.ts";
+import { judge, needsListening, patternsOf, type Verdict, valuesAt, wasAccepted } from "../checks/judge.ts";
+import { nothingObserved, type Observation } from "../checks/observation.ts";
+import { mayHaveOtherCause, type Outcome, type UnjudgedReason } from "../checks/outcome.ts";
+import { type ChecksPrice, priceOf, sumOfPrices } from "../checks/price.ts";
+import type { Seen } from "./observe.ts";
+import { type CheckEnvironment, newMemory, type Performed, perform, type RunMemory } from "./perform.ts";
+import type { CheckResult, StepResult } from "./result.ts";
+
+/** One check's run, with the sound of its last step that had one. */
+export interface CheckRun {
+  readonly result: CheckResult;
+  readonly sound: Seen["sound"];
+}
+
+/**
+ * Runs one check: its steps in order, each judged by what came. A request is sent once, and one that is shared once in a run.
+ * Rejects with the signal's reason alone.
+ */
+export async function runCheck(
+  check: Check,
+  environment: CheckEnvironment,
+  signal: AbortSignal,
+  memory: RunMemory = newMemory(),
+): Promise<CheckRun> {
+  const { config, wallClock } = environment;
+  const at = wallClock();
+  const listens = check.steps.some(({ expect }) => expect.some(needsListening));
+  const variables: Record<string, string> = { ...environment.variables };
+  const observed = new Map<string, Observation>();
+  const accepted = new Set<string>();
+  const steps: StepResult[] = [];
+  const paid: ChecksPrice[] = [];
+  let sound: Seen["sound"];
+  let lacks: string | undefined;
+
+  for (const step of check.steps) {
+    if (step.control && !environment.controls) continue;
+    const missing = missingIn(JSON.stringify(step.request), variables);
+    if (missing.length > 0) {
+      // Without what a control should have given, the refusal is sent all the same: it may be accepted.
+      if (step.control) continue;
+      lacks = missing[0];
+      break;
+    }
+    const request = fillRequest(step.request, variables);
+    const expect = step.expect
+      .filter(({ beyond }) => beyond !== true || config?.service === "embedded")
+      .map((expectation) => fillExpectation(expectation, variables));
+    const duration = durationFor(step, observed);
+    const { performed, isFirst } = share({ ...step, request }, memory, () =>
+      perform(
+        { ...step, request },
+        { listens: listens || step.shared === true, duration },
+        environment,
+        signal,
+        memory,
+      ),
+    );
+    const { seen, failure } = await performed;
+    const observation = seen?.observation ?? nothingObserved;
+    observed.set(step.name, observation);
+    if (isFirst && seen !== undefined && wasAccepted(observation)) paid.push(priceOf([request]));
+    const unjudged = failure !== undefined ? "no_answer" : whyUnjudged(step, observation, accepted, environment);
+    const verdicts: Verdict[] = [];
+    for (const expectation of unjudged === undefined ? expect : []) {
+      const found = await environment.match(patternsOf(expectation, observation, observed));
+      let next = 0;
+      verdicts.push(judge(expectation, observation, observed, () => found[next++] ?? "not_tried"));
+    }
+    const isAccepted = failure === undefined && wasAccepted(observation) && !expectsRefusal(step);
+    if (isAccepted && (!step.control || verdicts.every(({ ok }) => ok))) accepted.add(step.name);
+    if (!step.control) sound = seen?.sound ?? sound;
+    steps.push({
+      name: step.name,
+      ...detailsOf(observation, seen?.text),
+      verdicts,
+      ...(failure === undefined ? {} : { failure }),
+      ...(unjudged === undefined ? {} : { unjudged }),
+      ...(step.control ? { control: true } : {}),
+    });
+    for (const [name, path] of Object.entries(step.take ?? {})) {
+      const [value] = valuesAt(observation.json, path.split("."));
+      if (typeof value === "string") variables[name] = value;
+    }
+  }
+
+  const added = Object.entries(variables).filter(([name]) => !Object.hasOwn(environment.variables, name));
+  return {
+    result: {
+      ...outcomeOf(steps, lacks),
+      at,
+      service: config?.service,
+      address: config?.baseUrl,
+      steps,
+      variables: Object.fromEntries(added),
+      ...(lacks === undefined ? {} : { lacks }),
+      spent: sumOfPrices(paid),
+    },
+    sound,
+  };
+}
+
+/** What became of a check: it failed where anything did, and passed only where everything was judged. */
+function outcomeOf(
+  steps: readonly StepResult[],
+  lacks: string | undefined,
+): { readonly outcome: Outcome; readonly reason?: UnjudgedReason } {
+  const own = steps.filter(({ control }) => control !== true);
+  const verdicts = own.flatMap((step) => step.verdicts);
+  const gaveNothing = lacks !== undefined && own.length > 0 && own.every(({ unjudged }) => unjudged === undefined);
+  if (gaveNothing || verdicts.some(({ ok, unjudged }) => !ok && unjudged === undefined)) return { outcome: "failed" };
+  const reason =
+    own.find(({ unjudged }) => unjudged !== undefined)?.unjudged ??
+    verdicts.find(({ unjudged }) => unjudged !== undefined)?.unjudged ??
+    (lacks === undefined ? undefined : "lacks") ??
+    (verdicts.length === 0 ? "nothing_expected" : undefined);
+  return reason === undefined ? { outcome: "passed" } : { outcome: "not_judged", reason };
+}
+
+/**
+ * Why a step's answer says nothing of the rule. A refusal counts beside requests that are accepted, and by a status that can't
+ * have another cause; what is spoken although it should be refused says enough by itself.
+ */
+function whyUnjudged(
+  step: CheckStep,
+  observation: Observation,
+  accepted: ReadonlySet<string>,
+  { controls }: CheckEnvironment,
+): UnjudgedReason | undefined {
+  if (observation.broken) return "broken_answer";
+  const { status } = observation;
+  const asksFor = step.expect.some((each) => each.kind === "status" && each.least === status && each.most === status);
+  if (!expectsRefusal(step) || step.beside === undefined) {
+    const turnedAway = status === 429 || (endpointOfRequest(step.request) && (status === 401 || status === 403));
+    return turnedAway && !asksFor ? "status" : undefined;
+  }
+  if (wasAccepted(observation)) return undefined;
+  if (status !== undefined && mayHaveOtherCause(status) && !asksFor) return "status";
+  if (step.beside.every((name) => accepted.has(name))) return undefined;
+  return controls ? "control_refused" : "no_control";
+}
+
+/** The length of the sound that a step's times belong to, where it came in an earlier answer. */
+function durationFor({ expect }: CheckStep, observed: ReadonlyMap<string, Observation>): number | undefined {
+  const times = expect.find(({ kind }) => kind === "times");
+  const sound = times?.kind === "times" ? times.sound : undefined;
+  return sound === undefined ? undefined : observed.get(sound)?.figures.duration;
+}
+
+/** Performs a step, or hands out what was answered to it before in this run, if it is shared. */
+function share(
+  { request, shared, until, follow }: CheckStep,
+  { shared: answers }: RunMemory,
+  begin: () => Promise<Performed>,
+): { readonly performed: Promise<Performed>; readonly isFirst: boolean } {
+  if (!shared) return { performed: begin(), isFirst: true };
+  const key = JSON.stringify([request, until, follow]);
+  const known = answers.get(key);
+  if (known !== undefined) return { performed: known, isFirst: false };
+  const performed = begin();
+  answers.set(key, performed);
+  return { performed, isFirst: true };
+}
+
+function detailsOf({ status, headers, codec, figures, frames }: Observation, text: string | undefined) {
+  const known = Object.entries(figures).filter((entry): entry is [string, number] => entry[1] !== undefined);
+  return {
+    status,
+    headers: headers.map(([key, value]): [string, string] => [key, value]),
+    text,
+    codec,
+    figures: Object.fromEntries(known),
+    frames,
+  };
+}

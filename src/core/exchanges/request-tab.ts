@@ -1,0 +1,142 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SpeechRequest } from "../../contract/request.ts";
+import { perPlayground } from "../page/per-playground.ts";
+import type { Playground } from "../page/playground.ts";
+import { toldRecords } from "../page/told-records.ts";
+import { chosenModel } from "../submit/derive.ts";
+import { createBrowserRecords } from "../takes/browser-records.ts";
+import type { Records } from "../takes/records.ts";
+import type { TakeId } from "../takes/take.ts";
+import { createTakeId } from "../takes/take-id.ts";
+import { draftByHand } from "./by-hand.ts";
+import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
+import { createKeptForm, type KeptForm } from "./kept-form.ts";
+import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
+
+/** The views of the Request tab. */
+export const benchViews = ["outgoing", "byHand", "answer", "code"] as const;
+export type BenchView = (typeof benchViews)[number];
+
+/** What the Request tab holds while the page is open, whichever tab is shown. */
+export interface RequestTab {
+  readonly view: BenchView;
+  readonly form: RouteForm;
+  /** The take or exchange whose answer is looked at: the one that was chosen, opened in the player, or sent last. */
+  readonly subject: string | undefined;
+  /** The latest first. */
+  readonly exchanges: readonly Exchange[];
+  /** Whether the body that is written by hand is to take the keyboard when it is shown. */
+  readonly leads: boolean;
+  show(view: BenchView): void;
+  /** Shows what is written by hand, and gives its body the keyboard. */
+  lead(): void;
+  /** The body has the keyboard. */
+  arrive(): void;
+  /** Notes what a person wrote, which then outlives a reload. */
+  change(change: Partial<RouteForm>): void;
+  /** Puts what the page's form makes in its place: nothing is a person's own any more. */
+  fill(change: Partial<RouteForm>): void;
+  choose(id: string): void;
+  /**
+   * Sends what the form holds, once, as it is. What speaks becomes a take. Call it inside a person's click or key. Nothing
+   * is sent while a task is on its way, or where the form gives no address.
+   */
+  send(): void;
+  /** Ends an exchange that is waited for. The service may go on all the same. */
+  stop(id: string): void;
+}
+
+export type RequestTabStore = StoreApi<RequestTab>;
+
+/** The bench of a playground; the same one every time. */
+export const requestTabOf = perPlayground((playground) =>
+  createRequestTab(
+    playground,
+    toldRecords(playground, createBrowserRecords("exchanges", exchangeSchema)),
+    createKeptForm(playground.tabStorage),
+  ),
+);
+
+/** A bench whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
+export function createRequestTab(
+  { settings, takes, client }: Pick<Playground, "settings" | "takes" | "client">,
+  records: Records<StoredExchange>,
+  keptForm: KeptForm,
+): RequestTabStore {
+  const running = new Map<string, AbortController>();
+  const store = createStore<RequestTab>()((set, get) => {
+    const model = () => chosenModel(settings.getState().model);
+
+    function speak(request: SpeechRequest): TakeId | undefined {
+      return takes.getState().submit((origin) => draftByHand(request, model(), origin));
+    }
+
+    async function exchange(request: RouteRequest): Promise<void> {
+      const created = Date.now();
+      const id = createTakeId(created, (array) => crypto.getRandomValues(array));
+      const controller = new AbortController();
+      running.set(id, controller);
+      const entry: Exchange = { id, created, request, state: { status: "waiting" } };
+      set({ exchanges: mergeExchanges([entry], get().exchanges).kept, subject: id, view: "answer" });
+      const settle = (state: Exchange["state"]): void => {
+        running.delete(id);
+        const over = { ...entry, state };
+        set({ exchanges: mergeExchanges([over], get().exchanges).kept });
+        const stored = storedExchange(over);
+        if (stored !== undefined) records.put(stored);
+      };
+      try {
+        settle({ status: "answered", answer: await client.exchange(request, controller.signal) });
+      } catch (error) {
+        if (controller.signal.aborted) settle({ status: "stopped" });
+        else settle({ status: "failed", message: error instanceof Error ? error.message : String(error) });
+      }
+    }
+
+    return {
+      view: "outgoing",
+      form: keptForm.read() ?? { route: "speech", taskId: "", query: "", range: "", model: model().id, body: "" },
+      subject: takes.getState().current?.id,
+      exchanges: [],
+      leads: false,
+      show: (view) => set({ view }),
+      lead: () => set({ view: "byHand", leads: true }),
+      arrive: () => set({ leads: false }),
+      change(change) {
+        const form = { ...get().form, ...change };
+        set({ form });
+        keptForm.write(form);
+      },
+      fill(change) {
+        set({ form: { ...get().form, ...change } });
+        keptForm.write(undefined);
+      },
+      choose: (subject) => set({ subject }),
+      send() {
+        const request = routeRequest(get().form);
+        if (request === undefined) return;
+        const { endpoint, path, body = "" } = request;
+        if (endpoint === undefined) exchange(request);
+        else {
+          const subject = speak({ endpoint, path, body });
+          if (subject !== undefined) set({ subject, view: "answer" });
+        }
+      },
+      stop: (id) => running.get(id)?.abort(),
+    };
+  });
+  records.subscribe(() => {
+    const { kept, over } = mergeExchanges(store.getState().exchanges, records.getSnapshot().records);
+    store.setState({ exchanges: kept });
+    const onDisk = new Set(records.getSnapshot().records.map(({ id }) => id));
+    const tooMany = over.flatMap(({ id }) => (onDisk.has(id) ? [id] : []));
+    if (tooMany.length > 0) records.delete(...tooMany);
+  });
+  records.open();
+  takes.subscribe(({ current, sending }, before) => {
+    const opened = current !== before.current ? current?.id : undefined;
+    const subject = (sending !== before.sending ? sending?.id : undefined) ?? opened;
+    if (subject !== undefined) store.setState({ subject });
+  });
+  return store;
+}

@@ -1,0 +1,64 @@
+import { Component, type ComponentType, lazy, type ReactNode, useState } from "react";
+import { LateRegion } from "../../kit/late-region.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import styles from "./lazy-with-retry.module.css";
+import { loadPart, NotDoneError } from "./load-part.ts";
+import { useTexts } from "./playground-context.ts";
+
+type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/**
+ * A part of the page that is loaded when it is first shown; until then the nearest `Suspense` decides what stands there.
+ * Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
+ */
+export function lazyWithRetry<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  let latest = { number: 1, Loaded: lazy(() => loadPart(load)) };
+  return function Part(props) {
+    const [{ number, Loaded }, setShown] = useState(latest);
+    const again = (): void => {
+      latest = { number: latest.number + 1, Loaded: lazy(() => loadPart(load)) };
+      setShown(latest);
+    };
+    return (
+      <MissingBoundary key={number} onAgain={again}>
+        <Loaded {...props} />
+      </MissingBoundary>
+    );
+  };
+}
+
+interface MissingBoundaryProps {
+  readonly onAgain: () => void;
+  readonly children: ReactNode;
+}
+
+class MissingBoundary extends Component<MissingBoundaryProps, { readonly error: unknown }> {
+  override readonly state: { readonly error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    // Anything else is the whole page's business.
+    if (!(error instanceof NotDoneError)) throw error;
+    return <Missing onAgain={this.props.onAgain} />;
+  }
+}
+
+function Missing({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTexts();
+  return (
+    <LateRegion className={styles["missing"]}>
+      <Notice tone="warn">{t.part.missing}</Notice>
+      <button type="button" onClick={onAgain}>
+        {t.part.again}
+      </button>
+      <button type="button" onClick={() => location.reload()}>
+        {t.crash.reload}
+      </button>
+    </LateRegion>
+  );
+}

@@ -1,0 +1,110 @@
+import "fake-indexeddb/auto";
+import { describe, expect, it } from "vitest";
+import { unzipTakes } from "../archive/unzip-takes.ts";
+import { zipProgramme } from "../archive/zip-programme.ts";
+import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
+import type { TakeLibrary } from "../takes/library.ts";
+import { loaded, openProgramme } from "./programme.fixture.ts";
+import { readProgramme, takeInProgramme } from "./programme-file.ts";
+
+const never = new AbortController().signal;
+const origin = { by: "a test", made: new Date(Date.UTC(2026, 10, 22, 12)) };
+const script = {
+  model: "streamspeech-v8",
+  mode: "stream",
+  transport: "http",
+  values: { voice: "Autumn", speed: 0.5 },
+  text: "A script for later.",
+} as const;
+const secret = {
+  model: "refvoice-2",
+  mode: "speech",
+  transport: "http",
+  values: { voice: "https://h.example/a.wav?sig=c0ffee" },
+  text: "The key is sk-aaaaaaaaaaaaaaaaaaaaaaaa",
+} as const;
+
+async function speak(library: TakeLibrary, id: string): Promise<void> {
+  const format = { codec: "mp3" } as const;
+  await library.begin(takeRow(id, { status: "complete", sound: "whole", format, excerpt: id }), takeDetails(id));
+  const blob = new Blob([new Uint8Array(100)], { type: "audio/mpeg" });
+  await library.keepSound({ id, format, facts: { bytes: 100 }, blob });
+}
+
+/** Another browser, with what `file` brought there. */
+async function takeIn(file: Blob, there = openProgramme("another browser"), library = openTestLibrary()) {
+  await loaded(there.programme);
+  const report = await unzipTakes(file, library, { now: 1, signal: never });
+  const presented = await takeInProgramme(readProgramme(report.programme) ?? [], there.programme, library);
+  return { there, library, report, presented };
+}
+
+describe("a programme as a file", () => {
+  it("is there again in another browser, in its order, with names, scripts and takes; a second time nothing is doubled", async () => {
+    const library = openTestLibrary();
+    const { programme } = openProgramme();
+    await loaded(programme);
+    for (const id of ["one", "two"]) await speak(library, id);
+    const { addTake, addScript, move, rename } = programme.getState();
+    addTake(takeRow("one", { excerpt: "one" }));
+    const spoken = addScript(script, "two");
+    addTake(takeRow("gone", { excerpt: "gone" }));
+    move(spoken, 0);
+    rename(spoken, "The beginning");
+    const { blob, leftOut } = await zipProgramme(programme.getState().items, library, origin, never);
+    expect(leftOut).toEqual({ takes: 1, sounds: 0, cleaned: 0 });
+
+    const other = await takeIn(blob);
+    expect(other.report).toMatchObject({ added: 2, known: 0, skipped: [] });
+    expect(other.presented).toEqual({ added: 3, known: 0, missing: 1 });
+    const plain = programme.getState().items.map(({ place: _, ...item }) => item);
+    expect(other.there.programme.getState().items).toMatchObject(plain);
+    expect(await other.library.sound("one")).toMatchObject({ blob: { size: 100 } });
+
+    const again = await takeIn(blob, other.there, other.library);
+    expect(again.report).toMatchObject({ added: 0, known: 2 });
+    expect(again.presented).toEqual({ added: 0, known: 3, missing: 0 });
+    expect(other.there.programme.getState().items).toHaveLength(3);
+  });
+
+  it("comes behind what is there, and knows a script or a take that was added there by hand", async () => {
+    const library = openTestLibrary();
+    const { programme } = openProgramme();
+    await loaded(programme);
+    await speak(library, "one");
+    programme.getState().addTake(takeRow("one"));
+    programme.getState().addScript(script);
+    programme.getState().addScript({ ...script, text: "Another." });
+    const { blob } = await zipProgramme(programme.getState().items, library, origin, never);
+
+    const there = openProgramme();
+    await loaded(there.programme);
+    there.programme.getState().addScript(script);
+    there.programme.getState().addTake(takeRow("one"));
+    const { presented } = await takeIn(blob, there);
+    expect(presented).toEqual({ added: 1, known: 2, missing: 0 });
+    expect(there.programme.getState().items.at(-1)?.excerpt).toBe("Another.");
+  });
+
+  it("lets no key and no signed address leave", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const id = programme.getState().addScript(secret);
+    programme.getState().rename(id, "Bearer abcdefgh12345678abcdefgh");
+    const { blob, leftOut } = await zipProgramme(programme.getState().items, openTestLibrary(), origin, never);
+    expect(leftOut.cleaned).toBe(1);
+    const { report } = await takeIn(blob, openProgramme());
+    const text = JSON.stringify(report.programme);
+    expect(text).toContain("[removed]");
+    expect(text).not.toMatch(/c0ffee|sk-aaaa|abcdefgh12345678/);
+  });
+
+  it("is refused as none, or of a newer version; items that are none are left out", async () => {
+    expect(readProgramme({ takes: [] })).toBeUndefined();
+    expect(readProgramme({ format: "speech-playground-programme", version: 2, items: [] })).toBeUndefined();
+    const items = [7, null, {}, { id: "../up" }, { id: "a-1", take: "t", name: "n".repeat(999) }];
+    expect(readProgramme({ format: "speech-playground-programme", version: 1, items })).toEqual([
+      { id: "a-1", take: "t", name: "n".repeat(120), excerpt: "", script: undefined },
+    ]);
+  });
+});

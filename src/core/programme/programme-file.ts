@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { findModel } from "../../contract/models/index.ts";
+import { shareForm } from "../submit/shared-form.ts";
+import { cleanText } from "../takes/clean.ts";
+import type { TakeLibrary } from "../takes/library.ts";
+import type { TakeRow } from "../takes/take.ts";
+import {
+  isSameScript,
+  type ProgrammeItem,
+  type ProgrammeStore,
+  programmeItemSchema,
+  programmeLoaded,
+  scriptOf,
+} from "./programme.ts";
+
+/** What the file says of itself. */
+export const programmeFormat = "speech-playground-programme";
+export const programmeVersion = 1;
+/** What it is called, at the top of the file with its takes. */
+export const programmeName = "programme.json";
+
+/** A programme on its way to another browser, in its order; its takes stand beside it. */
+export interface ProgrammeFile {
+  readonly format: typeof programmeFormat;
+  readonly version: typeof programmeVersion;
+  readonly items: readonly Omit<ProgrammeItem, "place">[];
+}
+
+/** Prepares a programme to leave: no key and no signed address goes along. `cleaned` counts the items in which something was replaced. */
+export function leavingProgramme(items: readonly ProgrammeItem[]): {
+  readonly file: ProgrammeFile;
+  readonly cleaned: number;
+} {
+  let cleaned = 0;
+  const leaving = items.flatMap(({ place: _, ...item }) => {
+    const form = scriptOf(item)?.form;
+    const model = form === undefined ? undefined : findModel(form.model);
+    const sharing = form === undefined || model === undefined ? undefined : shareForm(model, form);
+    const named = { name: cleanText(item.name), excerpt: cleanText(item.excerpt) };
+    // A script whose model isn't known here can't be looked through, so that it stays.
+    const isStaying = item.script !== undefined && sharing === undefined;
+    const isChanged = named.name !== item.name || sharing?.textCleaned === true || (sharing?.withheld.length ?? 0) > 0;
+    if (isStaying || isChanged) cleaned++;
+    if (isStaying && item.take === undefined) return [];
+    return [{ ...item, ...named, script: sharing?.shared }];
+  });
+  return { file: { format: programmeFormat, version: programmeVersion, items: leaving }, cleaned };
+}
+
+/** The most items that are taken from a file, and the longest name, in UTF-16 units. */
+const mostItems = 2_000;
+const longestName = 120;
+
+const fileSchema = z.object({
+  format: z.literal(programmeFormat),
+  version: z.number(),
+  items: z.array(z.unknown()),
+});
+
+/** The items of a file; undefined where it holds no programme, or one of a newer version. What is damaged in it is left out. */
+export function readProgramme(value: unknown): ProgrammeFile["items"] | undefined {
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success || parsed.data.version > programmeVersion) return undefined;
+  return parsed.data.items.slice(0, mostItems).flatMap((each) => {
+    const item = programmeItemSchema.safeParse(typeof each === "object" ? { place: 0, ...each } : each);
+    if (!item.success || !/^[0-9a-z][0-9a-z-]{0,63}$/.test(item.data.id)) return [];
+    const { place: _, ...known } = item.data;
+    return { ...known, name: known.name.slice(0, longestName) };
+  });
+}
+
+/** What became of a programme that was taken in. */
+export interface ProgrammeReport {
+  readonly added: number;
+  /** Items that were there already. */
+  readonly known: number;
+  /** Of the added ones those whose take isn't here, so that there is nothing to hear. */
+  readonly missing: number;
+}
+
+/** Puts the items of a file at the end of the programme, in their order; what is there already doesn't come twice. */
+export async function takeInProgramme(
+  items: ProgrammeFile["items"],
+  programme: ProgrammeStore,
+  library: Pick<TakeLibrary, "row">,
+): Promise<ProgrammeReport> {
+  programme.getState().open();
+  await programmeLoaded(programme);
+  const fresh: Omit<ProgrammeItem, "place">[] = [];
+  let missing = 0;
+  for (const item of items) {
+    if ([...programme.getState().items, ...fresh].some((other) => isSame(item, other))) continue;
+    const row = item.take === undefined ? undefined : library.row(item.take);
+    const isHere = row !== undefined && row.deleted === undefined;
+    if (item.take !== undefined && !isHere && item.script === undefined) missing++;
+    fresh.push(isHere ? { ...item, excerpt: item.excerpt || excerptOf(row) } : withoutTake(item));
+  }
+  programme.getState().addItems(fresh);
+  return { added: fresh.length, known: items.length - fresh.length, missing };
+}
+
+/** A script whose take isn't here is one that isn't spoken yet. */
+function withoutTake(item: Omit<ProgrammeItem, "place">): Omit<ProgrammeItem, "place"> {
+  return item.script === undefined ? item : { ...item, take: undefined };
+}
+
+type Compared = Pick<ProgrammeItem, "id" | "take" | "script">;
+
+function isSame(one: Compared, other: Compared): boolean {
+  if (one.id === other.id) return true;
+  const form = scriptOf(one)?.form;
+  if (form !== undefined) return isSameScript(other, form);
+  return one.script === undefined && other.script === undefined && one.take === other.take;
+}
+
+function excerptOf({ name, excerpt }: Pick<TakeRow, "name" | "excerpt">): string {
+  return name || excerpt;
+}

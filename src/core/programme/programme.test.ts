@@ -1,0 +1,75 @@
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { takeRow } from "../takes/library.fixture.ts";
+import { loaded, openProgramme } from "./programme.fixture.ts";
+import { type ProgrammeStore, scriptOf } from "./programme.ts";
+
+const form = {
+  model: "refvoice-2",
+  mode: "speech",
+  transport: "http",
+  values: { voice: "https://h.example/a.wav?sig=c0ffee" },
+  text: "One small step. sk-aaaaaaaaaaaaaaaaaaaaaaaa",
+} as const;
+
+const take = (id: string) => takeRow(id, { excerpt: id });
+const order = (programme: ProgrammeStore) => programme.getState().items.map(({ excerpt }) => excerpt);
+
+describe("the programme", () => {
+  it("keeps takes and scripts in the order in which they were added, across reloads, with every setting", async () => {
+    const first = openProgramme();
+    await loaded(first.programme);
+    const { addTake, addScript, noteTake, rename } = first.programme.getState();
+    addTake(take("a"));
+    const script = addScript(form);
+    addTake({ ...take("c"), name: "The end" });
+    noteTake(script, "take-1");
+    rename(script, "  The voice  ");
+    await first.written();
+    const before = first.programme.getState().items;
+    first.leave();
+    const again = openProgramme(first.name);
+    await loaded(again.programme);
+    expect(again.programme.getState().items).toEqual(before);
+    expect(again.programme.getState().items.map(({ name, take }) => [name, take])).toEqual([
+      ["", "a"],
+      ["The voice", "take-1"],
+      ["", "c"],
+    ]);
+    const [, item] = again.programme.getState().items;
+    // Nothing leaves the browser, so that nothing is taken out of it: neither a signed address nor what looks like a key.
+    expect(item && scriptOf(item)).toEqual({ form, text: form.text, ignored: [] });
+  });
+
+  it("moves an item to any place, and the others keep their order", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    for (const id of ["a", "b", "c", "d"]) programme.getState().addTake(take(id));
+    fc.assert(
+      fc.property(fc.nat(3), fc.integer({ min: -2, max: 6 }), (from, to) => {
+        const before = order(programme);
+        const { items, move } = programme.getState();
+        const moved = items[from];
+        if (moved === undefined) throw new Error("There is no such item.");
+        move(moved.id, to);
+        const after = order(programme);
+        expect(after.indexOf(moved.excerpt)).toBe(Math.min(3, Math.max(0, to)));
+        expect(after.filter((each) => each !== moved.excerpt)).toEqual(before.filter((each) => each !== moved.excerpt));
+      }),
+    );
+  });
+
+  it("brings a removed item back to its place, whatever was moved meanwhile", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const [, b] = ["a", "b", "c"].map((id) => programme.getState().addTake(take(id)));
+    const undo = programme.getState().remove(b ?? "");
+    expect(order(programme)).toEqual(["a", "c"]);
+    undo();
+    expect(order(programme)).toEqual(["a", "b", "c"]);
+    programme.getState().move("nobody", 0);
+    programme.getState().remove("nobody")();
+    expect(order(programme)).toEqual(["a", "b", "c"]);
+  });
+});

@@ -1,0 +1,56 @@
+import { useCallback } from "react";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { languageTags } from "../messages/index.ts";
+import type { TakeId, TakeRow } from "../takes/take.ts";
+import type { Undo } from "../takes/undo-bar.tsx";
+import { useHistoryTexts } from "../takes/use-history.ts";
+import { useTakeActions } from "../takes/use-take-actions.ts";
+import { type ProgrammePlace, useProgrammePlaces } from "./use-programme-places.ts";
+
+/** What the list of takes has to do with the programme. */
+export interface Presented {
+  /** Where takes stand in it. */
+  readonly places: ReadonlyMap<TakeId, ProgrammePlace>;
+  /** Adds takes, and offers to take that back. */
+  readonly present: (rows: readonly TakeRow[]) => void;
+  /** What there is to say of the programme when these takes are deleted: a sentence, or none. */
+  readonly emptied: (ids: readonly TakeId[]) => readonly string[];
+}
+
+/** The programme as the list of takes sees it, read once it is `wanted`. */
+export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
+  const { h, numbers, language } = useHistoryTexts();
+  const actions = useTakeActions();
+  const places = useProgrammePlaces(wanted);
+  const numbered = useCallback(
+    (list: readonly number[]) =>
+      new Intl.ListFormat(languageTags[language]).format(list.map((place) => numbers.integer(place))),
+    [language, numbers],
+  );
+  const present = useCallback(
+    async (rows: readonly TakeRow[]) => {
+      const result = await actions.present(rows);
+      if (result === undefined) return;
+      const { added, known, undo } = result;
+      const text = [
+        ...(added.length === 0 ? [] : [h.presented(numbered(added))]),
+        ...(known.length === 0 ? [] : [h.presentedBefore(numbered(known))]),
+      ];
+      offer({ text: inOneLine(text, language), ...(added.length === 0 ? {} : { undo }) });
+    },
+    [actions, offer, h, numbered, language],
+  );
+  const emptied = useCallback(
+    (ids: readonly TakeId[]) => {
+      const list = ids.map((id) => places.get(id)).filter((at) => at?.needsTake === true);
+      return list.length === 0 ? [] : [h.deletedPresented(numbered(list.flatMap((at) => at?.place ?? [])))];
+    },
+    [places, h, numbered],
+  );
+  return { places, present, emptied };
+}
+
+/** Sentences one after the other: Chinese ones without a space. */
+export function inOneLine(sentences: readonly string[], language: InterfaceLanguage): string {
+  return sentences.join(language === "zh" ? "" : " ");
+}

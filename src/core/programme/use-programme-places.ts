@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { usePlayground } from "../page/playground-context.ts";
+import type { TakeId } from "../takes/take.ts";
+import type { ProgrammeItem, ProgrammeStore } from "./programme.ts";
+
+/** Where a take stands in what is presented. */
+export interface ProgrammePlace {
+  /** From 1. */
+  readonly place: number;
+  /** Whether nothing is left to be heard there without the take: a script can be spoken anew. */
+  readonly needsTake: boolean;
+}
+
+const nothing: readonly ProgrammeItem[] = [];
+const never = () => () => {};
+
+/** Which takes stand in the programme, by their id; none until it is read, which it is once it is `wanted`. */
+export function useProgrammePlaces(wanted: boolean): ReadonlyMap<TakeId, ProgrammePlace> {
+  const playground = usePlayground();
+  const [programme, setProgramme] = useState<ProgrammeStore>();
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    import("./programme.ts").then(
+      ({ programmeOf }) => {
+        if (gone) return;
+        const store = programmeOf(playground);
+        store.getState().open();
+        setProgramme(store);
+      },
+      // Off line: the list is complete without it.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [playground, wanted]);
+  const items = useSyncExternalStore(programme?.subscribe ?? never, () => programme?.getState().items ?? nothing);
+  return useMemo(() => placesOf(items), [items]);
+}
+
+function placesOf(items: readonly ProgrammeItem[]): ReadonlyMap<TakeId, ProgrammePlace> {
+  const places = new Map<TakeId, ProgrammePlace>();
+  items.forEach(({ take, script }, index) => {
+    if (take !== undefined && !places.has(take))
+      places.set(take, { place: index + 1, needsTake: script === undefined });
+  });
+  return places;
+}

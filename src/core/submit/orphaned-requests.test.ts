@@ -1,0 +1,122 @@
+import { expect, it } from "vitest";
+import { createStore as createLiveStore } from "zustand/vanilla";
+import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
+import { createStore, type Store } from "../../audio/base/store.ts";
+import type { SessionSnapshot } from "../../audio/session/session.ts";
+import { parseErrorBody } from "../../contract/errors.ts";
+import { findModel, firstModel } from "../../contract/models/index.ts";
+import type { SpeechRequest } from "../../contract/request.ts";
+import { createOrphanedRequestsStore, unansweredKey } from "./orphaned-requests.ts";
+
+const cloning = findModel("refvoice-2") ?? firstModel;
+const request: SpeechRequest = { endpoint: "speech", path: "/v1/audio/speech", body: '{"input":"One."}' };
+const nothingToHear = { status: "none" } as const;
+
+function memory(entries: Record<string, string> = {}) {
+  const items = new Map(Object.entries(entries));
+  return {
+    items,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+type Kept = Pick<ReturnType<typeof memory>, "getItem" | "setItem" | "removeItem">;
+
+/** A page whose takes a test sends and ends; each one begins at `clock.time`. */
+function openPage(storage: Kept | undefined, clock = { time: 1_000_000 }) {
+  const takes = createLiveStore(() => ({ live: new Map<string, ReturnType<typeof takeOf>>() }));
+  const unanswered = createOrphanedRequestsStore(takes, () => clock.time, storage);
+  const takeOf = (session: Store<SessionSnapshot>) => ({ model: cloning, request, session });
+  return {
+    find: (sent: SpeechRequest = request) => unanswered.getState().find(sent),
+    waiting: () => unanswered.getState().waiting,
+    send(): (state: SessionSnapshot["state"]) => void {
+      const times = { started: 0, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] };
+      const others = { times, duration: undefined, volume: 1, muted: false, rate: 1 };
+      const session = createStore<SessionSnapshot>({
+        ...others,
+        state: { status: "connecting", playback: nothingToHear },
+      });
+      takes.setState(({ live }) => ({ live: new Map(live).set(String(live.size), takeOf(session)) }));
+      return (state) => session.set({ ...others, state });
+    },
+  };
+}
+
+const stopped = { status: "stopped", playback: nothingToHear, recording: undefined } as const;
+const complete = { status: "complete", playback: nothingToHear, recording: undefined } as const;
+const failed = (error: unknown) =>
+  ({ status: "failed", playback: nothingToHear, error, recording: undefined }) as const;
+const proxyRefused = (code: string) =>
+  new SpeechRequestError({
+    refusal: "status",
+    status: 502,
+    headers: [],
+    error: parseErrorBody(JSON.stringify({ error: { message: "No.", code } })),
+    truncated: false,
+  });
+const refused = new SpeechRequestError({
+  refusal: "status",
+  status: 400,
+  headers: [],
+  error: parseErrorBody("{}"),
+  truncated: false,
+});
+
+it("remembers what is under way, also on another page of the browser, until its answer has come", () => {
+  const storage = memory();
+  const page = openPage(storage);
+  const end = page.send();
+  expect(page.waiting()).toBe(true);
+  const reloaded = openPage(storage);
+  expect(reloaded.find()).toMatchObject({ path: request.path, since: 1_000_000 });
+  expect(reloaded.waiting()).toBe(false);
+  expect(reloaded.find({ ...request, body: '{"input":"Two."}' })).toBeUndefined();
+  end(complete);
+  expect(page.waiting()).toBe(false);
+  expect(reloaded.find()).toBeUndefined();
+  expect(openPage(storage).find()).toBeUndefined();
+});
+
+it.each([
+  ["stopped", stopped, true],
+  ["cut off", failed(new ServiceUnreachableError(undefined)), true],
+  ["refused", failed(refused), false],
+  ["closed by the service after it was sent", failed(proxyRefused("upstream_closed")), true],
+  ["never sent, because nobody took the connection", failed(proxyRefused("upstream_unreachable")), false],
+  ["complete", complete, false],
+])("a request that was %s", (_, state, asks) => {
+  const storage = memory();
+  openPage(storage).send()(state);
+  expect(openPage(storage).find() !== undefined).toBe(asks);
+});
+
+it("is forgotten once the job must be over, and its text is kept at no time", () => {
+  const clock = { time: 1_000_000 };
+  const storage = memory();
+  openPage(storage, clock).send();
+  expect(storage.items.get(unansweredKey)).not.toContain("One.");
+  clock.time += 15 * 60_000;
+  expect(openPage(storage, clock).find()).toBeUndefined();
+});
+
+it.each([
+  ["no storage", undefined],
+  ["damaged entries", memory({ [unansweredKey]: '[{"since":"yesterday"}]' })],
+  ["something else", memory({ [unansweredKey]: "<html>" })],
+  [
+    "a full storage",
+    {
+      ...memory({ [unansweredKey]: "[]" }),
+      setItem() {
+        throw new DOMException("Full.", "QuotaExceededError");
+      },
+    },
+  ],
+])("with %s the page itself remembers", (_, storage) => {
+  const page = openPage(storage);
+  expect(page.find()).toBeUndefined();
+  page.send()(stopped);
+  expect(page.find()).toMatchObject({ path: request.path });
+});

@@ -1,0 +1,97 @@
+import type { SpeechClient } from "../../api/client.ts";
+import { NotSentError } from "../../api/errors.ts";
+import { usualPause } from "../../api/retry-after.ts";
+import { expectedFormat } from "../../audio/formats/expected-format.ts";
+import { createHeadlessSession } from "../../audio/session/headless-session.ts";
+import { settledOnce } from "../page/settled.ts";
+import type { TakeLibrary } from "../takes/library.ts";
+import { restoreError } from "../takes/restore-error.ts";
+import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
+import type { WrittenDraft } from "../takes/takes.ts";
+import { readFailure } from "./failure.ts";
+import { failureRecord } from "./failure-record.ts";
+import type { TakeDraft } from "./take-draft.ts";
+import { createTakeRecorder } from "./take-recorder.ts";
+
+/** What is known of a take when its request is over. */
+export interface HeadlessEnd {
+  /** For so long the service wants nothing more to be sent, in milliseconds; undefined where it said nothing of that. */
+  readonly pause: number | undefined;
+}
+
+/** What sends takes of which nothing is heard; the player stays as it is. */
+export interface SendHeadlessOptions {
+  readonly client: Pick<SpeechClient, "speechSource">;
+  readonly library: TakeLibrary;
+  /** Sends a submission that becomes a task; rejects only where nothing was sent. The ordinary watch over tasks looks after it. */
+  readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
+  /** The rate of headerless samples, in hertz. */
+  readonly sampleRate: () => number | undefined;
+  /** Milliseconds on a steady clock. */
+  readonly now: () => number;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  readonly onLine: () => boolean;
+}
+
+/** Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended. */
+export async function sendHeadless(made: WrittenDraft, options: SendHeadlessOptions): Promise<HeadlessEnd> {
+  const { library, sendTask } = options;
+  const { draft } = made;
+  const { row, request } = draft;
+  if (request.endpoint === "tasks") {
+    try {
+      await sendTask(made, new AbortController().signal);
+    } catch (error) {
+      // The part of the page that sends tasks didn't come: nothing has left.
+      const { failure, stored } = failureRecord(new NotSentError(error), draft.model, {
+        onLine: options.onLine(),
+        time: options.wallClock(),
+      });
+      library.update(row.id, { status: "failed", owner: undefined, failure }, { error: stored });
+    }
+    await isOver(library, row.id);
+  } else await record(made, options);
+  return { pause: await pauseAfter(draft, options) };
+}
+
+async function record({ draft, written }: WrittenDraft, options: SendHeadlessOptions): Promise<void> {
+  const { client, library, sampleRate, now, wallClock, onLine } = options;
+  const { row, model, request, values } = draft;
+  await written;
+  const started = now();
+  const recorder = createTakeRecorder(library, row.id, model, started, () => ({ onLine: onLine(), time: wallClock() }));
+  const expected = expectedFormat(model.output(values), sampleRate());
+  const session = createHeadlessSession({
+    source: client.speechSource({ ...request, expected, observe: recorder.observe }),
+    now,
+    started,
+    onProgress: recorder.noteWords,
+  });
+  recorder.follow(session, () => undefined);
+  await session.start();
+}
+
+/** How long the service wants to be left alone after what it said to this take, in milliseconds. */
+async function pauseAfter(
+  { row: { id }, model }: TakeDraft,
+  options: SendHeadlessOptions,
+): Promise<number | undefined> {
+  const { library, wallClock, onLine } = options;
+  const row = library.row(id);
+  if (row?.status !== "failed") return undefined;
+  const details = await library.details(id);
+  if (details?.error === undefined) return undefined;
+  const error = restoreError(details.error, details.headers);
+  const { retryAfter } = readFailure(error, model, { onLine: onLine(), time: wallClock() });
+  if (retryAfter !== undefined) return retryAfter * 1_000;
+  return row.httpStatus === 429 ? usualPause : undefined;
+}
+
+/** Settles when a take isn't under way any more, or isn't there. */
+function isOver(library: TakeLibrary, id: TakeId): Promise<void> {
+  return settledOnce(library, () => {
+    const row = library.row(id);
+    return row === undefined || row.deleted !== undefined || !isTaskUnderWay(row);
+  });
+}

@@ -1,0 +1,39 @@
+import { type ComponentType, createContext, useContext } from "react";
+import type { Exchange } from "../exchanges/exchanges.ts";
+import type { Playground } from "../page/playground.ts";
+import type { TakeId, TakeRow } from "./take.ts";
+
+/** What features offer to do with takes and answers. Commands that none offers aren't shown. */
+export interface Offers {
+  readonly compare?: {
+    /** The most takes that are compared at once. */
+    readonly most: number;
+    /** Adds a take to those that are compared, and shows them. */
+    readonly add: (playground: Playground, id: TakeId) => void;
+    /** Compares these and no others. */
+    readonly choose: (playground: Playground, ids: readonly TakeId[]) => void;
+  };
+  /** Adds takes to what is presented, at the end. Rejects where that can't be done. */
+  readonly present?: (playground: Playground, rows: readonly TakeRow[]) => Promise<AddedTakes>;
+  /** Make cases of a take and of an answer, and open them. Reject where that can't be done. */
+  readonly keepTake?: (playground: Playground, row: TakeRow) => Promise<void>;
+  readonly keepExchange?: (playground: Playground, exchange: Exchange) => Promise<void>;
+  /** Asks what of some takes is to leave the page, and lets it leave. */
+  readonly Export?: ComponentType<{ readonly rows: readonly TakeRow[]; readonly onClose: () => void }>;
+}
+
+/** What became of takes that were added to the programme. */
+export interface AddedTakes {
+  /** The places of those that were added, from 1. */
+  readonly added: readonly number[];
+  /** The places of those that were there before: added twice they would be the same. */
+  readonly known: readonly number[];
+  readonly undo: () => void;
+}
+
+export const OffersContext = createContext<Offers>({});
+
+/** What the page's features offer. */
+export function useOffers(): Offers {
+  return useContext(OffersContext);
+}

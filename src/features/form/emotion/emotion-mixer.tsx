@@ -1,0 +1,80 @@
+import type { NumberField } from "../../../contract/model.ts";
+import { type EmotionPreset, emotionPresets } from "../../../contract/models/emotion-presets.ts";
+import { describeProblem } from "../../../contract/problems.ts";
+import { beginning, problemId } from "../../../core/fields/field-row.tsx";
+import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
+import { usePlan } from "../../../core/page/plan-context.tsx";
+import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
+import type { FieldState } from "../../../core/submit/derive-form.ts";
+import styles from "./emotion.module.css";
+import { Fader } from "./fader.tsx";
+
+/** The emotion vector as a mixing desk: presets to begin with, a fader for each emotion, and what they come to. */
+export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<NumberField>[] }) {
+  const { r, of, language, numbers } = useReferenceTexts();
+  const { model } = usePlan();
+  const { settings } = usePlayground();
+  const setValues = useSettings((all) => all.setValues);
+  const set = Object.fromEntries(
+    faders.flatMap(({ field, value }) => (value === undefined ? [] : [[field.key, value]])),
+  );
+  const levels = Object.values(set).filter((value) => typeof value === "number" && Number.isFinite(value));
+  const sum = levels.reduce<number>((total, level) => total + Number(level), 0);
+
+  /** Puts the faders where `values` says, and every other one to nothing. */
+  function mix(values: Readonly<Record<string, number>>): void {
+    const before = settings.getState().values[model.id] ?? {};
+    const kept = Object.entries(before).filter(([key]) => !faders.some(({ field }) => field.key === key));
+    setValues(model.id, { ...Object.fromEntries(kept), ...values });
+  }
+
+  return (
+    <>
+      <fieldset className={styles["chips"]}>
+        <legend>{r.presets}</legend>
+        {emotionPresets.map((preset) => (
+          <button key={preset.key} type="button" aria-pressed={isMixed(preset, set)} onClick={() => mix(preset.values)}>
+            {of(preset.label)}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className={styles["desk"]}>
+        <legend>{r.vector}</legend>
+        {faders.map((state) => (
+          <Fader key={state.field.key} state={state} />
+        ))}
+      </fieldset>
+      <div className={styles["problems"]} role="status">
+        {faders.map(
+          ({ field, problem }) =>
+            problem !== undefined && (
+              <p key={field.key} id={problemId(field.key)} className={styles["problem"]}>
+                {describeProblem(problem, language, beginning(of(field.label)))}
+              </p>
+            ),
+        )}
+      </div>
+      <div className={styles["sum"]}>
+        <p>
+          <strong>{r.sum(numbers.decimal(sum))}</strong>
+          <span>{sum === 0 ? r.sumZero : r.sumMeaning}</span>
+        </p>
+        <button
+          type="button"
+          aria-label={r.resetVectorLabel}
+          disabled={Object.keys(set).length === 0}
+          onClick={() => mix({})}
+        >
+          {r.resetVector}
+        </button>
+      </div>
+      <p className={styles["note"]}>{r.surprise}</p>
+    </>
+  );
+}
+
+/** Whether the faders stand just where a preset puts them. */
+function isMixed({ values }: EmotionPreset, set: Readonly<Record<string, unknown>>): boolean {
+  const keys = Object.keys(set).filter((key) => set[key] !== 0 && set[key] !== "0");
+  return keys.length === Object.keys(values).length && keys.every((key) => set[key] === values[key]);
+}

@@ -1,0 +1,10 @@
+import type { Feature } from "../../core/page/feature.ts";
+import { loadPart } from "../../core/page/load-part.ts";
+
+/** Words and player alone, large, for people in a room: its button stands in the page's head. */
+export const present: Feature = {
+  offers: {
+    present: async (playground, rows) =>
+      (await loadPart(() => import("./present-takes.ts"))).addTakesToProgramme(playground, rows),
+  },
+};

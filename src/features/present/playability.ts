@@ -1,0 +1,77 @@
+import type { SessionSnapshot } from "../../audio/session/session.ts";
+import { isUnderWay } from "../../audio/session/session-state.ts";
+import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
+import { isSending, type TakeRow } from "../../core/takes/take.ts";
+import type { Phase } from "./steps.ts";
+
+/**
+ * What there is to hear of an item. `kept`: its sound, without a request. `unspoken`: a script that is sent when it is heard.
+ * `under_way`: its answer is still coming. `looking`: the takes aren't all read yet. The others can't be heard: `gone`, the
+ * take was deleted; `silent`, its sound isn't kept; `unreadable`, the script's model isn't known here.
+ */
+export type Playability = "kept" | "unspoken" | "under_way" | "looking" | "gone" | "silent" | "unreadable";
+
+/**
+ * Says what there is to hear of an item.
+ *
+ * @param row its take's, where there is one.
+ * @param loaded whether all takes are read.
+ */
+export function playabilityOfItem(item: ProgrammeItem, row: TakeRow | undefined, loaded: boolean): Playability {
+  const there = row?.deleted === undefined ? row : undefined;
+  if (there !== undefined) {
+    if (there.sound === "whole" || there.sound === "partial" || there.sound === "remote") return "kept";
+    if (isSending(there) || there.status === "waiting") return "under_way";
+  } else if (item.take !== undefined && row === undefined && !loaded) return "looking";
+  if (item.script === undefined) return there === undefined ? "gone" : "silent";
+  return scriptOf(item)?.form === undefined ? "unreadable" : "unspoken";
+}
+
+/** Up to here a sound counts as not begun, in seconds. */
+const beginning = 0.05;
+
+/**
+ * How far the shown item is.
+ *
+ * @param held what the player holds of it; undefined where that holds something else.
+ * @param tried whether it was asked for since it is shown.
+ * @param unsent whether what failed never left this device, so that it may be asked for once more: a service that refuses,
+ * or says how long to wait, isn't asked again by a press that only wants to go on.
+ */
+export function phaseOf(
+  standing: Playability,
+  held: { readonly snapshot: SessionSnapshot; readonly position: number } | undefined,
+  tried: boolean,
+  unsent = false,
+): Phase {
+  if (held !== undefined) {
+    const { state } = held.snapshot;
+    const begun = held.position > beginning;
+    switch (state.playback.status) {
+      case "playing":
+      case "ended":
+        return "begun";
+      case "waiting":
+        return begun ? "begun" : "waiting";
+      case "paused":
+      case "blocked":
+        return begun ? "begun" : "ready";
+      case "failed":
+        // What is kept is read once more, without a request.
+        return standing === "kept" ? "failed" : "stuck";
+      default:
+        if (isUnderWay(state)) return "waiting";
+        if (state.status === "failed" && tried) return unsent && standing === "unspoken" ? "failed" : "stuck";
+    }
+  }
+  switch (standing) {
+    case "kept":
+    case "unspoken":
+      return "ready";
+    case "under_way":
+    case "looking":
+      return "waiting";
+    default:
+      return "stuck";
+  }
+}

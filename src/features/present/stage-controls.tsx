@@ -1,0 +1,38 @@
+import { useSound } from "../../core/page/playground-context.ts";
+import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
+import { StageButton } from "../../core/stage/stage-button.tsx";
+import { PositionLine } from "./position-line.tsx";
+import styles from "./present.module.css";
+import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+
+/** Back, play or pause, on; and where the sound is. */
+export function StageControls({ shown }: { readonly shown: Shown }) {
+  const { p, t } = usePresentTexts();
+  const { go, playOrPause } = usePresenter();
+  const heard = useSound();
+  const { take, items, index, standing } = shown;
+  const playback = take === undefined ? undefined : heard?.playback;
+  const sounding = playback === "playing" || playback === "waiting";
+  const audible = standing === "kept" || standing === "unspoken" || (take !== undefined && playback !== "none");
+  const speaks = standing === "unspoken" && (playback === undefined || playback === "none");
+  const several = items.length > 1;
+  const label = sounding ? t.player.pause : speaks ? t.speak.speak : t.player.play;
+  return (
+    <div className={styles["transport"]}>
+      <PositionLine take={take} />
+      <div className={styles["buttons"]} data-control="">
+        {several && <StageButton icon="previous" label={p.previous} off={index === 0} onClick={() => go(-1)} />}
+        <StageButton
+          icon={sounding ? "pause" : "play"}
+          label={label}
+          keys={ariaKeys("present", "playOrPause")}
+          size={1.75}
+          off={!audible}
+          className={styles["play"]}
+          onClick={playOrPause}
+        />
+        {several && <StageButton icon="next" label={p.next} off={index + 1 >= items.length} onClick={() => go(1)} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { usePlayground, useSound } from "../../core/page/playground-context.ts";
+import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { useSilent } from "../../core/sound/use-silent.ts";
+import styles from "./present.module.css";
+import type { Presenter } from "./presenter-state.ts";
+import { type PresentTexts, type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+
+/** How often it is looked whether the first sound is overdue, and for how long the volume stands there. Milliseconds. */
+const lookInterval = 250;
+const volumeShown = 2_000;
+
+/** What there is to know beside the words: what is awaited, where one is, how loud it plays. `turned` counts the changes of the volume. */
+export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly turned: number }) {
+  const texts = usePresentTexts();
+  const { p, t, numbers, language } = texts;
+  const { note } = usePresenter();
+  const sound = useSound();
+  const overdue = useOverdue();
+  const loudness = useLoudness(turned, texts);
+  const waiting = describeWaiting(shown, sound, texts) || (overdue === undefined ? "" : t.player.connecting);
+  const key = keyNamer(language);
+  const notes = {
+    first: p.firstOne,
+    last: p.lastOne,
+    resumed: p.resumed(numbers.integer(shown.index + 1), key("present", "first")),
+  };
+  const mayGoOn = overdue !== undefined && shown.index + 1 < shown.items.length;
+  return (
+    <div className={styles["notes"]}>
+      <p role="status">{loudness}</p>
+      <p role="status">
+        {waiting || (note !== undefined && notes[note])}
+        {/* A screen reader isn't told each second. */}
+        {overdue !== undefined && <span aria-hidden="true"> {p.seconds(numbers.integer(overdue))}</span>}
+        {mayGoOn && <strong>{p.pressAgain}</strong>}
+      </p>
+    </div>
+  );
+}
+
+/** That it is silent, as long as it is; else the volume, for a moment after somebody has turned it. */
+function useLoudness(turned: number, { p, t, numbers }: PresentTexts): string {
+  const silent = useSilent();
+  const volume = useStore(usePlayground().sound, (sound) => sound.volume);
+  const [over, setOver] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(turned), volumeShown);
+    return () => clearTimeout(timer);
+  }, [turned]);
+  if (silent) return p.muted;
+  return turned === over ? "" : `${t.player.volume} ${numbers.integer(volume * 100)}\u00a0%`;
+}
+
+/** For how many seconds the first sound is overdue; undefined while it isn't. */
+function useOverdue(): ReturnType<Presenter["overdue"]> {
+  const { overdue } = usePresenter();
+  const follow = useCallback((listener: () => void) => {
+    const timer = setInterval(listener, lookInterval);
+    return () => clearInterval(timer);
+  }, []);
+  return useSyncExternalStore(follow, overdue);
+}
+
+/** What is awaited, in words; empty while nothing is. */
+function describeWaiting(
+  { standing, row, take }: Shown,
+  sound: ReturnType<typeof useSound>,
+  { t, p, numbers }: PresentTexts,
+): string {
+  if (standing === "looking") return p.looking;
+  if (standing === "under_way" && row?.status === "waiting")
+    return row.task?.progress === undefined ? p.task : p.taskAt(numbers.integer(row.task.progress));
+  if (take === undefined) return standing === "under_way" ? t.player.connecting : "";
+  if (sound?.playback === "blocked") return t.player.blocked;
+  if (sound?.stalled === true) return t.player.stalled;
+  return sound?.status === "connecting" ? t.player.connecting : "";
+}

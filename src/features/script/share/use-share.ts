@@ -1,0 +1,154 @@
+import { useEffect, useRef } from "react";
+import { usePlan } from "../../../core/page/plan-context.tsx";
+import { usePlayground, useScript, useTexts } from "../../../core/page/playground-context.ts";
+import { restoreForm } from "../../../core/submit/restore-take.ts";
+import { receiveForm, type Sharing, shareForm } from "../../../core/submit/shared-form.ts";
+import { formOfPlan } from "../../../core/submit/take-draft.ts";
+import { scriptToolsMessages } from "../../../core/text/messages/index.ts";
+import { replaceScript } from "../../../core/text/replace-script.ts";
+import { copyText } from "../../../kit/copy-text.ts";
+import type { IconName } from "../../../kit/icon.tsx";
+import { saveFile } from "../../../kit/save-file.ts";
+import { fromFragment, isShareFragment, LinkError, longestLink, toFragment } from "./link.ts";
+import { shareMessages } from "./messages/index.ts";
+
+/** What sharing has to say, and what can be done then. */
+export interface ShareReport {
+  readonly kind: "shared";
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly icon: IconName; readonly run: () => void };
+  /** Whether it is over once a person changed what a link or a file brought: taking it back would take their own work along. */
+  readonly brought?: true;
+  /** Shown where it couldn't be copied. */
+  readonly link?: { readonly label: string; readonly address: string };
+}
+
+/** Sharing text and settings without a server. */
+export interface Share {
+  readonly label: string;
+  /** Copies a link, or gives it to the device's own sharing. Call it inside a person's click. */
+  share(): Promise<void>;
+  /** Takes what a file shares; false where it shares nothing. */
+  receiveFile(file: File): Promise<boolean>;
+}
+
+/** The largest file that is looked into for settings, in bytes. */
+const largestFile = 8_000_000;
+
+/** Makes links, and takes what a link brings that the page was opened with. Nothing is ever sent by that. */
+export function useShare(onReport: (report: ShareReport) => void): Share {
+  const { t, language, of, numbers } = useTexts();
+  const s = shareMessages[language];
+  const { settings } = usePlayground();
+  const plan = usePlan();
+  const script = useScript();
+
+  function prepare(): Sharing {
+    const { values, script: written } = settings.getState();
+    return shareForm(plan.model, formOfPlan(plan, written ?? script, values[plan.model.id] ?? {}));
+  }
+
+  function remarksOf({ withheld, textCleaned }: Sharing): readonly string[] {
+    return [
+      ...(withheld.length > 0 ? [s.withheld(withheld.map(({ label }) => of(label)).join(t.between.list))] : []),
+      ...(textCleaned ? [s.textCleaned] : []),
+    ];
+  }
+
+  async function share(): Promise<void> {
+    const sharing = prepare();
+    const say = (text: string, more: Omit<ShareReport, "kind" | "text"> = {}) =>
+      onReport({ kind: "shared", text: [text, ...remarksOf(sharing)].join(t.between.sentences), ...more });
+    const save = () =>
+      saveFile(new Blob([JSON.stringify(sharing.shared, undefined, 2)], { type: "application/json" }), s.fileName);
+    const asFile = { action: { label: s.saveFile, icon: "download", run: save } } as const;
+    if (!("CompressionStream" in globalThis)) {
+      say(s.unsupported, asFile);
+      return;
+    }
+    const address = location.origin + location.pathname + (await toFragment(sharing.shared));
+    if (address.length > longestLink) {
+      say(s.tooLong(numbers.integer(address.length), numbers.integer(longestLink)), asFile);
+      return;
+    }
+    if (onPhone() && (await shareByDevice(address, t.title))) return;
+    if (await copyText(address)) say(s.copied);
+    else say(s.refused, { link: { label: s.link, address } });
+  }
+
+  function receive(value: unknown, source: string): boolean {
+    const received = receiveForm(value);
+    if (received === undefined) return false;
+    const { form, text, ignored } = received;
+    const before = script;
+    const { script: kept } = settings.getState();
+    replaceScript(settings, text);
+    const takeBack = form === undefined ? undefined : restoreForm(settings, form);
+    const undo = (): void => {
+      takeBack?.();
+      replaceScript(settings, kept ?? before);
+    };
+    onReport({
+      kind: "shared",
+      text: [
+        form === undefined ? s.textOnly : source,
+        ...(ignored.length > 0 ? [s.ignored(ignored.join(t.between.list))] : []),
+      ].join(t.between.sentences),
+      action: { label: scriptToolsMessages[language].undo, icon: "undo", run: undo },
+      brought: true,
+    });
+    return true;
+  }
+
+  async function openLink(): Promise<void> {
+    const { hash, pathname, search } = location;
+    if (!isShareFragment(hash)) return;
+    // A reload must not bring it once more, over what was written meanwhile.
+    history.replaceState(history.state, "", pathname + search);
+    try {
+      if (!receive(await fromFragment(hash), s.received)) throw new LinkError("damaged");
+    } catch (error) {
+      onReport({ kind: "shared", text: error instanceof LinkError ? s[error.problem] : s.damaged });
+    }
+  }
+
+  const latest = useRef(openLink);
+  useEffect(() => {
+    latest.current = openLink;
+  });
+  useEffect(() => {
+    const open = () => void latest.current();
+    open();
+    window.addEventListener("hashchange", open);
+    return () => window.removeEventListener("hashchange", open);
+  }, []);
+
+  return {
+    label: s.share,
+    share,
+    async receiveFile(file) {
+      if (file.size > largestFile) return false;
+      try {
+        const value: unknown = JSON.parse(await file.text());
+        return receive(value, s.receivedFile(file.name));
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Where a finger points, people send things to each other by what the device offers. */
+function onPhone(): boolean {
+  return "share" in navigator && matchMedia("(pointer: coarse)").matches;
+}
+
+/** False where the device doesn't share it; a person who thinks better of it isn't asked again. */
+async function shareByDevice(url: string, title: string): Promise<boolean> {
+  try {
+    await navigator.share({ url, title });
+    return true;
+  } catch (error) {
+    return error instanceof Error && error.name === "AbortError";
+  }
+}

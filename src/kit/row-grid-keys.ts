@@ -1,0 +1,12 @@
+/** What the keys do in a grid of rows, as `KeyboardEvent.key` names them: between rows, and into a row's buttons and out of them. */
+export const rowGridKeys = {
+  rows: {
+    next: ["ArrowDown"],
+    previous: ["ArrowUp"],
+    nextPage: ["PageDown"],
+    previousPage: ["PageUp"],
+    first: ["Home"],
+    last: ["End"],
+  },
+  rowButtons: { into: ["ArrowRight"], out: ["ArrowLeft"] },
+} as const;
