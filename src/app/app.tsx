@@ -17,7 +17,7 @@ import {
   useTexts,
 } from "../core/page/playground-context.ts";
 import { FieldGroups } from "../features/form/field-groups.tsx";
-import { SignOut } from "../features/gate/sign-out.tsx";
+import { SignOut } from "../features/gate/sign-out-question.tsx";
 import { Header } from "../features/header/header.tsx";
 import { ModelCards } from "../features/model/model-cards.tsx";
 import { PlayerBar } from "../features/player/player-bar.tsx";

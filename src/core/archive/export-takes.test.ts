@@ -6,7 +6,7 @@ import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.
 import type { TakeDetails, TakeRow } from "../takes/take.ts";
 import { csvLine } from "./csv-line.ts";
 import { type ExportChoice, exportFormats, exportTakes } from "./export-takes.ts";
-import type { ReportTexts } from "./report.ts";
+import type { ReportTexts } from "./takes-report.ts";
 
 const report: ReportTexts = {
   language: "en",

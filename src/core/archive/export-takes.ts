@@ -5,8 +5,8 @@ import type { TakeRow, TakeSound } from "../takes/take.ts";
 import { type BlobSink, base64Of, createBlobSink } from "./blob-sink.ts";
 import { byteOrderMark, csvHead, csvTake } from "./csv.ts";
 import { harEntry, harFrame, soundMark } from "./har.ts";
-import { type ReportTexts, reportHead, reportSoundLimit, reportTail, reportTake } from "./report.ts";
 import { type LeavingTake, leavingTake, writeJson } from "./take-files.ts";
+import { type ReportTexts, reportHead, reportSoundLimit, reportTail, reportTake } from "./takes-report.ts";
 import { type ExportOrigin, type LeftOut, type TakeSource, zipTakes } from "./zip-takes.ts";
 
 /** The files that takes can leave as. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
 import { harEntry } from "../archive/har.ts";
-import { reportTake } from "../archive/report.ts";
 import { leavingTake, readJson, readTake, writeJson, writeTake } from "../archive/take-files.ts";
+import { reportTake } from "../archive/takes-report.ts";
 import { answerOfTake } from "../exchanges/answer.ts";
 import { takeOfAnswer } from "./take-of-answer.fixture.ts";
 

@@ -12,10 +12,10 @@ import { Segmented } from "../../kit/segmented.tsx";
 import type { Analyses } from "./analyses.ts";
 import { BlindView } from "./blind-view.tsx";
 import styles from "./compare-stage.module.css";
+import { Transport } from "./compare-transport.tsx";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { ListenView } from "./listen-view.tsx";
 import { type CompareLook, CompareLookContext } from "./look.ts";
-import { Transport } from "./transport.tsx";
 import { useChoice, useCompareTexts } from "./use-compare.ts";
 
 const look: CompareLook = { styles, large: true, heading: "h2" };

@@ -4,13 +4,13 @@ import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import type { Analysis, SoundAnalysis } from "./analyses.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
+import { Waveform } from "./lane-waveform.tsx";
 import { useLook } from "./look.ts";
 import type { PictureSettings } from "./picture-tools.tsx";
 import { Spectrogram } from "./spectrogram.tsx";
 import { frequencyTicks, shareOf, summarise } from "./spectrum.ts";
 import type { TimeView } from "./time-view.ts";
 import { type CompareTexts, useCompareTexts } from "./use-compare.ts";
-import { Waveform } from "./waveform.tsx";
 
 interface LaneProps {
   readonly row: TakeRow;

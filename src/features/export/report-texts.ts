@@ -1,5 +1,5 @@
 import { leavingRealTime } from "../../core/archive/figures.ts";
-import type { ReportTexts } from "../../core/archive/report.ts";
+import type { ReportTexts } from "../../core/archive/takes-report.ts";
 import type { ExportTexts } from "../../core/archive/use-export-texts.ts";
 import { describeRate } from "../../core/measures/describe-rate.ts";
 import { languageTags } from "../../core/messages/index.ts";

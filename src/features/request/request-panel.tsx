@@ -1,9 +1,9 @@
 import { benchViews } from "../../core/exchanges/request-tab.ts";
 import { Segmented } from "../../kit/segmented.tsx";
-import { AnswerView } from "./answer.tsx";
-import { ByHandView } from "./by-hand.tsx";
-import { CodeView } from "./code.tsx";
-import { OutgoingView } from "./outgoing.tsx";
+import { AnswerView } from "./answer-view.tsx";
+import { ByHandView } from "./by-hand-view.tsx";
+import { CodeView } from "./code-view.tsx";
+import { OutgoingView } from "./outgoing-view.tsx";
 import styles from "./request.module.css";
 import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
