@@ -29,7 +29,10 @@ export async function isHeardInPlayer(page: Page): Promise<void> {
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0.3);
 }
 
-/** Waits until the history has so many entries above the page's own: one is there a moment after something covers the page, and gone a moment after that has closed. */
+/**
+ * Waits until the history has so many entries above the page's own: one is there a moment after something covers the
+ * page, and gone a moment after that has closed.
+ */
 export async function historyHolds(page: Page, layers: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.history.state?.covers ?? 0)).toBe(layers);
 }

@@ -9,7 +9,8 @@ import { findNginx } from "./deployment/nginx.ts";
 import { checkSizeBudget } from "./size-budget.ts";
 
 /**
- * `npm test`: everything that CI checks, what is cheapest to learn first. Stops behind the phase in which something failed.
+ * `npm test`: everything that CI checks, what is cheapest to learn first. Stops behind the phase in which something
+ * failed.
  */
 const root = resolve(import.meta.dirname, "..");
 const manifestSchema = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });

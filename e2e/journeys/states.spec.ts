@@ -18,7 +18,10 @@ test.beforeEach(({ expectPageErrors }) => {
   expectPageErrors(/Failed to load resource/);
 });
 
-/** Walks through every state, to the end, so that all of what is wrong is known at once. What stands in many states is named once. */
+/**
+ * Walks through every state, to the end, so that all of what is wrong is known at once. What stands in many states is
+ * named once.
+ */
 async function faultsOfAll(
   page: Page,
   names: typeof english,

@@ -25,7 +25,10 @@ interface FaultFixtures {
   otherPage: Page;
 }
 
-/** The test in front of the second service, which answers what it is told to; what it answers passes the playground's server. */
+/**
+ * The test in front of the second service, which answers what it is told to; what it answers passes the playground's
+ * server.
+ */
 export const test = letterTest.extend<FaultFixtures>({
   faults: async ({ context, service }, use) =>
     use({
