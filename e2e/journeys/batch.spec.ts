@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { findings, findingsInBothColours } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
+import { areKept } from "../kept.ts";
 import { history, isHeardInPlayer, player } from "../page.ts";
 
 const speechRoute = "**/v1/audio/speech";
@@ -100,6 +101,7 @@ test("a batch is stopped, stays so over a reload, goes on where it was, and repe
   await expect(bar(page).getByRole("button", { name: "Go on" })).toBeVisible();
   expect(bodies).toHaveLength(2);
 
+  await areKept(page, 2);
   await page.reload();
   await page.getByRole("tab", { name: "Batch" }).click();
   await expect(bar(page)).toContainText("2 of 8 done");
