@@ -133,6 +133,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
     ],
     wrong: [
       'import "../present/presenter.tsx";',
+      'import "../../features/present/presenter.tsx";',
       'import type { Programme } from "../present/programme.ts";',
       'export * from "../present/programme.ts";',
       'await import("../present/presenter.tsx");',
@@ -146,7 +147,11 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
   },
   "src/features/compare/messages": {
     right: ['import "../choice.ts";', 'import "./en.ts";', 'import "../../../contract/language.ts";'],
-    wrong: ['import "../../present/presenter.tsx";', 'import "../../../app/app.tsx";'],
+    wrong: [
+      'import "../../present/presenter.tsx";',
+      'import "../../../features/present/presenter.tsx";',
+      'import "../../../app/app.tsx";',
+    ],
   },
   "src/app": {
     right: [
@@ -158,6 +163,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "../audio/session/session.ts";',
       'import type { Session } from "../audio/session/session.ts";',
       'import "../api/client.ts";',
+      'import "../conformance/checks/check.ts";',
       'import "../server/app.ts";',
       'import "../service/app.ts";',
       'import "../start/main.mjs";',

@@ -17,7 +17,7 @@ import {
   useTexts,
 } from "../core/page/playground-context.ts";
 import { FieldGroups } from "../features/form/field-groups.tsx";
-import { SignOut } from "../features/gate/sign-out-question.tsx";
+import { SignOutQuestion } from "../features/gate/sign-out-question.tsx";
 import { Header } from "../features/header/header.tsx";
 import { ModelCards } from "../features/model/model-cards.tsx";
 import { PlayerBar } from "../features/player/player-bar.tsx";
@@ -73,8 +73,9 @@ function Instrument() {
   return (
     <div className={styles["app"]}>
       <Header>
-        {headButtons.map((HeadButton) => (
-          <HeadButton key={HeadButton.name} />
+        {headButtons.map((HeadButton, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <HeadButton key={at} />
         ))}
       </Header>
       <main className={styles["stage"]}>
@@ -103,7 +104,7 @@ function Instrument() {
           <GateDialog gate={gate} />
         </Suspense>
       )}
-      <SignOut />
+      <SignOutQuestion />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashInputs } from "./inputs.mjs";
 
-/** @import { Family } from "./child-processes.mjs" */
+/** @import { ChildProcesses } from "./child-processes.mjs" */
 
 const buildProgram = fileURLToPath(new URL("build-program.mjs", import.meta.url));
 
@@ -11,7 +11,7 @@ const buildProgram = fileURLToPath(new URL("build-program.mjs", import.meta.url)
  * Builds page and programs unless `dist` holds what the sources would give.
  *
  * @param {string} root the project's folder
- * @param {Family} family runs the build
+ * @param {ChildProcesses} family runs the build
  * @returns {Promise<boolean>} whether something was built
  * @throws {import("./problem.mjs").StartProblem} when it can't be built
  */
@@ -27,7 +27,7 @@ export async function buildWhatIsStale(root, family) {
 
 /**
  * @param {string} root the project's folder
- * @param {Family} family runs the build
+ * @param {ChildProcesses} family runs the build
  * @param {"all" | "programs"} what
  */
 export async function build(root, family, what) {

@@ -21,7 +21,7 @@ const stopTime = 8_000;
  * this program alone and the order of the end is ours; each ends by itself when this program is gone, because the
  * channel between them closes.
  */
-export class Family {
+export class ChildProcesses {
   /** @type {Program[]} */
   #programs = [];
   #stopping = false;
@@ -32,7 +32,7 @@ export class Family {
   }
 
   /** Called when a program ends that nobody told to. @type {(line: string) => void} */
-  onExit = () => {};
+  onUnexpectedExit = () => {};
 
   /**
    * Starts a program that goes on until it is stopped.
@@ -41,7 +41,7 @@ export class Family {
    * @param {string} file
    * @param {NodeJS.ProcessEnv} environment
    * @param {string[]} [args]
-   * @param {(line: string) => void} [onExit] called in place of `onExit` for a program that will be started again; it
+   * @param {(line: string) => void} [onExit] called in place of `onUnexpectedExit` for a program that will be started again; it
    *   is stopped after all others, in whichever of its lives
    * @returns {Promise<{ port: number, program: Program }>} once it listens
    * @throws {StartProblem} when it ends before
@@ -54,7 +54,7 @@ export class Family {
       program.ended.then((line) => {
         if (this.#stopping || !this.#programs.includes(program)) return;
         this.#forget(program);
-        (onExit ?? this.onExit)(line);
+        (onExit ?? this.onUnexpectedExit)(line);
       });
       return { port, program };
     } catch (error) {

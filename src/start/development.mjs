@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build, buildWhatIsStale } from "./build.mjs";
 import { startPlayground } from "./programs.mjs";
 
-/** @import { Family } from "./child-processes.mjs" */
+/** @import { ChildProcesses } from "./child-processes.mjs" */
 
 const pageServer = fileURLToPath(new URL("page-server.mjs", import.meta.url));
 const sources = ["contract", "server", "service"];
@@ -14,7 +14,7 @@ const sources = ["contract", "server", "service"];
  * and started anew when their sources change.
  *
  * @param {string} root the project's folder
- * @param {Family} family
+ * @param {ChildProcesses} family
  * @param {NodeJS.ProcessEnv} environment
  * @param {(line: string) => void} report is told about builds that fail, and about a service that dies
  */

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** @import { Family } from "./child-processes.mjs" */
+/** @import { ChildProcesses } from "./child-processes.mjs" */
 
 /** How soon a dead program is started again, in milliseconds: each time after twice as long as before. */
 const shortestPause = 500;
@@ -18,7 +18,7 @@ const wellAfter = 60_000;
 /**
  * Starts a program, and starts it again whenever it dies, with a pause that grows.
  *
- * @param {Pick<Family, "start" | "stop" | "isStopping">} family
+ * @param {Pick<ChildProcesses, "start" | "stop" | "isStopping">} family
  * @param {string} name as people know it, with its article
  * @param {string} file
  * @param {NodeJS.ProcessEnv} environment must name the port, so that the program is found again where it was

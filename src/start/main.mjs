@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";
-import { Family } from "./child-processes.mjs";
+import { ChildProcesses } from "./child-processes.mjs";
 import { startDevelopment } from "./development.mjs";
 import { checkInstallation } from "./installation.mjs";
 import { StartProblem } from "./problem.mjs";
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
 const sameSignalTime = 500;
 
-const family = new Family();
+const family = new ChildProcesses();
 /** @type {Promise<never> | undefined} */
 let ending;
 
@@ -54,7 +54,7 @@ function report(line) {
 /** @param {string | undefined} command */
 async function run(command) {
   checkInstallation(root);
-  family.onExit = (line) => end(1, line);
+  family.onUnexpectedExit = (line) => end(1, line);
   switch (command) {
     case undefined: {
       await buildWhatIsStale(root, family);

@@ -5,7 +5,7 @@ import { keepRunning } from "./keep-running.mjs";
 import { StartProblem } from "./problem.mjs";
 import { readSecrets, readSessionSecret } from "./secrets.mjs";
 
-/** @import { Family } from "./child-processes.mjs" */
+/** @import { ChildProcesses } from "./child-processes.mjs" */
 
 /** What the proxy is told and the speech service must not know. */
 const proxySecrets = ["SPEECH_API_KEY", "PLAYGROUND_PASSWORD", "SESSION_SECRET"];
@@ -18,7 +18,7 @@ const serviceName = "The embedded speech service";
  * dies.
  *
  * @param {string} root the project's folder
- * @param {Family} family
+ * @param {ChildProcesses} family
  * @param {NodeJS.ProcessEnv} environment
  * @param {(line: string) => void} report is told when the service dies and when it is back
  * @returns {Promise<{ url: string, service: string, stop: () => Promise<void> }>}
@@ -76,7 +76,7 @@ export async function startPlayground(root, family, environment, report) {
  * whoever runs it may have a supervisor of their own, which must see its end.
  *
  * @param {string} root the project's folder
- * @param {Family} family
+ * @param {ChildProcesses} family
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<string>} its address
  */
@@ -109,7 +109,7 @@ function serviceFile(root) {
 
 /**
  * @param {string} root
- * @param {Family} family
+ * @param {ChildProcesses} family
  * @param {NodeJS.ProcessEnv} environment
  */
 async function startProxy(root, family, environment) {

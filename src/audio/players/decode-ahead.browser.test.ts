@@ -22,7 +22,7 @@ interface SupplyAllOptions {
   readonly capabilities?: typeof webCodecsOnly;
 }
 
-/** Everything that a supply gives, piece by piece. */
+/** Everything that is decoded ahead, piece by piece. */
 function supplyAll({ format, pieces, sampleRate, from = 0, capabilities = webCodecsOnly }: SupplyAllOptions) {
   const store = createByteStore();
   const track: EncodedTrack = isRaw(format) ? createRawTrack(format, store) : createMp3Track(store);

@@ -36,7 +36,7 @@ export interface DecodeAhead extends Disposable {
 /** Bytes that are decoded at a time: a second or two of MP3. */
 const pieceBytes = 8 * 1024;
 
-/** A supply that begins at once. */
+/** Decoding ahead that begins at once. */
 export function createDecodeAhead(options: DecodeAheadOptions): DecodeAhead {
   const { format, capabilities, track, from, sampleRate, wants, finished, onAudio, onEnd, onError } = options;
   const entry = track.entry(from);

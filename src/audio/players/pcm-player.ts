@@ -42,7 +42,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
   const rule = createPrebufferPolicy();
   let sink: WebAudioSink | undefined;
   let playout: Playout | undefined;
-  let supply: DecodeAhead | undefined;
+  let decodeAhead: DecodeAhead | undefined;
   let release: (() => void) | undefined;
   let ticking: (() => void) | undefined;
   let patient: (() => void) | undefined;
@@ -93,11 +93,11 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
 
   /** Decodes from `base` on. */
   function beginSupply(): void {
-    supply?.dispose();
+    decodeAhead?.dispose();
     decoded = false;
     const line = playout;
     if (line === undefined || sink === undefined) return;
-    supply = createDecodeAhead({
+    decodeAhead = createDecodeAhead({
       format,
       capabilities,
       track,
@@ -143,7 +143,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
       if (decoded && playout.status(output.heard()) === "ended") finish();
     }
     publish();
-    supply?.wake();
+    decodeAhead?.wake();
   }
 
   function beginIfReady(line: Playout): void {
@@ -208,7 +208,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     }),
   );
   scope.own(() => {
-    supply?.dispose();
+    decodeAhead?.dispose();
     rest();
     sink?.close();
   });
@@ -221,13 +221,13 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
       if (scope.disposed) return;
       track.note(bytes);
       rule.came(track.arrived, now(), since);
-      supply?.wake();
+      decodeAhead?.wake();
       look();
       publish();
     },
     end() {
       finished = true;
-      supply?.wake();
+      decodeAhead?.wake();
       look();
     },
     play() {

@@ -105,7 +105,7 @@ export function createPlayout(sink: SoundSink): Playout {
   }
 
   /** Hands over everything that is there; its last milliseconds fading, to be replaced when more comes in time. */
-  function playerSwap(current: Run): void {
+  function handOver(current: Run): void {
     const sure = ended ? pushed : Math.max(current.sure, pushed - fadeFrames);
     current.stretch.put(pieceOf(current.sure, sure), current.sure - current.from);
     current.sure = sure;
@@ -131,7 +131,7 @@ export function createPlayout(sink: SoundSink): Playout {
       current.phase = ended && pushed === current.tailEnd ? "complete" : "dry";
     } else if (ended || pushed > current.tailEnd) {
       if (!ended && left > comfortable && pushed - current.tailEnd < gathered * rate) return;
-      playerSwap(current);
+      handOver(current);
     }
     forget(Math.min(current.tailEnd, frameAt(sink.time - kept, current)));
   }

@@ -2,7 +2,7 @@ import type { Scope } from "../base/scope.ts";
 import type { Player } from "../players/player.ts";
 import type { Recording } from "../players/recorder.ts";
 
-export interface HandOverOptions {
+export interface PlayerSwapOptions {
   /** The player that is heard now. */
   readonly from: () => Player | undefined;
   /** The player that gets the recording. */
@@ -26,7 +26,7 @@ export interface PlayerSwap {
 }
 
 /** Loads the recording beside the player that is heard, and makes the first attempt as soon as it is ready. */
-export function createPlayerSwap({ from, finished, recording, scope, urgent, take }: HandOverOptions): PlayerSwap {
+export function createPlayerSwap({ from, finished, recording, scope, urgent, take }: PlayerSwapOptions): PlayerSwap {
   let done = false;
   const unsubscribe = finished.subscribe(() => attempt());
   const abandon = scope.own(() => {

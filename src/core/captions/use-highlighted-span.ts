@@ -10,7 +10,7 @@ const tolerance = 0.01;
 /** How often a paused sound is looked at, in milliseconds. */
 const pausedInterval = 150;
 
-interface LitSpanOptions {
+interface HighlightedSpanOptions {
   readonly take: Take;
   readonly words: Words;
   /** What holds the elements of the spans that are drawn. */
@@ -25,7 +25,7 @@ interface LitSpanOptions {
  * Lights up what is heard. Each frame costs one search among the beginnings; elements are touched only when another span is
  * heard: one loses the attribute, one gets it.
  */
-export function useHighlightedSpan({ take, words, root, onChange, onShown }: LitSpanOptions): void {
+export function useHighlightedSpan({ take, words, root, onChange, onShown }: HighlightedSpanOptions): void {
   const sound = useSound();
   const starts = useMemo(() => startsOf(words), [words]);
   const lit = useRef<{ index: number; element: Element | null; words: Words }>({ index: -1, element: null, words });

@@ -14,12 +14,12 @@ import { createKeptForm, type KeptForm } from "./kept-form.ts";
 import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
 
 /** The views of the Request tab. */
-export const benchViews = ["outgoing", "byHand", "answer", "code"] as const;
-export type BenchView = (typeof benchViews)[number];
+export const requestViews = ["outgoing", "byHand", "answer", "code"] as const;
+export type RequestView = (typeof requestViews)[number];
 
 /** What the Request tab holds while the page is open, whichever tab is shown. */
 export interface RequestTab {
-  readonly view: BenchView;
+  readonly view: RequestView;
   readonly form: RouteForm;
   /** The take or exchange whose answer is looked at: the one that was chosen, opened in the player, or sent last. */
   readonly subject: string | undefined;
@@ -27,7 +27,7 @@ export interface RequestTab {
   readonly exchanges: readonly Exchange[];
   /** Whether the body that is written by hand is to take the keyboard when it is shown. */
   readonly leads: boolean;
-  show(view: BenchView): void;
+  show(view: RequestView): void;
   /** Shows what is written by hand, and gives its body the keyboard. */
   lead(): void;
   /** The body has the keyboard. */
@@ -48,7 +48,7 @@ export interface RequestTab {
 
 export type RequestTabStore = StoreApi<RequestTab>;
 
-/** The bench of a playground; the same one every time. */
+/** The Request tab of a playground; the same one every time. */
 export const requestTabOf = perPlayground((playground) =>
   createRequestTab(
     playground,
@@ -57,7 +57,7 @@ export const requestTabOf = perPlayground((playground) =>
   ),
 );
 
-/** A bench whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
+/** A Request tab whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
 export function createRequestTab(
   { settings, takes, client }: Pick<Playground, "settings" | "takes" | "client">,
   records: Records<StoredExchange>,

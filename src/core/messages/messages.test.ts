@@ -14,6 +14,7 @@ import { wordsMessages } from "../captions/messages/index.ts";
 import { referenceMessages } from "../fields/messages/index.ts";
 import { measuresMessages } from "../measures/messages/index.ts";
 import type { KeyNamer } from "../shortcuts/key-namer.ts";
+import { stageMessages } from "../stage/messages.ts";
 import { confirmMessages } from "../submit/confirm-messages.ts";
 import { historyMessages } from "../takes/messages/index.ts";
 import { scriptToolsMessages } from "../text/messages/index.ts";
@@ -53,6 +54,7 @@ const messagesIn = (language: InterfaceLanguage) => ({
   history: historyMessages[language],
   reference: referenceMessages[language],
   confirm: confirmMessages[language],
+  stage: stageMessages[language],
   request: requestMessages[language],
   frames: framesMessages[language],
   checks: checksMessages[language],

@@ -3,7 +3,7 @@ import type { NotDone } from "./load-part.ts";
 import { perPlayground } from "./per-playground.ts";
 import type { Playground } from "./playground.ts";
 
-/** The tabs of the board below the script, in their order, and whether one takes more of the window than a list does. */
+/** The tabs of the board below the script, and whether one takes more of the window than a list does. */
 export const boardTabs = {
   takes: "usual",
   tasks: "usual",
@@ -36,7 +36,7 @@ export interface Board {
   write(): void;
 }
 
-/** A board that shows its first tab. */
+/** A board that shows the takes. */
 export function createBoard(): StoreApi<Board> {
   return createStore<Board>()((set, get) => ({
     shown: "takes",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
-import { connectionOf, deriveTrouble, otherModels, standingOf } from "./connection.ts";
+import { connectionOf, deriveTrouble, listingOf, otherModels } from "./connection.ts";
 import { lookAgainAfter } from "./queries.ts";
 
 const fine = { isError: false, error: null };
@@ -39,12 +39,12 @@ describe("the model list", () => {
   const list = { kind: "listed", ids: ["cloud-tts", "chat-large", "chat-small"] } as const;
 
   it("tells what is listed, and nothing about the others where it can't be read", () => {
-    expect(standingOf(list, "cloud-tts")).toBe("listed");
-    expect(standingOf(list, "refvoice-2")).toBe("unlisted");
+    expect(listingOf(list, "cloud-tts")).toBe("listed");
+    expect(listingOf(list, "refvoice-2")).toBe("unlisted");
     for (const kind of ["empty", "unauthorised", "forbidden", "unknown"] as const) {
-      expect(standingOf({ kind }, "cloud-tts")).toBe("unknown");
+      expect(listingOf({ kind }, "cloud-tts")).toBe("unknown");
     }
-    expect(standingOf(undefined, "cloud-tts")).toBe("unknown");
+    expect(listingOf(undefined, "cloud-tts")).toBe("unknown");
   });
 
   it("tells which of its ids are no speech models", () => {

@@ -4,7 +4,7 @@ import type { BoardTab } from "./board.ts";
 
 /** What a feature adds to the board, as data. */
 export interface Feature {
-  /** Its tab, where it has one, and what that shows: loaded when it is opened, but for the first one. */
+  /** Its tab, where it has one, and what that shows: loaded when it is opened, but for the takes. */
   readonly tab?: {
     readonly id: BoardTab;
     readonly Panel: ComponentType;

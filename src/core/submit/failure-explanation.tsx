@@ -11,7 +11,7 @@ import styles from "./failure-explanation.module.css";
  * What was said about a failure, in the interface's language where it is known what it means; the words of whoever said
  * it, the service or the playground's server, stay to be looked at. Default export, because it is loaded when something fails.
  */
-export default function Said({
+export default function FailureExplanation({
   failure,
   take,
   className,

@@ -1,4 +1,4 @@
-import { connectionOf, standingOf } from "../page/connection.ts";
+import { connectionOf, listingOf } from "../page/connection.ts";
 import type { Playground } from "../page/playground.ts";
 import { configQuery, modelListQuery } from "../page/queries.ts";
 import type { TakeId } from "../takes/take.ts";
@@ -42,6 +42,6 @@ export function guardBefore(
 function needsWord({ queries, client, settings }: Playground, model: string): boolean {
   const config = queries.getQueryData(configQuery(client).queryKey);
   const list = queries.getQueryData(modelListQuery(client).queryKey);
-  if (config === undefined || standingOf(list, model) !== "unlisted") return false;
+  if (config === undefined || listingOf(list, model) !== "unlisted") return false;
   return settings.getState().agreed[connectionOf(config)]?.includes(model) !== true;
 }

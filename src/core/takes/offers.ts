@@ -15,8 +15,9 @@ export interface Offers {
   };
   /** Adds takes to what is presented, at the end. Rejects where that can't be done. */
   readonly present?: (playground: Playground, rows: readonly TakeRow[]) => Promise<AddedTakes>;
-  /** Make cases of a take and of an answer, and open them. Reject where that can't be done. */
+  /** Makes a case of a take, and opens it. Rejects where that can't be done. */
   readonly keepTake?: (playground: Playground, row: TakeRow) => Promise<void>;
+  /** The same of a request by hand that was answered. */
   readonly keepExchange?: (playground: Playground, exchange: Exchange) => Promise<void>;
   /** Asks what of some takes is to leave the page, and lets it leave. */
   readonly Export?: ComponentType<{ readonly rows: readonly TakeRow[]; readonly onClose: () => void }>;
@@ -33,7 +34,7 @@ export interface AddedTakes {
 
 export const OffersContext = createContext<Offers>({});
 
-/** What the page's features offer. */
+/** What the page's features offer; nothing outside of the board. */
 export function useOffers(): Offers {
   return useContext(OffersContext);
 }

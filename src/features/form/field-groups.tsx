@@ -64,12 +64,13 @@ const Group = memo(function Group({ model, group, members, VoiceControl }: Group
           <EmotionPanel key={model} members={members} />
         </Suspense>
       ) : (
-        members.map(({ field, ...state }) => {
+        members.map((state) => {
+          const { field } = state;
           const key = `${model} ${field.key}`;
           return field.kind === "voice" ? (
             <VoiceControl key={key} state={{ ...state, field }} />
           ) : (
-            <Field key={key} state={{ ...state, field }} />
+            <Field key={key} state={state} />
           );
         })
       )}

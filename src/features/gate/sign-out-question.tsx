@@ -8,7 +8,7 @@ import { signOutOf } from "../../core/page/sign-out.ts";
 const SignOutDialog = lazyWithRetry(() => import("./sign-out-dialog.tsx"));
 
 /** Asks before a visitor signs out, once somebody wants to. */
-export function SignOut() {
+export function SignOutQuestion() {
   const { asked } = useStore(signOutOf(usePlayground()));
   return (
     asked && (

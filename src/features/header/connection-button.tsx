@@ -79,13 +79,14 @@ function useConnectionNews({ t }: Texts): string {
   return wasLost ? t.connection.found : "";
 }
 
-/** Whether the service has spoken with this key since the list first said so: a key that may not read that can speak all the same. */
+/** Whether the service has spoken for this page since the list and the configuration first said what they say: a key that may not read the list can speak all the same. */
 function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
   const { library } = usePlayground();
   const { data, dataUpdatedAt } = useModelList();
-  // A list that is asked for again and says the same is the same object, whatever was spoken meanwhile.
-  const [known, setKnown] = useState({ data, config, asked: dataUpdatedAt });
-  if (known.data !== data || known.config !== config) setKnown({ data, config, asked: dataUpdatedAt });
+  const said = [data?.kind, config?.service, config?.baseUrl, config?.session, config?.hasKey].join(" ");
+  // A list that is asked for again and says the same is no news, whatever was spoken meanwhile.
+  const [known, setKnown] = useState({ said, asked: dataUpdatedAt });
+  if (known.said !== said) setKnown({ said, asked: dataUpdatedAt });
   const { asked } = known;
   const look = () =>
     library.getSnapshot().rows.some(({ status, created, address, imported }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { models } from "../../contract/models/index.ts";
-import { otherModels, standingOf } from "../../core/page/connection.ts";
+import { listingOf, otherModels } from "../../core/page/connection.ts";
 import { troubleText } from "../../core/page/owner.ts";
 import {
   type Texts,
@@ -103,7 +103,7 @@ function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[]
         : session === "key"
           ? keys.visitor
           : keys.server;
-  const listed = models.filter(({ id }) => standingOf(list, id) === "listed").length;
+  const listed = models.filter(({ id }) => listingOf(list, id) === "listed").length;
   const others = otherModels(list).length;
   const known =
     list?.kind === "listed"

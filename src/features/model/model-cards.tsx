@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { ModelList } from "../../contract/model-list.ts";
 import { models } from "../../contract/models/index.ts";
-import { otherModels, standingOf } from "../../core/page/connection.ts";
+import { listingOf, otherModels } from "../../core/page/connection.ts";
 import { troubleText } from "../../core/page/owner.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import {
@@ -40,7 +40,7 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
   const setModel = useSettings((settings) => settings.setModel);
   const service = useConfig().data?.service;
   const query = useModelList();
-  const standing = standingOf(query.data, model.id);
+  const standing = listingOf(query.data, model.id);
   const notListed = standing === "unlisted";
   const id = `${group}-${model.id}`;
   const card = (

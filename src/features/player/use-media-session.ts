@@ -7,7 +7,7 @@ export function useMediaSession(take: Take | undefined): void {
     if (take === undefined || !("mediaSession" in navigator) || !("MediaMetadata" in window)) return;
     let gone = false;
     let end: (() => void) | undefined;
-    // Not needed for the first sound; without a connection the system's controls show nothing.
+    // Not needed for the first sound; where it doesn't come, the system's controls show nothing.
     import("../../core/sound/media-session.ts").then(
       ({ bindMediaSession }) => {
         if (gone) return;

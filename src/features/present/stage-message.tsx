@@ -5,7 +5,7 @@ import { languageTags } from "../../core/messages/index.ts";
 import { useConfig, useSound } from "../../core/page/playground-context.ts";
 import { confirmMessages } from "../../core/submit/confirm-messages.ts";
 import type { Failure } from "../../core/submit/failure.ts";
-import Said from "../../core/submit/failure-explanation.tsx";
+import FailureExplanation from "../../core/submit/failure-explanation.tsx";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
@@ -75,7 +75,7 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
   const { title, remedy } = failureWords(failure, config, texts);
   return (
     <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
-      {failure.message !== "" && <Said failure={failure} take={take} />}
+      {failure.message !== "" && <FailureExplanation failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
       <p>
         {failure.kind === "rate_limited" && failure.waitUntil !== undefined ? (

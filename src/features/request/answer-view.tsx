@@ -24,9 +24,9 @@ import { useRequestTab, useRequestTexts } from "./use-request.ts";
 export function AnswerView() {
   const { q } = useRequestTexts();
   const { rows } = useLibrary();
-  const subject = useRequestTab((bench) => bench.subject);
-  const show = useRequestTab((bench) => bench.show);
-  const exchanges = useRequestTab((bench) => bench.exchanges);
+  const subject = useRequestTab((tab) => tab.subject);
+  const show = useRequestTab((tab) => tab.show);
+  const exchanges = useRequestTab((tab) => tab.exchanges);
   const exchange = exchanges.find(({ id }) => id === subject);
   const row = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0]) : undefined;
   if (row === undefined && exchange === undefined)
@@ -95,7 +95,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const { q } = useRequestTexts();
   const playground = usePlayground();
   const { keepExchange } = useOffers();
-  const stop = useRequestTab((bench) => bench.stop);
+  const stop = useRequestTab((tab) => tab.stop);
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     let gone = false;

@@ -12,14 +12,14 @@ export function BodyEditor() {
   const { q, numbers } = useRequestTexts();
   const plan = usePlan();
   const script = useScript();
-  const body = useRequestTab((bench) => bench.form.body);
-  const change = useRequestTab((bench) => bench.change);
-  const fill = useRequestTab((bench) => bench.fill);
+  const body = useRequestTab((tab) => tab.form.body);
+  const change = useRequestTab((tab) => tab.change);
+  const fill = useRequestTab((tab) => tab.fill);
   const [replaced, setReplaced] = useState<string>();
   const id = useId();
   const editor = useRef<HTMLTextAreaElement>(null);
-  const leads = useRequestTab((bench) => bench.leads);
-  const arrive = useRequestTab((bench) => bench.arrive);
+  const leads = useRequestTab((tab) => tab.leads);
+  const arrive = useRequestTab((tab) => tab.arrive);
   useEffect(() => {
     if (!leads) return;
     editor.current?.focus();

@@ -16,7 +16,7 @@ import { useRequestTab, useRequestTexts } from "./use-request.ts";
 /** A request by hand: any documented route, its parameters, its body as text, and what the document says of it. */
 export function ByHandView() {
   const { q } = useRequestTexts();
-  const form = useRequestTab((bench) => bench.form);
+  const form = useRequestTab((tab) => tab.form);
   const parts = partsOf(form.route);
   return (
     <div className={styles["twoPanes"]}>
@@ -42,7 +42,7 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
 function BesideBody() {
   const { q } = useRequestTexts();
   const plan = usePlan();
-  const form = useDeferredValue(useRequestTab((bench) => bench.form));
+  const form = useDeferredValue(useRequestTab((tab) => tab.form));
   const request = useMemo(() => routeRequest(form), [form]);
   const read = useMemo(() => {
     if (request?.endpoint === undefined) return undefined;

@@ -104,7 +104,7 @@ function needsOf({ id, language, needs }: Snippet, { q }: RequestTexts): string 
 function useCodeRequest(source: Source): CodeRequest | undefined {
   const plan = useDeferredValue(usePlan());
   const script = useDeferredValue(useScript());
-  const form = useDeferredValue(useRequestTab((bench) => bench.form));
+  const form = useDeferredValue(useRequestTab((tab) => tab.form));
   const answered = useAnswered(source === "answer");
   return useMemo(() => {
     if (source === "outgoing") return codeOfSpeech(deriveRequest(plan, script), plan.model);
@@ -118,8 +118,8 @@ function useCodeRequest(source: Source): CodeRequest | undefined {
 function useAnswered(wanted: boolean) {
   const { library } = usePlayground();
   const { rows } = useLibrary();
-  const subject = useRequestTab((bench) => bench.subject);
-  const exchange = useRequestTab((bench) => bench.exchanges.find(({ id }) => id === subject));
+  const subject = useRequestTab((tab) => tab.subject);
+  const exchange = useRequestTab((tab) => tab.exchanges.find(({ id }) => id === subject));
   const take = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0])?.id : undefined;
   const [read, setRead] = useState<{ readonly id: string; readonly request: SpeechRequest }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { benchViews } from "../../core/exchanges/request-tab.ts";
+import { requestViews } from "../../core/exchanges/request-tab.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { ByHandView } from "./by-hand-view.tsx";
@@ -12,8 +12,8 @@ const views = { outgoing: OutgoingView, byHand: ByHandView, answer: AnswerView, 
 /** Requests for the person who checks a service: what is sent now, by hand, what came back, and the same as code. */
 export function RequestPanel() {
   const { q } = useRequestTexts();
-  const view = useRequestTab((bench) => bench.view);
-  const show = useRequestTab((bench) => bench.show);
+  const view = useRequestTab((tab) => tab.view);
+  const show = useRequestTab((tab) => tab.show);
   const View = views[view];
   return (
     <div className={styles["panel"]}>
@@ -22,7 +22,7 @@ export function RequestPanel() {
           label={q.viewsLabel}
           value={view}
           onChange={show}
-          options={benchViews.map((value) => ({ value, label: q.views[value], description: q.viewsAbout[value] }))}
+          options={requestViews.map((value) => ({ value, label: q.views[value], description: q.viewsAbout[value] }))}
         />
       </div>
       <div className={styles["view"]}>

@@ -13,8 +13,8 @@ const offeredTasks = 20;
 /** Which documented route is asked, and with what. */
 export function RouteFields() {
   const { q } = useRequestTexts();
-  const form = useRequestTab((bench) => bench.form);
-  const change = useRequestTab((bench) => bench.change);
+  const form = useRequestTab((tab) => tab.form);
+  const change = useRequestTab((tab) => tab.change);
   const { rows } = useLibrary();
   const id = useId();
   const parts = partsOf(form.route);
@@ -74,8 +74,8 @@ function Parameter({
   readonly list?: string;
   readonly wrong?: boolean;
 }) {
-  const value = useRequestTab((bench) => bench.form[part]);
-  const change = useRequestTab((bench) => bench.change);
+  const value = useRequestTab((tab) => tab.form[part]);
+  const change = useRequestTab((tab) => tab.change);
   const id = useId();
   return (
     <>

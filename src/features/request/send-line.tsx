@@ -16,8 +16,8 @@ import { useRequestTab, useRequestTexts } from "./use-request.ts";
 export function SendLine() {
   const { q } = useRequestTexts();
   const { takes, unanswered, settings } = usePlayground();
-  const form = useRequestTab((bench) => bench.form);
-  const send = useRequestTab((bench) => bench.send);
+  const form = useRequestTab((tab) => tab.form);
+  const send = useRequestTab((tab) => tab.send);
   const sending = useStore(takes, (state) => state.sending !== undefined);
   const [question, setQuestion] = useState<Question>();
   const request = routeRequest(form);

@@ -8,8 +8,8 @@ import { useRequestTab, useRequestTexts } from "./use-request.ts";
 /** The request that an answer belongs to, as it was sent, and the way to send one like it by hand. */
 export function Sent({ request }: { readonly request: RouteRequest }) {
   const { q } = useRequestTexts();
-  const change = useRequestTab((bench) => bench.change);
-  const show = useRequestTab((bench) => bench.show);
+  const change = useRequestTab((tab) => tab.change);
+  const show = useRequestTab((tab) => tab.show);
   const outgoing = useMemo(() => {
     const { endpoint, path, body = "" } = request;
     return endpoint === undefined ? outgoingExchange(request) : outgoingSpeech({ endpoint, path, body });

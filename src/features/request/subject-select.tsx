@@ -23,7 +23,7 @@ export function SubjectSelect({
 }) {
   const { q, language } = useRequestTexts();
   const texts = useHistoryTexts();
-  const choose = useRequestTab((bench) => bench.choose);
+  const choose = useRequestTab((tab) => tab.choose);
   const id = useId();
   const ages = agesOf(language);
   const takes = rows.filter((row, at) => at < offered || row.id === subject);

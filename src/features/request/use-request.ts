@@ -16,6 +16,6 @@ export function useRequestTexts(): RequestTexts {
 }
 
 /** One part of what the Request tab holds. */
-export function useRequestTab<Part>(select: (bench: RequestTab) => Part): Part {
+export function useRequestTab<Part>(select: (tab: RequestTab) => Part): Part {
   return useStore(requestTabOf(usePlayground()), select);
 }

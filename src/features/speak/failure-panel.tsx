@@ -13,30 +13,30 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
 import { useStandingFailure } from "./use-standing-failure.ts";
 
-type SaidPart = ComponentType<{
+type ExplanationPart = ComponentType<{
   readonly failure: Failure;
   readonly take: Take;
   readonly className?: string | undefined;
 }>;
 
 /** What puts a failure into our words, once it was asked for and came. */
-let saidPart: SaidPart | undefined;
+let explanationPart: ExplanationPart | undefined;
 
 /** Our words for `failure`; undefined until they are there. Where they can't be fetched, it is said as it came. */
-function useSaid(failure: Failure | undefined): SaidPart | undefined {
-  const [Said, setSaid] = useState<SaidPart | undefined>(() => saidPart);
-  const wanted = failure !== undefined && failure.message !== "" && Said === undefined;
+function useExplanation(failure: Failure | undefined): ExplanationPart | undefined {
+  const [FailureExplanation, setExplanation] = useState<ExplanationPart | undefined>(() => explanationPart);
+  const wanted = failure !== undefined && failure.message !== "" && FailureExplanation === undefined;
   useEffect(() => {
     if (!wanted) return;
     import("../../core/submit/failure-explanation.tsx").then(
       (loaded) => {
-        saidPart = loaded.default;
-        setSaid(() => loaded.default);
+        explanationPart = loaded.default;
+        setExplanation(() => loaded.default);
       },
-      () => setSaid(() => AsItCame),
+      () => setExplanation(() => AsItCame),
     );
   }, [wanted]);
-  return Said;
+  return FailureExplanation;
 }
 
 /**
@@ -50,7 +50,7 @@ export function FailurePanel() {
   const config = useConfig().data;
   const panel = useRef<HTMLDivElement>(null);
   const shown = standing?.take;
-  const Said = useSaid(standing?.failure);
+  const FailureExplanation = useExplanation(standing?.failure);
 
   // Where the column is too low for everything, the script goes out of sight rather than the reason: Speak stays in any case.
   useLayoutEffect(() => {
@@ -71,17 +71,17 @@ export function FailurePanel() {
       ref={panel}
       role="alert"
       data-failure=""
-      aria-busy={message !== "" && Said === undefined ? true : undefined}
+      aria-busy={message !== "" && FailureExplanation === undefined ? true : undefined}
       className={styles["failure"]}
     >
       <Icon name="warning" size={1.375} />
       <div className={styles["failureText"]}>
         <h2>{title}</h2>
         {message !== "" &&
-          (Said === undefined ? (
+          (FailureExplanation === undefined ? (
             <AsItCame failure={failure} />
           ) : (
-            <Said failure={failure} take={take} className={styles["said"]} />
+            <FailureExplanation failure={failure} take={take} className={styles["said"]} />
           ))}
         <p>
           {field !== undefined && !byHand && (
@@ -106,11 +106,13 @@ export function FailurePanel() {
           )}
           {t.between.sentences}
           <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
-          {t.between.sentences}
           {hasAnswer(failure) && (
-            <button type="button" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
-              {t.failure.wholeAnswer}
-            </button>
+            <>
+              {t.between.sentences}
+              <button type="button" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
+                {t.failure.wholeAnswer}
+              </button>
+            </>
           )}
         </p>
         <dl className={styles["facts"]}>

@@ -16,7 +16,7 @@ export interface LinePort {
   close(): void;
 }
 
-export interface SoundLineOptions {
+export interface WorkletOutputOptions {
   /** The way to the mixer. */
   readonly port: LinePort;
   readonly clock: { readonly sampleRate: number; readonly currentTime: number };
@@ -37,7 +37,7 @@ interface Listener {
 }
 
 /** The page's side of a line, to a mixer at the other end of `port`. */
-export function createWorkletOutput({ port, broken, clock, onClosed }: SoundLineOptions): WorkletOutput {
+export function createWorkletOutput({ port, broken, clock, onClosed }: WorkletOutputOptions): WorkletOutput {
   const { sampleRate } = clock;
   const stretches = new Map<number, Listener>();
   let last = 0;
