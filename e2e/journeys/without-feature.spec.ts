@@ -61,6 +61,8 @@ for (const { feature, tab, imports } of [
           feature === "present" ? 0 : 1,
         );
       } finally {
+        // It may still be fetching what comes later.
+        await page.close();
         await playground.stop();
       }
     } finally {
