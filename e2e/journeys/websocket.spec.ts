@@ -191,10 +191,11 @@ test("Stop closes the WebSocket, and what came stays", async ({ page }) => {
   await page.routeWebSocket(/speech\/websocket/, (socket) => {
     const service = socket.connectToServer();
     let pieces = 0;
-    // The end is held back, so that however fast the service is there is something to stop.
+    // The end is held back, and the service's close with it, so that however fast that is there is something to stop.
     service.onMessage((message) => {
       if (pieces++ < 40) socket.send(message);
     });
+    service.onClose(() => undefined);
     socket.onClose(() => {
       isClosed = true;
     });
