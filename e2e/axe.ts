@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOnly } from "axe-core";
-import { twoFrames, whatStays } from "./walk/settled.ts";
+import { whatStays } from "./walk/settled.ts";
 
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -30,9 +30,9 @@ const language = [
   ...["aria-toggle-field-name", "aria-tooltip-name"],
 ];
 
-/** What axe finds on the page as it stands, one line for each place. `within` is a selector. */
+/** What axe finds on the page once it has come to rest, one line for each place. `within` is a selector. */
 export function findings(page: Page, within = "html"): Promise<readonly string[]> {
-  return run(page, within, everything);
+  return whatStays(page, () => run(page, within, everything));
 }
 
 /**
@@ -40,8 +40,7 @@ export function findings(page: Page, within = "html"): Promise<readonly string[]
  * and names are the same in both.
  */
 export async function findingsInBothColours(page: Page, within = "html"): Promise<readonly string[]> {
-  // With other colours all of the page changes, and a busy machine takes more than two frames for it.
-  const light = await whatStays(page, () => findings(page, within));
+  const light = await findings(page, within);
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = await whatStays(page, () => run(page, within, { type: "rule", values: colours }));
   await page.emulateMedia({ colorScheme: "light" });
@@ -50,14 +49,13 @@ export async function findingsInBothColours(page: Page, within = "html"): Promis
 
 /** What axe finds where the page is known to be well, but for another language and other colours. */
 export function findingsByLook(page: Page, within = "html"): Promise<readonly string[]> {
-  return run(page, within, { type: "rule", values: [...colours, ...language] });
+  return whatStays(page, () => run(page, within, { type: "rule", values: [...colours, ...language] }));
 }
 
 async function run(page: Page, within: string, runOnly: RunOnly): Promise<readonly string[]> {
   // A tooltip under the pointer lies over what is measured, and stays for a moment when the pointer leaves.
   await page.mouse.move(0, 0);
   await expect(page.getByRole("tooltip")).toHaveCount(0);
-  await page.evaluate(twoFrames);
   await page.evaluate(settleColours);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource);
   const results = await page.evaluate(

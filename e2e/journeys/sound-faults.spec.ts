@@ -101,7 +101,7 @@ test("the browser's buffer is full: what was heard makes room, and all of it is 
     Object.assign(window, { refusals: () => refusals });
   });
   await page.goto("/");
-  await speak(page, `${text} `.repeat(5).trim());
+  await speak(page, `${text} `.repeat(8).trim());
   await player(page).getByRole("combobox", { name: "Rate" }).selectOption("2");
   await expect(player(page)).toContainText("complete");
   await expect.poll(() => page.evaluate(() => Reflect.get(window, "refusals")())).toBeGreaterThan(0);
