@@ -244,3 +244,35 @@ test.describe("on a phone", () => {
     await look("report");
   });
 });
+
+test("a report's head covers nothing where it breaks into lines, and stays on a phone's screen", async ({
+  page,
+  expectPageErrors,
+}) => {
+  // The refusals that the checks ask for.
+  expectPageErrors(/status of 4\d\d/);
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await open(page, "Built-in suite");
+  await page.getByRole("combobox", { name: "Section" }).selectOption({ index: 2 });
+  await page.getByRole("button", { name: /^Run all / }).click();
+  const which = page.getByRole("combobox", { name: "Run" });
+  const filters = page.getByRole("radiogroup", { name: "Show", exact: true });
+  await expect(which).toBeVisible({ timeout: 60_000 });
+  const spent = page.getByText(/accepted in this run/);
+  await expect(spent).toBeVisible({ timeout: 60_000 });
+  const edges = () =>
+    Promise.all(
+      [which, spent, filters].map(async (part) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+    );
+  for (const [width, height] of [
+    [1440, 700],
+    [900, 600],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [run, note, filter] = await edges();
+    expect((note?.y ?? 0) + (note?.height ?? 0), `${width} px`).toBeLessThanOrEqual(filter?.y ?? 0);
+    expect((run?.x ?? 0) + (run?.width ?? width + 1), `${width} px`).toBeLessThanOrEqual(width);
+  }
+});
