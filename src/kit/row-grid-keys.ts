@@ -10,3 +10,12 @@ export const rowGridKeys = {
   },
   rowButtons: { into: ["ArrowRight"], out: ["ArrowLeft"] },
 } as const;
+
+/** What `keys` ask for at `key`; undefined where the key means nothing there. */
+export function actionAt<Name extends string>(
+  keys: Readonly<Record<Name, readonly string[]>>,
+  key: string,
+): Name | undefined {
+  for (const name in keys) if (keys[name].includes(key)) return name;
+  return undefined;
+}

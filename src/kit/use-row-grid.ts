@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { rowGridKeys } from "./row-grid-keys.ts";
+import { actionAt, rowGridKeys } from "./row-grid-keys.ts";
 import { useRem, useRemeasured } from "./use-rem.ts";
 
 export interface RowGridOptions<Row> {
@@ -76,8 +76,8 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     const element = target.closest<HTMLElement>(`[${attribute}]`);
     if (element === null || (target instanceof HTMLInputElement && target.type !== "checkbox")) return;
-    const move = foundIn(rowGridKeys.rows, key);
-    const across = foundIn(rowGridKeys.rowButtons, key);
+    const move = actionAt(rowGridKeys.rows, key);
+    const across = actionAt(rowGridKeys.rowButtons, key);
     const row = rows[active];
     if (move !== undefined) moveTo(moves[move](active, rows.length));
     else if (across !== undefined) {
@@ -118,8 +118,3 @@ const moves: Readonly<Record<keyof typeof rowGridKeys.rows, (active: number, cou
   first: () => 0,
   last: (_, count) => count - 1,
 };
-
-function foundIn<Name extends string>(keys: Readonly<Record<Name, readonly string[]>>, key: string): Name | undefined {
-  for (const name in keys) if (keys[name].includes(key)) return name;
-  return undefined;
-}

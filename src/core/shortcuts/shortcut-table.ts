@@ -1,4 +1,4 @@
-import { rowGridKeys } from "../../kit/row-grid-keys.ts";
+import { actionAt, rowGridKeys } from "../../kit/row-grid-keys.ts";
 
 /** What a slider does everywhere, so that nobody has to learn it anew. */
 const sliderKeys = {
@@ -110,9 +110,7 @@ export function shortcutOf<Name extends string>(
   place: Readonly<Record<Name, readonly string[]>>,
   key: string,
 ): Name | undefined {
-  const wanted = key.length === 1 ? key.toLowerCase() : key;
-  for (const name in place) if (place[name].includes(wanted)) return name;
-  return undefined;
+  return actionAt(place, key.length === 1 ? key.toLowerCase() : key);
 }
 
 interface PressedKey {
