@@ -19,6 +19,32 @@ const optionalPackages = Object.keys(
   JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")).optionalDependencies,
 );
 
+/**
+ * What comes as one file each, with all that it imports, whatever parts that are loaded later share with it: cut up, it
+ * packs worse, and each answer has a kilobyte of fields. First what the page needs to be of use, then what it loads by
+ * itself as soon as it is.
+ */
+const groupsOfParts = [
+  { name: "initial", tags: ["$initial" as const], priority: 2 },
+  { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
+];
+
+/** The modules that every visit loads by itself, behind a dynamic import, below `src`. */
+function loadedSoon(): readonly string[] {
+  return [
+    "app/board",
+    "features/script/script-tools",
+    "features/speak/writing-hint",
+    "features/form/reset-all",
+    "features/voice/hear-chosen",
+    "core/voices/(?:samples|sample-cache)",
+    "core/takes/(?:browser-records|database|past-take|take-schema)",
+    "core/tasks/(?:tasks|browser-leadership)",
+    "core/page/keep-page",
+    "api/socket-source",
+  ];
+}
+
 /** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -99,8 +125,7 @@ export default defineConfig(async ({ mode }) => ({
         emptyOutDir: true,
         sourcemap: false,
         manifest: true,
-        // What the page loads first goes as one file, whatever parts that are loaded later share with it: cut up, it packs worse.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial" as const] }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: groupsOfParts } } },
       },
     },
     ssr: {

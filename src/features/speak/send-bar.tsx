@@ -33,9 +33,7 @@ export function SendBar() {
   return (
     <section className={styles["send"]}>
       <FailurePanel />
-      <Suspense fallback={null}>
-        <ConfirmModel />
-      </Suspense>
+      <Unconfirmed />
       <Notices />
       <Jobs />
       <Repeated />
@@ -140,6 +138,17 @@ function Jobs() {
   return (
     <Suspense fallback={null}>
       <JobNotices />
+    </Suspense>
+  );
+}
+
+/** The question before a model is used that the service doesn't list. */
+function Unconfirmed() {
+  const asked = useStore(usePlayground().unconfirmed, ({ model }) => model !== undefined);
+  if (!asked) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmModel />
     </Suspense>
   );
 }
