@@ -19,18 +19,32 @@
       connectedCallback() {
         const template = document.querySelector(`template[data-first-screen="${language}"]`);
         const screen = template?.content.firstElementChild?.cloneNode(true);
-        for (const done of document.querySelectorAll("[data-first-screen]")) done.remove();
+        const scripts = document.querySelector('template[data-first-screen="scripts"]')?.content;
+        for (const done of document.querySelectorAll("template[data-first-screen]")) done.remove();
         this.remove();
-        if (screen === undefined) return;
+        // In development there is none.
+        if (screen === undefined || scripts === undefined) return;
         for (const styled of screen.querySelectorAll("[data-style]")) styled.style.cssText = styled.dataset.style;
         screen.dataset.firstScreen = isAsAtFirst() ? "new" : "kept";
         screen.addEventListener("click", notePress, { capture: true });
         const area = screen.querySelector("textarea");
         if (area !== null && script !== undefined) showScript(area);
         document.getElementById("root")?.append(screen);
+        whenPainted(() => document.body.append(scripts));
       }
     },
   );
+
+  /** So that what is painted first has line and processor to itself. A tab that nobody sees isn't painted. */
+  function whenPainted(callback) {
+    let isDone = false;
+    const once = () => {
+      if (!isDone) callback();
+      isDone = true;
+    };
+    setTimeout(once, document.hidden ? 0 : 1_000);
+    requestAnimationFrame(() => setTimeout(once));
+  }
 
   function showScript(area) {
     if (script.length > longest) area.hidden = true;

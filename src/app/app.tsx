@@ -31,6 +31,9 @@ import { theme } from "../kit/theme.ts";
 import { useFocusInSight } from "../kit/use-focus-in-sight.ts";
 import { useSystemIsDark } from "../kit/use-system-is-dark.ts";
 import styles from "./app.module.css";
+// What is loaded later is seen on the first screen: with these, that waits for one file of styles.
+import "../features/script/script-tools.module.css";
+import "./board.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 // Not needed for the first sentence.
