@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 
@@ -12,6 +12,13 @@ async function isTakenOver(page: Page): Promise<void> {
   await page.locator("header button[data-state=good]").waitFor();
 }
 
+/** The middle of what is shown, in pixels. */
+async function placeOf(shown: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error("It isn't shown.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Where everything stands that has a name or a text, in words. */
 function placesOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -20,7 +27,8 @@ function placesOf(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility() && element.closest("header button, [role=tabpanel]") === null)
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        const name = element.getAttribute("aria-label") ?? element.textContent;
+        // What a model's card says of the service, too.
+        const name = element.getAttribute("aria-label") ?? element.firstChild?.textContent;
         return `${element.tagName} ${name}: ${[x, y, width, height].map(Math.round).join(" ")}`;
       }),
   );
@@ -63,7 +71,9 @@ test("what is written and pressed before the page is there is kept: text, caret,
   await script(page).press("Home");
   await script(page).pressSequentially("Yes: ");
   const requested = page.waitForRequest("**/v1/audio/speech");
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  // Twice, since nothing answers.
+  const { x, y } = await placeOf(page.locator("[aria-keyshortcuts=Control\\+Enter]"));
+  for (let presses = 0; presses < 2; presses += 1) await page.mouse.click(x, y);
   await script(page).focus();
   release();
   await isTakenOver(page);
@@ -74,15 +84,26 @@ test("what is written and pressed before the page is there is kept: text, caret,
   await expect(page.locator("[data-take]").first()).toHaveAttribute("data-status", "complete");
 });
 
-test("a model that is chosen before the page is there is chosen then, and no other press is made of it", async ({
-  page,
-}) => {
+test("what is chosen before the page is there is chosen then, one after the other", async ({ page }) => {
   const release = await hold(page, scripts);
   await page.goto("/", { waitUntil: "commit" });
-  await firstScreen(page).getByText("RefVoice 2").click();
+  for (const name of ["Cloud TTS", "Tasks", "RefVoice 2"]) {
+    const { x, y } = await placeOf(firstScreen(page).getByText(name, { exact: true }));
+    await page.mouse.click(x, y);
+  }
   release();
   await isTakenOver(page);
   await expect(page.getByRole("radio", { name: "RefVoice 2" })).toBeChecked();
+  await expect(page.getByRole("tab", { name: "Tasks" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("who can't see the page isn't told of controls that don't answer yet", async ({ page }) => {
+  const release = await hold(page, scripts);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("textbox", { name: "Script" })).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeEnabled();
 });
 
 test("who comes back sees their script, language and colours at first, and nothing that they have set otherwise", async ({
@@ -99,8 +120,8 @@ test("who comes back sees their script, language and colours at first, and nothi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("语音试验台");
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-  for (const control of await firstScreen(page).getByRole("radio", { includeHidden: true }).all())
-    await expect(control).not.toBeVisible();
+  for (const control of await firstScreen(page).locator("label, button, select").all())
+    await expect(control).toBeHidden();
   await script(page).press("End");
   await script(page).pressSequentially("再见。");
   release();
