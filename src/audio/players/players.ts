@@ -42,10 +42,9 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   const { createElement, now } = options;
   let capabilities = options.capabilities ?? detectCapabilities();
   let output = options.output;
-  // Asked and computed ahead of time: inside a click nothing may be waited for, and behind it sound is.
+  // Asked ahead of time: inside a click nothing may be waited for.
   void askDecoder(capabilities).then((known) => {
     capabilities = known;
-    prepareResampler();
   });
   if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
     void import("../output/worklet/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
@@ -63,7 +62,9 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   }
 
   return {
-    prepare: () => void choose({ codec: "mp3" }),
+    prepare() {
+      if (choose({ codec: "mp3" }) === "pcm") prepareResampler();
+    },
     choose,
     create(kind, format, received) {
       const { mp3MediaSource } = capabilities;
