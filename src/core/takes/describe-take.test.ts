@@ -4,7 +4,7 @@ import { emotionMethods } from "../../contract/models/refvoice-2.ts";
 import { describeTask } from "../../features/tasks/describe-task.ts";
 import { loadMessages, messagesOf } from "../messages/index.ts";
 import { numbersOf } from "../messages/numbers.ts";
-import { asksBeforeRepeating } from "./asks-before-repeating.ts";
+import { asksBeforeRepeating } from "../submit/questions.ts";
 import { describeTake } from "./describe-take.ts";
 import { takeRow } from "./library.fixture.ts";
 import { historyMessages } from "./messages/index.ts";

@@ -71,11 +71,6 @@ export const en = {
   wins: "Read from",
   job: "The answer waits until the job is done. Leaving or stopping doesn't cancel it: it goes on, and is billed. Async gives a task that can be come back to.",
   useAsync: "Use async",
-  repeatTitle: "This may be running already",
-  repeatText: (time: string) =>
-    `The same request was sent at ${time}, and its answer never came. Its job isn't cancelled by that: it may still be running, and be billed. Sending it again makes a second job.`,
-  repeat: "Send it again",
-  decline: "Not now",
 };
 
 /** The type that every language of these texts has. */

@@ -47,7 +47,6 @@ export const en = {
   inProgramme: (place: string) => `Programme: ${place}`,
   repeat: "Speak again",
   repeatAsking: "Speak again…",
-  repeatNow: "Speak again",
   keepCase: "Keep as a case…",
   download: "Download",
   downloadWav: "Download as WAV",
@@ -128,9 +127,6 @@ export const en = {
       "The stored takes were deleted outside of this page. What you see goes when the page is closed; new takes are kept.",
   },
   ask: {
-    repeatTitle: "Send it once more?",
-    repeatText: (price: string) =>
-      `The same request goes out again, byte for byte, and may be charged${price === "" ? "" : `: ${price}`}.`,
     clearTitle: (count: string, one: boolean) => `Delete ${count} ${one ? "take" : "takes"}?`,
     clearText: (size: string) => `Their requests, answers and sounds go too: ${size}. You can undo it for a moment.`,
     starredKept: (count: string, one: boolean) => `${count} starred ${one ? "take is" : "takes are"} kept.`,
@@ -185,13 +181,6 @@ export const en = {
       done: "Task done",
       failed: "Task failed",
       see: "See it under Tasks",
-    },
-    again: {
-      title: "The same task is under way",
-      text: (price: string) =>
-        `It isn't done yet; its sound comes by itself. Sending it again makes a second task, which costs as much again${price === "" ? "" : `: ${price}`}.`,
-      repeat: "Send a second one",
-      decline: "Wait for it",
     },
     show: "Show it",
   },

@@ -1,28 +1,28 @@
 import { describe, expect, it, vi } from "vitest";
-import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
-import { batchMessages } from "../../features/batch/messages/index.ts";
-import { checksMessages } from "../../features/checks/messages/index.ts";
-import { compareMessages } from "../../features/compare/messages/index.ts";
-import { framesMessages } from "../../features/frames/messages/index.ts";
-import { gateMessages } from "../../features/gate/messages/index.ts";
-import { presentMessages } from "../../features/present/messages/index.ts";
-import { requestMessages } from "../../features/request/messages/index.ts";
-import { shareMessages } from "../../features/script/share/messages/index.ts";
-import { shortcutsMessages } from "../../features/shortcuts/messages/index.ts";
-import { exportMessages } from "../archive/messages/index.ts";
-import { wordsMessages } from "../captions/messages/index.ts";
-import { referenceMessages } from "../fields/messages/index.ts";
-import { measuresMessages } from "../measures/messages/index.ts";
-import type { KeyNamer } from "../shortcuts/key-namer.ts";
-import { stageMessages } from "../stage/messages.ts";
-import { confirmMessages } from "../submit/confirm-messages.ts";
-import { historyMessages } from "../takes/messages/index.ts";
-import { scriptToolsMessages } from "../text/messages/index.ts";
-import { voiceMessages } from "../voices/messages/index.ts";
-import { en } from "./en.ts";
-import { languageOfBrowser } from "./index.ts";
-import { numbersOf } from "./numbers.ts";
-import { zh } from "./zh.ts";
+import { type InterfaceLanguage, interfaceLanguages } from "../contract/language.ts";
+import { batchMessages } from "../features/batch/messages/index.ts";
+import { checksMessages } from "../features/checks/messages/index.ts";
+import { compareMessages } from "../features/compare/messages/index.ts";
+import { framesMessages } from "../features/frames/messages/index.ts";
+import { gateMessages } from "../features/gate/messages/index.ts";
+import { presentMessages } from "../features/present/messages/index.ts";
+import { requestMessages } from "../features/request/messages/index.ts";
+import { shareMessages } from "../features/script/share/messages/index.ts";
+import { shortcutsMessages } from "../features/shortcuts/messages/index.ts";
+import { exportMessages } from "../core/archive/messages/index.ts";
+import { wordsMessages } from "../core/captions/messages/index.ts";
+import { referenceMessages } from "../core/fields/messages/index.ts";
+import { measuresMessages } from "../core/measures/messages/index.ts";
+import type { KeyNamer } from "../core/shortcuts/key-namer.ts";
+import { stageMessages } from "../core/stage/messages.ts";
+import { submitMessages } from "../core/submit/messages.ts";
+import { historyMessages } from "../core/takes/messages/index.ts";
+import { scriptToolsMessages } from "../core/text/messages/index.ts";
+import { voiceMessages } from "../core/voices/messages/index.ts";
+import { en } from "../core/messages/en.ts";
+import { languageOfBrowser } from "../core/messages/index.ts";
+import { numbersOf } from "../core/messages/numbers.ts";
+import { zh } from "../core/messages/zh.ts";
 
 const marks = ["‹1›", "‹2›", "‹3›"];
 const markOfKey: KeyNamer = (place, action, which = "first") => `‹${place}.${String(action)}.${which}›`;
@@ -53,7 +53,7 @@ const messagesIn = (language: InterfaceLanguage) => ({
   shortcuts: shortcutsMessages[language],
   history: historyMessages[language],
   reference: referenceMessages[language],
-  confirm: confirmMessages[language],
+  submit: submitMessages[language],
   stage: stageMessages[language],
   request: requestMessages[language],
   frames: framesMessages[language],
@@ -161,7 +161,7 @@ describe("numbers", () => {
 it("another language than English is there once it was fetched", async () => {
   // As a page that has just been opened has them, whatever was fetched before.
   vi.resetModules();
-  const fresh = await import("./index.ts");
+  const fresh = await import("../core/messages/index.ts");
   expect(fresh.messagesOf("zh")).toBe(fresh.messagesOf("en"));
   await fresh.loadMessages("zh");
   expect(textsOf(fresh.messagesOf("zh"))).toEqual(textsOf(zh));
