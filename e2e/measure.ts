@@ -64,7 +64,7 @@ function isLong(found: string): boolean {
 
 /** The files of the project that a file imports, by their paths; what comes from packages isn't among them. */
 function importsOf({ path, lines }: SourceFile): readonly Import[] {
-  const specifiers = lines.join("\n").matchAll(/\b(?:from|import(?<later>\s*\()?)\s*"(\.[^"?]+)/g);
+  const specifiers = lines.join("\n").matchAll(/\b(?:from|import(\s*\()?)\s*"(\.[^"?]+)/g);
   return [...specifiers].map(([, later, specifier = ""]) => ({
     path: join(dirname(path), specifier),
     later: later !== undefined,
