@@ -40,7 +40,7 @@ async function tests() {
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/{contract,conformance,audio,api,core,kit,features,app,server,offline}/**/*.test.ts"],
+          include: ["src/{contract,conformance,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
           // Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module
           // as it is at first asks for it anew.
