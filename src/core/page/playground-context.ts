@@ -87,8 +87,10 @@ export function useTrouble(): Trouble | undefined {
 
 /** Whether the browser believes that it has a network. */
 export function useOnLine(): boolean {
-  return useSyncExternalStore(followNetwork, () => navigator.onLine);
+  return useSyncExternalStore(followNetwork, isOnLine, isOnLine);
 }
+
+const isOnLine = (): boolean => navigator.onLine;
 
 function followNetwork(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -108,9 +110,8 @@ export function useTake(): Take | undefined {
 export function useSound(): Sound | undefined {
   const { wallClock, library } = usePlayground();
   const take = useTake();
-  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, () =>
-    take?.session.getSnapshot(),
-  );
+  const read = () => take?.session.getSnapshot();
+  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
   return useMemo(
     () =>
       take === undefined || snapshot === undefined
