@@ -9,7 +9,8 @@ import { createBrowserLibrary } from "./core/takes/browser-library.ts";
 import "./kit/mantine.css";
 import "./kit/tokens.css";
 import { App } from "./app/app.tsx";
-import { languageOfBrowser, loadMessages } from "./core/messages/index.ts";
+import { loadMessages } from "./core/messages/declare.ts";
+import { languageOfBrowser } from "./core/messages/languages.ts";
 
 const now = () => performance.now();
 
@@ -46,7 +47,9 @@ window.addEventListener("storage", ({ key, newValue, storageArea }) => {
 
 const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);
 // In English where the texts can't be had: better than nothing.
-loadMessages(language).then(render, render);
+loadMessages(language)
+  .catch(() => loadMessages("en"))
+  .then(render, () => undefined);
 
 function render(): void {
   const root = document.getElementById("root");

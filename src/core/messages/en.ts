@@ -1,3 +1,8 @@
+import { numbersOf } from "./numbers.ts";
+
+const { clock, counted, decimal, integer, plural, list } = numbersOf("en");
+const upTo = (limit: number | undefined) => (limit === undefined ? "" : ` Up to ${integer(limit)} characters.`);
+
 /** Every text of the interface in English. The other languages have its type, so that a missing text doesn't compile. */
 export const en = {
   title: "Speech Playground",
@@ -7,7 +12,7 @@ export const en = {
     embedded: "Embedded service",
     /** Where there is little room. */
     embeddedShort: "Embedded",
-    models: (count: string, one: boolean) => `${count} ${one ? "model" : "models"}`,
+    models: (count: number) => counted(count, { one: "model", other: "models" }),
     connecting: "Connecting…",
     disconnected: "No connection",
     silent: "doesn't answer",
@@ -53,8 +58,8 @@ export const en = {
       refused: "Refused by the service (401)",
     },
     models: "Models",
-    speechModels: (known: string, all: string) => `${known} of ${all} speech models listed`,
-    otherModels: (count: string) => `${count} others`,
+    speechModels: (known: number, all: number) => `${integer(known)} of ${integer(all)} speech models listed`,
+    otherModels: (count: number) => counted(count, { one: "other", other: "others" }),
     unknownModels: "Unknown: there is no list to go by",
     version: "Playground",
     ask: "Ask again",
@@ -69,7 +74,7 @@ export const en = {
     label: "Script",
     placeholder: "Write or paste what should be spoken.",
     ruler: "Length of the script",
-    characters: (count: string, one: boolean) => `${count} ${one ? "character" : "characters"}`,
+    characters: (count: number) => counted(count, { one: "character", other: "characters" }),
     noLimit: "no documented limit",
   },
   mode: {
@@ -77,17 +82,15 @@ export const en = {
     names: { stream: "Stream", speech: "Speech", async: "Async" },
     lower: { stream: "stream", speech: "speech", async: "async" },
     about: {
-      stream: (limit: string | undefined) =>
-        `Sound begins while it is still being made.${limit === undefined ? "" : ` Up to ${limit} characters.`}`,
-      speech: (limit: string | undefined) =>
-        `The whole sound in one answer.${limit === undefined ? "" : ` Up to ${limit} characters.`}`,
-      async: (limit: string | undefined) =>
-        `A task that works on by itself; the sound is fetched when it is done.${limit === undefined ? "" : ` Up to ${limit} characters.`}`,
+      stream: (limit: number | undefined) => `Sound begins while it is still being made.${upTo(limit)}`,
+      speech: (limit: number | undefined) => `The whole sound in one answer.${upTo(limit)}`,
+      async: (limit: number | undefined) =>
+        `A task that works on by itself; the sound is fetched when it is done.${upTo(limit)}`,
     },
     notOffered: (model: string, mode: string) => `${model} has no ${mode} mode.`,
-    tooLong: (mode: string, limit: string, characters: string) =>
-      `Off: ${mode} takes up to ${limit} characters, and the script has ${characters}.`,
-    ends: (mode: string, limit: string) => `${mode} ends at ${limit} characters`,
+    tooLong: (mode: string, limit: number, characters: number) =>
+      `Off: ${mode} takes up to ${integer(limit)} characters, and the script has ${integer(characters)}.`,
+    ends: (mode: string, limit: number) => `${mode} ends at ${integer(limit)} characters`,
     bothEnd: (one: string, other: string) => `${one}, and ${other}`,
     switchedTooLong: (ends: string, to: string) =>
       `${ends}, so this goes as ${to}. Your choice comes back with a shorter script.`,
@@ -103,16 +106,16 @@ export const en = {
   },
   price: {
     label: "Price",
-    tokens: (count: string, one: boolean) => `${count} input ${one ? "token" : "tokens"}`,
-    tokensHelp: (tokens: string, one: boolean) =>
-      `1 character = ${tokens} input ${one ? "token" : "tokens"}: that is what is charged.`,
-    money: (seconds: string, amount: string) => `≈ ${seconds} s · ${amount} × group multiplier`,
-    moneyHelp: (base: string, perSecond: string, multiplier: string) =>
-      `(${base} + ${perSecond} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. Group multiplier, to be entered under Connection: ${multiplier}`,
+    tokens: (count: number) => `${integer(count)} input ${plural(count, { one: "token", other: "tokens" })}`,
+    tokensHelp: (tokens: number) =>
+      `1 character = ${decimal(tokens)} input ${plural(tokens, { one: "token", other: "tokens" })}: that is what is charged.`,
+    money: (seconds: number, amount: number) => `≈ ${integer(seconds)} s · ${decimal(amount)} × group multiplier`,
+    moneyHelp: (base: number, perSecond: number, multiplier: string) =>
+      `(${decimal(base)} + ${decimal(perSecond)} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. Group multiplier, to be entered under Connection: ${multiplier}`,
     undocumented: "Price not documented",
     undocumentedHelp: "The service's documentation says nothing about the price of this model.",
-    settled: (seconds: string, amount: string, multiplier: string) =>
-      `≈ ${seconds} s · ${amount} at multiplier ${multiplier}`,
+    settled: (seconds: number, amount: number, multiplier: number) =>
+      `≈ ${integer(seconds)} s · ${decimal(amount)} at multiplier ${decimal(multiplier)}`,
     free: "No charge here",
     freeHelp: "The embedded service runs on this machine, and the documentation names no price for this model.",
   },
@@ -121,7 +124,8 @@ export const en = {
     stop: "Stop",
     noText: "Write something to speak.",
     onlySpaces: "The script has only spaces and line breaks: there is nothing to speak.",
-    tooLong: (characters: string, limit: string) => `${characters} characters are too many here: at most ${limit}.`,
+    tooLong: (characters: number, limit: number) =>
+      `${integer(characters)} characters are too many here: at most ${integer(limit)}.`,
     instead: (ways: string) => `What would take it: ${ways}.`,
     insteadWay: (model: string, mode: string) => `${model}, ${mode}`,
     use: (model: string, mode: string) => `Use ${model}, ${mode}`,
@@ -129,14 +133,15 @@ export const en = {
     missing: (fields: string) => `Still missing: ${fields}.`,
     /** Behind what is wrong with the one value. */
     invalidOne: "It is sent as it is; the service may refuse it.",
-    invalid: (labels: string) =>
-      `The model doesn't take these values: ${labels}. They are sent as they are; the service may refuse them.`,
+    invalid: (labels: readonly string[]) =>
+      `The model doesn't take these values: ${list(labels)}. They are sent as they are; the service may refuse them.`,
   },
   models: {
     label: "Model",
     unsure: "unknown",
     repeated: (ids: string) => `Listed more than once, counted once: ${ids}`,
-    others: (count: string, one: boolean) => `${count} other ${one ? "model" : "models"} in the list`,
+    others: (count: number) =>
+      `${integer(count)} other ${plural(count, { one: "model", other: "models" })} in the list`,
     othersHelp:
       "Language models, by the service's documentation. They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
     notListed: "not in the list",
@@ -179,7 +184,7 @@ export const en = {
     play: "Play",
     pause: "Pause",
     seek: "Position",
-    seekText: (position: string, duration: string) => `${position} of ${duration}`,
+    seekText: (position: number, duration: number) => `${clock(position)} of ${clock(duration)}`,
     back: "Back 5 seconds",
     on: "Forward 5 seconds",
     stop: "End and go back to the start",
@@ -218,7 +223,7 @@ export const en = {
       complete: "complete",
     },
     stalls: "stalls",
-    stall: (number: string) => `stall ${number}`,
+    stall: (number: number) => `stall ${integer(number)}`,
     stallAt: (at: string, length: string) => `${length} at ${at}`,
     duration: "duration",
     size: "size",
@@ -318,7 +323,7 @@ export const en = {
       unauthorised: "Tell whoever runs the playground: its key has to be changed there.",
       proxy_refused: "Open the page at the address that you were given for it, or tell whoever runs the playground.",
     },
-    retryAfter: (seconds: string) => `Wait ${seconds} s, then speak again.`,
+    retryAfter: (seconds: number) => `Wait ${integer(seconds)} s, then speak again.`,
     waitOver: "The wait is over: you can speak again.",
     costs: {
       none: "Nothing was spoken: no charge expected.",

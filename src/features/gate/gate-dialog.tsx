@@ -10,7 +10,7 @@ import { gateMessages } from "./messages/index.ts";
 
 /** Asks for the playground's password or the visitor's key. The page stands behind it as it was, with all that was written. */
 export default function GateDialog({ gate: { need, refused } }: { readonly gate: Gate }) {
-  const texts = gateMessages[useLanguage()];
+  const texts = gateMessages.in(useLanguage());
   const playground = usePlayground();
   const { baseUrl, webSocketBaseUrl } = useConfig().data ?? {};
   const service = hostOf(baseUrl) || texts.service;

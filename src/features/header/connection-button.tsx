@@ -106,11 +106,11 @@ interface Badge {
 }
 
 /** What stands there in most places, so that its room can be kept while nothing is known. */
-function usual({ t, numbers }: Texts): string {
-  return `${t.header.embedded} · ${t.header.models(numbers.integer(models.length), false)}`;
+function usual({ t }: Texts): string {
+  return `${t.header.embedded} · ${t.header.models(models.length)}`;
 }
 
-function useBadge({ t, numbers }: Texts): Badge {
+function useBadge({ t }: Texts): Badge {
   const config = useConfig().data;
   const list = useModelList().data;
   const trouble = useTrouble();
@@ -131,6 +131,6 @@ function useBadge({ t, numbers }: Texts): Badge {
     state: "good",
     text: name,
     short: service === "embedded" ? t.header.embeddedShort : undefined,
-    count: known === 0 ? undefined : t.header.models(numbers.integer(known), known === 1),
+    count: known === 0 ? undefined : t.header.models(known),
   };
 }

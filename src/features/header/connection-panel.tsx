@@ -89,7 +89,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[] {
+function useFacts({ t }: Texts): readonly (readonly [string, string])[] {
   const config = useConfig().data;
   const list = useModelList().data;
   if (config === undefined) return [];
@@ -108,8 +108,8 @@ function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[]
   const known =
     list?.kind === "listed"
       ? [
-          t.connection.speechModels(numbers.integer(listed), numbers.integer(models.length)),
-          ...(others === 0 ? [] : [t.connection.otherModels(numbers.integer(others))]),
+          t.connection.speechModels(listed, models.length),
+          ...(others === 0 ? [] : [t.connection.otherModels(others)]),
         ].join(" · ")
       : t.connection.unknownModels;
   return [

@@ -43,7 +43,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ...figures.stalls.map(
       ({ at, length }, index) =>
         [
-          t.player.stall(numbers.integer(index + 1)),
+          t.player.stall(index + 1),
           t.player.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
         ] as const,
     ),

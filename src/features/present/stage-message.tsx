@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../contract/models/index.ts";
 import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
-import { languageTags } from "../../core/messages/index.ts";
 import { useConfig, useSound } from "../../core/page/playground-context.ts";
-import { confirmMessages } from "../../core/submit/confirm-messages.ts";
 import type { Failure } from "../../core/submit/failure.ts";
 import FailureExplanation from "../../core/submit/failure-explanation.tsx";
 import { failureWords } from "../../core/submit/failure-words.ts";
+import { confirmMessages } from "../../core/submit/messages/index.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
@@ -145,7 +144,7 @@ function GuardMessage({ guard, shown }: { readonly guard: PresentedGuard; readon
   const { p, language } = texts;
   const { r } = useReferenceTexts();
   const { accept, decline } = usePresenter();
-  const asked = confirmMessages[language];
+  const asked = confirmMessages.in(language);
   switch (guard.kind) {
     case "obstacle":
       return (
@@ -185,8 +184,7 @@ function GuardMessage({ guard, shown }: { readonly guard: PresentedGuard; readon
           <p>{p.underWay.text}</p>
         </Message>
       );
-    case "unanswered": {
-      const time = new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" });
+    case "unanswered":
       return (
         <Message
           title={r.repeatTitle}
@@ -196,9 +194,8 @@ function GuardMessage({ guard, shown }: { readonly guard: PresentedGuard; readon
             [r.repeat, accept],
           ]}
         >
-          <p>{r.repeatText(time.format(guard.request.since))}</p>
+          <p>{r.repeatText(guard.request.since)}</p>
         </Message>
       );
-    }
   }
 }

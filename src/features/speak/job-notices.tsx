@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
-import { languageTags } from "../../core/messages/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useSettings } from "../../core/page/playground-context.ts";
 import { Notice } from "../../kit/notice.tsx";
@@ -52,7 +51,7 @@ function LeaveGuard() {
 
 /** Asks before a request is sent again whose job may still be running. */
 function ConfirmRepeat({ since }: { readonly since: number }) {
-  const { r, language } = useReferenceTexts();
+  const { r } = useReferenceTexts();
   const ask = useStore(usePlayground().unanswered, (state) => state.ask);
   const plan = usePlan();
   const script = useScript();
@@ -65,7 +64,7 @@ function ConfirmRepeat({ since }: { readonly since: number }) {
   return (
     <Question
       title={r.repeatTitle}
-      text={r.repeatText(new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" }).format(since))}
+      text={r.repeatText(since)}
       accept={r.repeat}
       decline={r.decline}
       focus="decline"

@@ -1,3 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
+
+const { decimal, time } = numbersOf("en");
+
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in English. */
 export const en = {
   resetAll: "Reset all fields",
@@ -51,7 +55,7 @@ export const en = {
     emo_surprised: "sur\u00adprised",
     emo_calm: "calm",
   },
-  sum: (sum: string) => `Sum ${sum}`,
+  sum: (sum: number) => `Sum ${decimal(sum)}`,
   sumZero: "All at 0: the speaker's own emotion.",
   sumMeaning: "of all eight. Each is from 0 to 1; there is no rule for the sum.",
   resetVector: "Reset",
@@ -72,8 +76,8 @@ export const en = {
   job: "The answer waits until the job is done. Leaving or stopping doesn't cancel it: it goes on, and is billed. Async gives a task that can be come back to.",
   useAsync: "Use async",
   repeatTitle: "This may be running already",
-  repeatText: (time: string) =>
-    `The same request was sent at ${time}, and its answer never came. Its job isn't cancelled by that: it may still be running, and be billed. Sending it again makes a second job.`,
+  repeatText: (since: number) =>
+    `The same request was sent at ${time(since)}, and its answer never came. Its job isn't cancelled by that: it may still be running, and be billed. Sending it again makes a second job.`,
   repeat: "Send it again",
   decline: "Not now",
 };

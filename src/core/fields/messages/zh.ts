@@ -1,4 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { ReferenceMessages } from "./en.ts";
+
+const { decimal, time } = numbersOf("zh");
 
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in Chinese. */
 export const zh: ReferenceMessages = {
@@ -49,7 +52,7 @@ export const zh: ReferenceMessages = {
     emo_surprised: "惊讶",
     emo_calm: "平静",
   },
-  sum: (sum) => `总和 ${sum}`,
+  sum: (sum) => `总和 ${decimal(sum)}`,
   sumZero: "全部为 0：保持说话人自身的情感。",
   sumMeaning: "八项之和。每项为 0 到 1，对总和没有规定。",
   resetVector: "重置",
@@ -69,8 +72,8 @@ export const zh: ReferenceMessages = {
   job: "任务完成之后才会返回结果。离开或停止都不会取消任务：它会继续运行并计费。异步模式会创建一个可以随时回来查看的任务。",
   useAsync: "改用异步",
   repeatTitle: "它可能已经在运行",
-  repeatText: (time) =>
-    `${time} 发送过相同的请求，但没有收到结果。任务并没有因此取消：它可能仍在运行并计费。再次发送会产生第二个任务。`,
+  repeatText: (since) =>
+    `${time(since)} 发送过相同的请求，但没有收到结果。任务并没有因此取消：它可能仍在运行并计费。再次发送会产生第二个任务。`,
   repeat: "再次发送",
   decline: "暂不",
 };

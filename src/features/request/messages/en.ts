@@ -1,3 +1,7 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
+
+const { counted, integer, plural } = numbersOf("en");
+
 /** The texts of the Request tab in English. They come with the tab. */
 export const en = {
   views: { outgoing: "Now", byHand: "By hand", answer: "Answer", code: "Code" },
@@ -21,12 +25,12 @@ export const en = {
   save: "Save",
   saveWav: "Save as WAV",
   saveRaw: "Save as it came",
-  leftOut: (count: string) => `… ${count} more characters …`,
+  leftOut: (count: number) => `… ${counted(count, { one: "more character", other: "more characters" })} …`,
   leftOutHelp: "Too long to show; copying gives all of it.",
   looks: { pretty: "Laid out", raw: "As it is" },
   looksLabel: "Body",
-  bytes: (count: string, one: boolean) => `${count} ${one ? "byte" : "bytes"}`,
-  characters: (count: string, one: boolean) => `${count} ${one ? "character" : "characters"}`,
+  bytes: (count: number) => counted(count, { one: "byte", other: "bytes" }),
+  characters: (count: number) => counted(count, { one: "character", other: "characters" }),
   outgoing: {
     title: "Request",
     headers: "Headers",
@@ -48,8 +52,8 @@ export const en = {
     standsIn: "default",
     fallback: "stands in",
     follows: (field: string) => `goes with ${field}`,
-    doubled: (place: string, times: string, last: string) =>
-      `“${place}” stands there ${times} times. JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
+    doubled: (place: string, times: number, last: string) =>
+      `“${place}” stands there ${integer(times)} times. JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
     undocumented: "not sent; no documented default",
     lost: (place: string, value: string) => `lost: ${place} = ${value}`,
     guess: "assumed: the document doesn't say which one wins",
@@ -58,7 +62,7 @@ export const en = {
     mode: "Mode",
     model: "Model",
     noProblem: "The document allows this request.",
-    problems: (count: string, one: boolean) => `${count} ${one ? "problem" : "problems"} by the document`,
+    problems: (count: number) => `${counted(count, { one: "problem", other: "problems" })} by the document`,
     undocumentedTitle: "Not in the document",
     ownChoice: "the document doesn't say; the embedded service refuses it, another may not",
     notJson: "This isn't JSON.",
@@ -103,7 +107,7 @@ export const en = {
     fields: "Fields of the document",
     anyNumber: "any number; the document names no range",
     range2: (from: string, to: string) => `${from} to ${to}`,
-    limit: (count: string) => `up to ${count} characters`,
+    limit: (count: number) => `up to ${integer(count)} characters`,
     address: "a public http(s) address",
     anyVoice: "a voice's name",
     truth: "true or false",
@@ -158,14 +162,14 @@ export const en = {
     sound: "Sound",
     noBody: "No body came, or none is kept.",
     truncated: "Only its beginning is kept.",
-    frames: (texts: string, oneText: boolean, binary: string, oneBinary: boolean) =>
-      `WebSocket: ${binary} binary ${oneBinary ? "frame" : "frames"}, ${texts} text ${oneText ? "frame" : "frames"}`,
+    frames: (texts: number, binary: number) =>
+      `WebSocket: ${integer(binary)} binary ${plural(binary, { one: "frame", other: "frames" })}, ${integer(texts)} text ${plural(texts, { one: "frame", other: "frames" })}`,
     sent: "sent",
     received: "received",
     lastTask: "What the service said of the task last",
-    looks: (count: string, one: boolean) => `The task was asked for ${count} ${one ? "time" : "times"}`,
+    looks: (count: number) => `The task was asked for ${counted(count, { one: "time", other: "times" })}`,
     looksLabel: "Answers about the task",
-    looksDropped: (count: string) => `${count} between the first and the last ones aren't kept.`,
+    looksDropped: (count: number) => `${integer(count)} between the first and the last ones aren't kept.`,
     sameLook: "the same body as before",
     facts: {
       codec: "codec",

@@ -1,4 +1,7 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { RequestMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: RequestMessages = {
   views: { outgoing: "当前", byHand: "手写", answer: "响应", code: "代码" },
@@ -22,12 +25,12 @@ export const zh: RequestMessages = {
   save: "保存",
   saveWav: "保存为 WAV",
   saveRaw: "原样保存",
-  leftOut: (count) => `… 还有 ${count} 个字符 …`,
+  leftOut: (count) => `… 还有 ${integer(count)} 个字符 …`,
   leftOutHelp: "太长，未全部显示；复制得到的是全部内容。",
   looks: { pretty: "排版", raw: "原样" },
   looksLabel: "正文",
-  bytes: (count) => `${count} 字节`,
-  characters: (count) => `${count} 个字符`,
+  bytes: (count) => `${integer(count)} 字节`,
+  characters: (count) => `${integer(count)} 个字符`,
   outgoing: {
     title: "请求",
     headers: "头部",
@@ -50,7 +53,7 @@ export const zh: RequestMessages = {
     fallback: "由它代替",
     follows: (field) => `与${field}一致`,
     doubled: (place, times, last) =>
-      `“${place}”出现了 ${times} 次。JSON 没有规定以哪个为准；此处和多数服务一样，以最后一个为准：${last}`,
+      `“${place}”出现了 ${integer(times)} 次。JSON 没有规定以哪个为准；此处和多数服务一样，以最后一个为准：${last}`,
     undocumented: "未发送；文档没有默认值",
     lost: (place, value) => `未采用：${place} = ${value}`,
     guess: "假定：文档没有说明以哪个为准",
@@ -59,7 +62,7 @@ export const zh: RequestMessages = {
     mode: "模式",
     model: "模型",
     noProblem: "文档允许此请求。",
-    problems: (count) => `按文档有 ${count} 个问题`,
+    problems: (count) => `按文档有 ${integer(count)} 个问题`,
     undocumentedTitle: "文档中没有的规定",
     ownChoice: "文档没有说明；内置服务会拒绝，其他服务不一定",
     notJson: "这不是 JSON。",
@@ -104,7 +107,7 @@ export const zh: RequestMessages = {
     fields: "文档中的字段",
     anyNumber: "任意数值；文档没有给出范围",
     range2: (from, to) => `${from} 到 ${to}`,
-    limit: (count) => `最多 ${count} 个字符`,
+    limit: (count) => `最多 ${integer(count)} 个字符`,
     address: "公开的 http(s) 地址",
     anyVoice: "音色名称",
     truth: "true 或 false",
@@ -158,13 +161,13 @@ export const zh: RequestMessages = {
     sound: "声音",
     noBody: "没有收到正文，或没有保留。",
     truncated: "只保留了开头部分。",
-    frames: (texts, _oneText, binary) => `WebSocket：${binary} 个二进制帧，${texts} 个文本帧`,
+    frames: (texts, binary) => `WebSocket：${integer(binary)} 个二进制帧，${integer(texts)} 个文本帧`,
     sent: "已发送",
     received: "已接收",
     lastTask: "服务最近一次对任务的答复",
-    looks: (count) => `共查询任务 ${count} 次`,
+    looks: (count) => `共查询任务 ${integer(count)} 次`,
     looksLabel: "任务查询的答复",
-    looksDropped: (count) => `中间的 ${count} 次没有保留。`,
+    looksDropped: (count) => `中间的 ${integer(count)} 次没有保留。`,
     sameLook: "内容与上一次相同",
     facts: {
       codec: "编码",

@@ -37,8 +37,8 @@ const largestFile = 8_000_000;
 
 /** Makes links, and takes what a link brings that the page was opened with. Nothing is ever sent by that. */
 export function useShare(onReport: (report: ShareReport) => void): Share {
-  const { t, language, of, numbers } = useTexts();
-  const s = shareMessages[language];
+  const { t, language, of } = useTexts();
+  const s = shareMessages.in(language);
   const { settings } = usePlayground();
   const plan = usePlan();
   const script = useScript();
@@ -68,7 +68,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
     }
     const address = location.origin + location.pathname + (await toFragment(sharing.shared));
     if (address.length > longestLink) {
-      say(s.tooLong(numbers.integer(address.length), numbers.integer(longestLink)), asFile);
+      say(s.tooLong(address.length, longestLink), asFile);
       return;
     }
     if (onPhone() && (await shareByDevice(address, t.title))) return;
@@ -94,7 +94,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
         form === undefined ? s.textOnly : source,
         ...(ignored.length > 0 ? [s.ignored(ignored.join(t.between.list))] : []),
       ].join(t.between.sentences),
-      action: { label: scriptToolsMessages[language].undo, icon: "undo", run: undo },
+      action: { label: scriptToolsMessages.in(language).undo, icon: "undo", run: undo },
       brought: true,
     });
     return true;
