@@ -2,7 +2,9 @@ import type { InterfaceLanguage } from "../../contract/language.ts";
 
 /** The texts of one part of the page, in every language of the interface. */
 export interface DeclaredMessages<Messages> {
-  /** In `language`; in another one where only that is here yet. Throws where none is: {@link loadMessages} comes first. */
+  /**
+   * In `language`; in another one where only that is here yet. Throws where none is: {@link loadMessages} comes first.
+   */
   in(language: InterfaceLanguage): Messages;
 }
 
@@ -44,8 +46,8 @@ export function declareMessages<Messages extends object>(loaders: Loaders<Messag
 }
 
 /**
- * Fetches every declared text in `language`: when absent, in the one that was fetched last. Rejects where nothing answers;
- * a further call tries again.
+ * Fetches every declared text in `language`: when absent, in the one that was fetched last. Rejects where nothing
+ * answers; a further call tries again.
  */
 export async function loadMessages(language: InterfaceLanguage = spoken): Promise<void> {
   const missing = catalogues.filter((catalogue) => !catalogue.has(language));

@@ -63,7 +63,9 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
   return numbers;
 }
 
-/** Rounded, as lengths are everywhere else: what isn't longer never shows more, so that no position exceeds its length. */
+/**
+ * Rounded, as lengths are everywhere else: what isn't longer never shows more, so that no position exceeds its length.
+ */
 function clockOf(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10));
   const minutes = Math.floor(tenths / 600);

@@ -36,7 +36,8 @@ export const zh: Messages = {
     },
     othersTroubles: {
       server_gone:
-        "试验台没有响应。它可能正在重新启动，也可能是您的网络受阻。页面会自动重试；如果一直如此，请告知试验台的维护者。",
+        "试验台没有响应。它可能正在重新启动，也可能是您的网络受阻。" +
+        "页面会自动重试；如果一直如此，请告知试验台的维护者。",
       service_gone: "试验台背后的语音服务没有响应。页面会自动重试；如果一直如此，请告知试验台的维护者。",
     },
     found: "连接已恢复。",
@@ -59,7 +60,8 @@ export const zh: Messages = {
     otherKey: "换用其他密钥",
     multiplier: "分组倍率",
     multiplierHelp:
-      "您所在价格分组的系数，价格会乘以它。服务文档未给出其数值和货币单位，请向服务的维护者查询；留空时显示未乘倍率的价格。",
+      "您所在价格分组的系数，价格会乘以它。服务文档未给出其数值和货币单位，请向服务的维护者查询；" +
+      "留空时显示未乘倍率的价格。",
     multiplierWrong: "必须是不小于零的数值。",
     close: "关闭",
   },
@@ -100,7 +102,8 @@ export const zh: Messages = {
     tokensHelp: (tokens) => `1 个字符 = ${decimal(tokens)} 个输入 token，按此计费。`,
     money: (seconds, amount) => `≈ ${integer(seconds)} 秒 · ${decimal(amount)} × 分组倍率`,
     moneyHelp: (base, perSecond, multiplier) =>
-      `（${decimal(base)} + ${decimal(perSecond)} × 秒数）× 分组倍率。秒数按文本估算，音频完成后校正。分组倍率（可在“连接”中填写）：${multiplier}`,
+      `（${decimal(base)} + ${decimal(perSecond)} × 秒数）× 分组倍率。秒数按文本估算，音频完成后校正。` +
+      `分组倍率（可在“连接”中填写）：${multiplier}`,
     undocumented: "文档未说明价格",
     undocumentedHelp: "服务文档没有说明此模型的价格。",
     settled: (seconds, amount, multiplier) =>
@@ -292,7 +295,8 @@ export const zh: Messages = {
     },
     othersRemedies: {
       proxy_unreachable:
-        "它可能正在重新启动，也可能是您的网络受阻。请稍后再朗读；如果一直如此，请告知试验台的维护者。您写的内容不会丢失。",
+        "它可能正在重新启动，也可能是您的网络受阻。请稍后再朗读；如果一直如此，请告知试验台的维护者。" +
+        "您写的内容不会丢失。",
       service_unreachable: "请稍后再朗读；如果一直如此，请告知试验台的维护者。",
       unauthorised: "请告知试验台的维护者：需要在那里更换密钥。",
       proxy_refused: "请使用别人提供给您的地址打开页面，或告知试验台的维护者。",

@@ -8,7 +8,9 @@ import styles from "./export.module.css";
 /** So many parts that were left out are named; more help nobody. */
 const mostNamed = 200;
 
-/** How far an import is, and what became of it: what is there now, what was there already, what was left out and why. */
+/**
+ * How far an import is, and what became of it: what is there now, what was there already, what was left out and why.
+ */
 export default function ImportNotice() {
   const texts = useExportTexts();
   const { x } = texts;

@@ -70,7 +70,9 @@ export function ConnectionButton() {
   );
 }
 
-/** What a screen reader hears when the connection is lost, and when it is back; empty while it has always been there. */
+/**
+ * What a screen reader hears when the connection is lost, and when it is back; empty while it has always been there.
+ */
 function useConnectionNews({ t }: Texts): string {
   const trouble = useTrouble();
   const [wasLost, setWasLost] = useState(false);
@@ -79,7 +81,10 @@ function useConnectionNews({ t }: Texts): string {
   return wasLost ? t.connection.found : "";
 }
 
-/** Whether the service has spoken for this page since the list and the configuration first said what they say: a key that may not read the list can speak all the same. */
+/**
+ * Whether the service has spoken for this page since the list and the configuration first said what they say: a key
+ * that may not read the list can speak all the same.
+ */
 function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
   const { library } = usePlayground();
   const { data, dataUpdatedAt } = useModelList();

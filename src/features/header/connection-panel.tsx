@@ -17,7 +17,10 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./header.module.css";
 
-/** The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are reckoned. */
+/**
+ * The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are
+ * reckoned.
+ */
 export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts();
   const { t } = texts;

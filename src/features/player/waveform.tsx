@@ -146,8 +146,8 @@ function Bars() {
 }
 
 /**
- * Keeps the slider's value and its words at `position`. While it plays they change once a second, so that a screen reader
- * isn't told sixty times.
+ * Keeps the slider's value and its words at `position`. While it plays they change once a second, so that a screen
+ * reader isn't told sixty times.
  */
 function tellSlider(
   slider: HTMLInputElement | null,

@@ -7,11 +7,16 @@ import styles from "./present.module.css";
 import type { Presenter } from "./presenter-state.ts";
 import { type PresentTexts, type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 
-/** How often it is looked whether the first sound is overdue, and for how long the volume stands there. Milliseconds. */
+/**
+ * How often it is looked whether the first sound is overdue, and for how long the volume stands there. Milliseconds.
+ */
 const lookInterval = 250;
 const volumeShown = 2_000;
 
-/** What there is to know beside the words: what is awaited, where one is, how loud it plays. `turned` counts the changes of the volume. */
+/**
+ * What there is to know beside the words: what is awaited, where one is, how loud it plays. `turned` counts the changes
+ * of the volume.
+ */
 export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly turned: number }) {
   const texts = usePresentTexts();
   const { p, t, language } = texts;

@@ -4,7 +4,10 @@ import type { ToolTexts } from "../../core/text/use-tool-texts.ts";
 import type { DocumentKind } from "./document-file.ts";
 import type { ShareReport } from "./share/use-share.ts";
 
-/** What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each language. */
+/**
+ * What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each
+ * language.
+ */
 export type ScriptReport =
   | {
       readonly kind: "replaced";

@@ -20,8 +20,8 @@ interface Seen {
 const nothing: ReadonlyMap<TakeId, string> = new Map();
 
 /**
- * What tells takes from those in sight that look like them: the values of fields in which they differ, in a few words. Which
- * way each was sent stands in its row. Of takes that none in sight looks like nothing is read.
+ * What tells takes from those in sight that look like them: the values of fields in which they differ, in a few words.
+ * Which way each was sent stands in its row. Of takes that none in sight looks like nothing is read.
  *
  * @param drawn the takes in sight.
  */

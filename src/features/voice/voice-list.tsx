@@ -34,8 +34,8 @@ const rowsPerPage = 8;
 const nothing: readonly string[] = [];
 
 /**
- * A search field over a list of voices: type to narrow, arrows to move, Enter to choose, Shift+Enter to hear, Alt+Enter to
- * keep among the favourites. Only the rows in sight are drawn.
+ * A search field over a list of voices: type to narrow, arrows to move, Enter to choose, Shift+Enter to hear, Alt+Enter
+ * to keep among the favourites. Only the rows in sight are drawn.
  */
 export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) {
   const { v, language } = useVoiceTexts();

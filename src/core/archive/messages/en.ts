@@ -9,10 +9,14 @@ export const en = {
   format: "As",
   formats: { zip: "Zip", html: "Report", csv: "Table", har: "HAR" },
   about: {
-    zip: "Everything: sounds byte for byte, requests, answers and times, a folder for each take. It can be imported again.",
+    zip:
+      "Everything: sounds byte for byte, requests, answers and times, a folder for each take. " +
+      "It can be imported again.",
     html: "One page to read and listen to, with up to 40 MB of sound in it. It needs nothing else, and prints.",
     csv: "One line for each take, with every figure as it was measured (CSV).",
-    har: "Requests, answers and times as developer tools read them (HTTP Archive 1.2), with the messages of WebSockets.",
+    har:
+      "Requests, answers and times as developer tools read them (HTTP Archive 1.2), " +
+      "with the messages of WebSockets.",
   },
   withSound: "With the sounds, as base64",
   forExcel: "For Excel, which needs a mark at the beginning to know the encoding",
@@ -25,9 +29,11 @@ export const en = {
   failed: "The file couldn't be made. The takes are as they were; try again, or export fewer at once.",
   leftOut: {
     takes: (count: number) =>
-      `${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ${plural(count, { one: "its", other: "their" })} details are gone.`,
+      `${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      `${plural(count, { one: "its", other: "their" })} details are gone.`,
     sounds: (count: number) =>
-      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: too large, or not kept here.`,
+      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      "too large, or not kept here.",
     cleaned: (count: number) => `In ${takes(count)} something was replaced that must not leave.`,
   },
   stems: { zip: "takes", html: "takes report", csv: "takes", har: "takes" },
@@ -77,7 +83,8 @@ export const en = {
       known: (count: number) =>
         `${integer(count)} of the programme's items ${plural(count, { one: "was", other: "were" })} there already.`,
       missing: (count: number) =>
-        `${integer(count)} of the added items ${plural(count, { one: "has", other: "have" })} no take here, and nothing to play.`,
+        `${integer(count)} of the added items ${plural(count, { one: "has", other: "have" })} no take here, ` +
+        "and nothing to play.",
     },
     skipped: (count: number) => `Left out: ${integer(count)}`,
     stop: "Stop",

@@ -1,7 +1,9 @@
 import { numbersOf } from "../../messages/numbers.ts";
 import type { RemarkCode } from "../remark-codes.ts";
 
-/** What is remarked on answers, in English: in a few words for a row, and as a sentence. `was` is what gave rise to it. */
+/**
+ * What is remarked on answers, in English: in a few words for a row, and as a sentence. `was` is what gave rise to it.
+ */
 export interface RemarksMessages {
   readonly title: string;
   readonly more: (count: number) => string;
@@ -53,7 +55,8 @@ export const en: RemarksMessages = {
     joined: {
       short: (was) => `${number(was)} files in one`,
       long: (was) =>
-        `${number(was)} MP3 files were put together, each with an Info frame of its own; many players stop at the first one's end.`,
+        `${number(was)} MP3 files were put together, each with an Info frame of its own; ` +
+        "many players stop at the first one's end.",
     },
     odd_samples: {
       short: () => "half a sample",
@@ -88,7 +91,8 @@ export const en: RemarksMessages = {
     aliases: {
       short: (was) => `${was} differ`,
       long: (was) =>
-        `The request held ${was} with different values. The documentation doesn't say which one wins: that the first does is an assumption.`,
+        `The request held ${was} with different values. ` +
+        "The documentation doesn't say which one wins: that the first does is an assumption.",
     },
     task_id: {
       short: () => "unusual task id",

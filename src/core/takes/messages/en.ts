@@ -10,7 +10,8 @@ export const en = {
   label: "History",
   height: "Height of the tabs below",
   heightHelp: (key: KeyNamer) =>
-    `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ${key("handle", "usual")} or a double click gives it the usual height.`,
+    `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ` +
+    `${key("handle", "usual")} or a double click gives it the usual height.`,
   tabs: {
     takes: "Takes",
     tasks: "Tasks",
@@ -22,7 +23,9 @@ export const en = {
   },
   empty: {
     title: "Nothing spoken yet",
-    text: "Every take stays here with its sound, its exact request and its times. Hear it again, give it a name, bring it back into the form.",
+    text:
+      "Every take stays here with its sound, its exact request and its times. " +
+      "Hear it again, give it a name, bring it back into the form.",
   },
   noMatch: "No take matches.",
   looking: "still looking…",
@@ -70,7 +73,11 @@ export const en = {
   remove: "Delete",
   end: "End it",
   keys: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ${key("takes", "star")} star · ${key("takes", "edit")} name and note · ${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ${key("takes", "present")} add to the programme · ${key("takes", "choose")} choose · ${key("takes", "remove")} delete`,
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ` +
+    `${key("takes", "star")} star · ${key("takes", "edit")} name and note · ` +
+    `${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ` +
+    `${key("takes", "present")} add to the programme · ${key("takes", "choose")} choose · ` +
+    `${key("takes", "remove")} delete`,
   status: {
     submitting: "sending…",
     receiving: "receiving…",
@@ -96,7 +103,8 @@ export const en = {
   estimate: "price, estimated",
   cost: "price, by its length",
   noTimes:
-    "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. Over a WebSocket, or as a task, it does.",
+    "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. " +
+    "Over a WebSocket, or as a task, it does.",
   now: "now",
   undo: "Undo",
   dismiss: "Close",
@@ -128,9 +136,11 @@ export const en = {
     full: (count: number) =>
       `The browser's storage is full: the sound of ${takes(count)} stays only until the page is closed.`,
     newer:
-      "A newer version of the playground is open in another tab. Reload this one; until then its takes stay in this page only.",
+      "A newer version of the playground is open in another tab. " +
+      "Reload this one; until then its takes stay in this page only.",
     deleted:
-      "The stored takes were deleted outside of this page. What you see goes when the page is closed; new takes are kept.",
+      "The stored takes were deleted outside of this page. " +
+      "What you see goes when the page is closed; new takes are kept.",
   },
   ask: {
     repeatTitle: "Send it once more?",
@@ -145,15 +155,19 @@ export const en = {
       `${integer(count)} starred ${plural(count, { one: "take is", other: "takes are" })} among them.`,
     roomTitle: "Make room?",
     roomText: (count: number, bytes: number) =>
-      `The sound of ${takes(count)} without a star is removed, the oldest first, which frees ${size(bytes)}. Texts, settings and answers stay.`,
+      `The sound of ${takes(count)} without a star is removed, the oldest first, which frees ${size(bytes)}. ` +
+      "Texts, settings and answers stay.",
     roomNothing:
-      "Every sound belongs to a starred take, so nothing can be removed here. Delete takes one by one, or free room in the browser.",
+      "Every sound belongs to a starred take, so nothing can be removed here. " +
+      "Delete takes one by one, or free room in the browser.",
     room: "Remove these sounds",
   },
   task: {
     empty: {
       title: "No tasks yet",
-      text: "Async mode makes one: for long texts, and for voices made of a reference recording. It works on by itself, also while the page is closed.",
+      text:
+        "Async mode makes one: for long texts, and for voices made of a reference recording. " +
+        "It works on by itself, also while the page is closed.",
       choose: "Choose async mode",
     },
     further: "Show more",
@@ -174,13 +188,16 @@ export const en = {
     elsewhere:
       "This task belongs to another service. It is asked for when the playground is connected to that one again.",
     remote:
-      "The sound is too large to keep here. It plays from the service for as long as the service keeps it, which its documentation doesn't say.",
+      "The sound is too large to keep here. It plays from the service for as long as the service keeps it, " +
+      "which its documentation doesn't say.",
     saveRemote: "Download",
     foreign: "The service named an address for the sound that isn't its own, so the page doesn't fetch it:",
     foreignKept:
-      "The service named an address for the sound that isn't its own. The sound came from the service itself, at the path that the document names; this address was never asked:",
+      "The service named an address for the sound that isn't its own. " +
+      "The sound came from the service itself, at the path that the document names; this address was never asked:",
     foreignRow:
-      "The sound isn't here: the service named an address that isn't its own, which the page doesn't fetch, and has nothing at its own. Details shows the address.",
+      "The sound isn't here: the service named an address that isn't its own, which the page doesn't fetch, " +
+      "and has nothing at its own. Details shows the address.",
     done: (title: string) => `Task done: ${title}`,
     failed: (title: string) => `Task failed: ${title}`,
     hear: "Hear it",
@@ -197,7 +214,8 @@ export const en = {
     again: {
       title: "The same task is under way",
       text: (price: string) =>
-        `It isn't done yet; its sound comes by itself. Sending it again makes a second task, which costs as much again${price === "" ? "" : `: ${price}`}.`,
+        "It isn't done yet; its sound comes by itself. " +
+        `Sending it again makes a second task, which costs as much again${price === "" ? "" : `: ${price}`}.`,
       repeat: "Send a second one",
       decline: "Wait for it",
     },

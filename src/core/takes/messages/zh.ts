@@ -8,7 +8,8 @@ export const zh: HistoryMessages = {
   label: "历史",
   height: "下方标签页的高度",
   heightHelp: (key) =>
-    `拖动或按 ${key("handle", "higher")} ${key("handle", "lower")} 调整；按 ${key("handle", "usual")} 或双击恢复默认高度。`,
+    `拖动或按 ${key("handle", "higher")} ${key("handle", "lower")} 调整；` +
+    `按 ${key("handle", "usual")} 或双击恢复默认高度。`,
   tabs: {
     takes: "记录",
     tasks: "任务",
@@ -68,7 +69,10 @@ export const zh: HistoryMessages = {
   remove: "删除",
   end: "结束接收",
   keys: (key) =>
-    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("takes", "hear")} 收听 · ${key("takes", "star")} 星标 · ${key("takes", "edit")} 名称与备注 · ${key("takes", "restore")} 恢复到表单 · ${key("takes", "compare")} 加入对比 · ${key("takes", "present")} 加入节目单 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("takes", "hear")} 收听 · ` +
+    `${key("takes", "star")} 星标 · ${key("takes", "edit")} 名称与备注 · ` +
+    `${key("takes", "restore")} 恢复到表单 · ${key("takes", "compare")} 加入对比 · ` +
+    `${key("takes", "present")} 加入节目单 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
   status: {
     submitting: "发送中…",
     receiving: "接收中…",

@@ -17,7 +17,8 @@ export const en = {
   read: (name: string, encoding: string, characters: number) =>
     `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}, ${encoding}.`,
   readGuessed: (name: string, encoding: string, characters: number) =>
-    `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}. That it is in ${encoding} is a guess.`,
+    `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}. ` +
+    `That it is in ${encoding} is a guess.`,
   readAs: (encoding: string) => `Read as ${encoding}`,
   captionsOnly: "Numbers, times and markup of the captions are left out.",
   cleared: "The script is empty.",

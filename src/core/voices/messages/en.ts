@@ -17,7 +17,8 @@ export const en = {
   free: (name: string) => `Send “${name}” as it is`,
   close: "Close",
   hint: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
+    `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ` +
+    `${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
   unspoken: "not spoken by the embedded service",
   favourites: "Favourites",
   recent: "Recent",

@@ -15,7 +15,8 @@ export const zh: VoiceMessages = {
   free: (name) => `原样发送“${name}”`,
   close: "关闭",
   hint: (key) =>
-    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("voices", "choose")}选择 · ${key("voices", "hear")}试听示例句子 · ${key("voices", "favour")}收藏 · Esc 关闭`,
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("voices", "choose")}选择 · ` +
+    `${key("voices", "hear")}试听示例句子 · ${key("voices", "favour")}收藏 · Esc 关闭`,
   unspoken: "内置服务无法朗读",
   favourites: "收藏",
   recent: "最近使用",

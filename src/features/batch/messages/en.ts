@@ -75,7 +75,9 @@ export const en = {
   removeTitle: "Forget this batch?",
   grid: "Results",
   keys: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("batch", "hear")} plays · ${key("batch", "show")} shows it in the player · ${key("batch", "star")} star · ${key("batch", "repeat")} sends again`,
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("batch", "hear")} plays · ` +
+    `${key("batch", "show")} shows it in the player · ${key("batch", "star")} star · ` +
+    `${key("batch", "repeat")} sends again`,
   sortBy: (label: string) => `Sort by ${label}`,
   columns: {
     text: "Text",

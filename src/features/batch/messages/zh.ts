@@ -67,7 +67,8 @@ export const zh: BatchMessages = {
   removeTitle: "移除此批次？",
   grid: "结果",
   keys: (key) =>
-    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("batch", "hear")}播放 · ${key("batch", "show")}在播放器中显示 · ${key("batch", "star")} 星标 · ${key("batch", "repeat")} 再次发送`,
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("batch", "hear")}播放 · ` +
+    `${key("batch", "show")}在播放器中显示 · ${key("batch", "star")} 星标 · ${key("batch", "repeat")} 再次发送`,
   sortBy: (label) => `按${label}排序`,
   columns: {
     text: "文本",

@@ -77,7 +77,9 @@ export const en = {
   cases: {
     empty: {
       title: "No cases yet",
-      text: "Keep a take as a case from its menu under Takes, or an answer under Request: it can then be run again, and the report says what changed.",
+      text:
+        "Keep a take as a case from its menu under Takes, or an answer under Request: " +
+        "it can then be run again, and the report says what changed.",
     },
     list: "Cases",
     all: "Choose all",
@@ -94,7 +96,8 @@ export const en = {
       `${integer(count)} couldn't be read, or would go to another address than a documented one of the speech service.`,
     unreadable: "This file holds no cases.",
     tooLarge: (bytes: number, count: number) =>
-      `Nothing was imported: of one file at most ${size(bytes)} and ${integer(count)} cases are taken. Export fewer at once.`,
+      `Nothing was imported: of one file at most ${size(bytes)} and ${integer(count)} cases are taken. ` +
+      "Export fewer at once.",
     memory: "This browser keeps nothing here: cases stay until the page is closed. Export what you want to keep.",
     gone: "What was sent isn't known any more.",
   },
@@ -140,7 +143,8 @@ export const en = {
   },
   suite: {
     about: (count: number) =>
-      `${integer(count)} checks, one at least for every rule of the interface document that a page can see. They go to the service that is connected.`,
+      `${integer(count)} checks, one at least for every rule of the interface document that a page can see. ` +
+      "They go to the service that is connected.",
     beyondAbout: "Where the document is silent, the embedded service's own choices are judged as well.",
     remoteAbout: "Where the document is silent, nothing is judged.",
     scope: "Which",
@@ -153,7 +157,8 @@ export const en = {
     every: "All sections",
     controls: "Send accepted requests beside refusals",
     controlsOn:
-      "A refusal counts only where the same request without its fault is accepted in this run: one for each model and route, shared by all refusals of its shape.",
+      "A refusal counts only where the same request without its fault is accepted in this run: " +
+      "one for each model and route, shared by all refusals of its shape.",
     controlsOff: "Without them a refusal can fail, where the service accepts it, but not pass: it isn't judged.",
     runRule: (count: number) => `Run these ${integer(count)}`,
     reference: "Recording for models that need one",

@@ -10,7 +10,9 @@ export const en = {
   label: "Compare",
   empty: {
     title: "Hear takes against each other",
-    text: "Choose two to six takes: what was asked and what came stand side by side, their sounds lie on one axis, and one press switches from one to the other at the same moment.",
+    text:
+      "Choose two to six takes: what was asked and what came stand side by side, their sounds lie on one axis, " +
+      "and one press switches from one to the other at the same moment.",
     latest: "Compare the latest two",
   },
   one: "Add another take to compare this one with.",
@@ -19,7 +21,9 @@ export const en = {
     title: "Comparing on the stage",
     leave: "Leave the stage",
     keys: (key: KeyNamer) =>
-      `${key("compareStage", "on")} and ${key("compareStage", "back")}: hear the next and the previous one. ${key("compareStage", "reveal")}: end a blind test. ${key("compareStage", "toggleMuted")}: mute. ${key("compareStage", "fullScreen")}: the whole screen. ${key("compareStage", "leave")}: leave.`,
+      `${key("compareStage", "on")} and ${key("compareStage", "back")}: hear the next and the previous one. ` +
+      `${key("compareStage", "reveal")}: end a blind test. ${key("compareStage", "toggleMuted")}: mute. ` +
+      `${key("compareStage", "fullScreen")}: the whole screen. ${key("compareStage", "leave")}: leave.`,
   },
   views: { listen: "Listen", blind: "Blind test", request: "Requests", answer: "Answers" },
   viewsLabel: "View",
@@ -43,10 +47,14 @@ export const en = {
     position: "Position",
     positionText: (at: number, all: number) => `${clock(at)} of ${clock(all)}`,
     keys: (key: KeyNamer) =>
-      `${key("compare", "select")} to ${key("compare", "select", "last")} switch to a take at the same moment · ${key("compare", "playOrPause")} plays · ${key("comparePosition", "back")} ${key("comparePosition", "on")} move · ${key("compare", "loopFrom")} and ${key("compare", "loopUntil")} mark a loop`,
+      `${key("compare", "select")} to ${key("compare", "select", "last")} switch to a take at the same moment · ` +
+      `${key("compare", "playOrPause")} plays · ` +
+      `${key("comparePosition", "back")} ${key("comparePosition", "on")} move · ` +
+      `${key("compare", "loopFrom")} and ${key("compare", "loopUntil")} mark a loop`,
     match: "Match levels",
     matchHelp:
-      "Brings all to the loudness of the quietest, so that none seems better because it is louder. Nothing is made louder.",
+      "Brings all to the loudness of the quietest, so that none seems better because it is louder. " +
+      "Nothing is made louder.",
     gain: (decibels: string) => `${decibels} dB`,
     loopFrom: "Loop from here",
     loopUntil: "Loop to here",
@@ -54,7 +62,9 @@ export const en = {
     loop: (from: number, until: number) => `loop ${fixed(from, 2)} s to ${fixed(until, 2)} s`,
     preparing: "Decoding…",
     failed: "The browser can't decode one of these sounds, so they can't be heard side by side.",
-    long: "Together these sounds are too long to run side by side in memory: switching takes a moment, and positions agree to a few hundredths of a second.",
+    long:
+      "Together these sounds are too long to run side by side in memory: " +
+      "switching takes a moment, and positions agree to a few hundredths of a second.",
     noSound: "No sound is kept of this take.",
     remote: "This sound is too large to keep here, so it can't be compared.",
     waiting: "Still coming…",
@@ -72,7 +82,8 @@ export const en = {
     range: (from: number, until: number) => `${fixed(from, 2)} s to ${fixed(until, 2)} s`,
     legend: (lowest: number, highest: number) => `${integer(lowest)} to ${integer(highest)} dB`,
     legendHelp: (window: string, column: string) =>
-      `dB below a sine of full scale. Hann window of ${window} ms; one column stands for ${column} ms and shows the loudest in it.`,
+      `dB below a sine of full scale. Hann window of ${window} ms; ` +
+      `one column stands for ${column} ms and shows the loudest in it.`,
     waveform: (title: string, peak: string) => `Waveform of ${title}: ${peak}`,
     spectrogram: (title: string, strongest: number, reaches: number) =>
       `Spectrogram of ${title}: strongest at ${integer(strongest)} Hz, reaches up to ${integer(reaches)} Hz`,
@@ -145,10 +156,13 @@ export const en = {
     verdicts: { a: "A is better", b: "B is better", none: "No difference" },
     verdictsX: { a: "X is A", b: "X is B", none: "I can't tell" },
     keys: (key: KeyNamer) =>
-      `${key("blind", "a")} and ${key("blind", "b")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
+      `${key("blind", "a")} and ${key("blind", "b")} switch to it · ${key("blind", "playOrPause")} plays · ` +
+      `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     withX: {
       keys: (key: KeyNamer) =>
-        `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
+        `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ` +
+        `${key("blind", "playOrPause")} plays · ` +
+        `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     },
     hidden:
       "Which take is A and which is B stays hidden until you end the test, and so do their pictures and figures here.",
@@ -166,9 +180,11 @@ export const en = {
     wrong: "wrong",
     noneAbx: "couldn't tell",
     chance: (value: number, count: number) =>
-      `p = ${probability(value)}: how often chance alone comes out this uneven in ${rounds(count)} with a preference (two-sided, exact).`,
+      `p = ${probability(value)}: how often chance alone comes out this uneven in ${rounds(count)} with a ` +
+      "preference (two-sided, exact).",
     chanceX: (value: number, count: number) =>
-      `p = ${probability(value)}: how often guessing gets this many right in ${counted(count, { one: "answer", other: "answers" })} (exact).`,
+      `p = ${probability(value)}: how often guessing gets this many right in ` +
+      `${counted(count, { one: "answer", other: "answers" })} (exact).`,
     noChance: "No round with an answer yet.",
     countHidden: (count: number) => `${rounds(count)} counted`,
     copy: "Copy as CSV",

@@ -17,7 +17,9 @@ export const zh: CompareMessages = {
     title: "在大屏上对比",
     leave: "退出大屏",
     keys: (key) =>
-      `${key("compareStage", "on")}和${key("compareStage", "back")}：听下一个和上一个。${key("compareStage", "reveal")}：结束盲听。${key("compareStage", "toggleMuted")}：静音。${key("compareStage", "fullScreen")}：全屏。${key("compareStage", "leave")}：退出。`,
+      `${key("compareStage", "on")}和${key("compareStage", "back")}：听下一个和上一个。` +
+      `${key("compareStage", "reveal")}：结束盲听。${key("compareStage", "toggleMuted")}：静音。` +
+      `${key("compareStage", "fullScreen")}：全屏。${key("compareStage", "leave")}：退出。`,
   },
   views: { listen: "试听", blind: "盲听", request: "请求", answer: "响应" },
   viewsLabel: "视图",
@@ -41,7 +43,10 @@ export const zh: CompareMessages = {
     position: "位置",
     positionText: (at, all) => `${clock(at)}，共 ${clock(all)}`,
     keys: (key) =>
-      `按 ${key("compare", "select")} 到 ${key("compare", "select", "last")} 在同一时刻切换 · ${key("compare", "playOrPause")}播放 · ${key("comparePosition", "back")} ${key("comparePosition", "on")} 移动 · ${key("compare", "loopFrom")} 和 ${key("compare", "loopUntil")} 标记循环`,
+      `按 ${key("compare", "select")} 到 ${key("compare", "select", "last")} 在同一时刻切换 · ` +
+      `${key("compare", "playOrPause")}播放 · ` +
+      `${key("comparePosition", "back")} ${key("comparePosition", "on")} 移动 · ` +
+      `${key("compare", "loopFrom")} 和 ${key("compare", "loopUntil")} 标记循环`,
     match: "匹配响度",
     matchHelp: "全部降到最轻那条的响度，以免较响的显得更好。任何一条都不会被放大。",
     gain: (decibels) => `${decibels} 分贝`,
@@ -142,10 +147,13 @@ export const zh: CompareMessages = {
     verdicts: { a: "A 更好", b: "B 更好", none: "没有差别" },
     verdictsX: { a: "X 是 A", b: "X 是 B", none: "分不出来" },
     keys: (key) =>
-      `按 ${key("blind", "a")}、${key("blind", "b")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
+      `按 ${key("blind", "a")}、${key("blind", "b")} 切换 · ${key("blind", "playOrPause")}播放 · ` +
+      `${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
     withX: {
       keys: (key) =>
-        `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
+        `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ` +
+        `${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，` +
+        `${key("blind", "none")} 都不选`,
     },
     hidden: "在结束之前，不会透露哪条是 A、哪条是 B，此处也不显示它们的图形和数值。",
     separator: "、",
@@ -162,7 +170,8 @@ export const zh: CompareMessages = {
     wrong: "错误",
     noneAbx: "分不出来",
     chance: (value, count) =>
-      `p = ${probability(value)}：在 ${integer(count)} 轮有偏好的判断中，仅凭偶然出现同样或更悬殊结果的概率（双侧，精确值）。`,
+      `p = ${probability(value)}：在 ${integer(count)} 轮有偏好的判断中，` +
+      "仅凭偶然出现同样或更悬殊结果的概率（双侧，精确值）。",
     chanceX: (value, count) =>
       `p = ${probability(value)}：在 ${integer(count)} 次回答中，仅凭猜测达到这么多正确的概率（精确值）。`,
     noChance: "还没有作出判断的轮次。",

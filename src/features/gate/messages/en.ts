@@ -8,7 +8,9 @@ export const en = {
   about: {
     password: "It has a password, which whoever runs it can tell you. Your script is kept.",
     key: (service: string, sockets: string | undefined) =>
-      `${service} asks for an API key. It is sealed into a cookie that no script can read, sent to that service${sockets === undefined ? "" : ` and to its WebSocket address ${sockets}`} only, and forgotten after twelve hours. Your script is kept.`,
+      `${service} asks for an API key. It is sealed into a cookie that no script can read, ` +
+      `sent to that service${sockets === undefined ? "" : ` and to its WebSocket address ${sockets}`} only, ` +
+      "and forgotten after twelve hours. Your script is kept.",
   },
   service: "The speech service",
   labels: { password: "Password", key: "API key" },
@@ -27,12 +29,17 @@ export const en = {
     answers: "An answer is still coming. It is kept as it comes, and not heard.",
     tasks: {
       password: (count: number) =>
-        `${counted(count, { one: "task is", other: "tasks are" })} under way. ${plural(count, { one: "Its sound comes", other: "Their sounds come" })} once somebody signs in again.`,
+        `${counted(count, { one: "task is", other: "tasks are" })} under way. ` +
+        `${plural(count, { one: "Its sound comes", other: "Their sounds come" })} once somebody signs in again.`,
       key: (count: number) =>
-        `${counted(count, { one: "task is", other: "tasks are" })} under way. ${plural(count, { one: "Its sound comes", other: "Their sounds come" })} only to who signs in with the same key.`,
+        `${counted(count, { one: "task is", other: "tasks are" })} under way. ` +
+        `${plural(count, { one: "Its sound comes", other: "Their sounds come" })} only to who signs in with the ` +
+        "same key.",
     },
     kept: (count: number) =>
-      `${counted(count, { one: "take stays", other: "takes stay" })} in this browser, with ${plural(count, { one: "its script and sound", other: "scripts and sounds" })}, also for whoever signs in here next.`,
+      `${counted(count, { one: "take stays", other: "takes stay" })} in this browser, ` +
+      `with ${plural(count, { one: "its script and sound", other: "scripts and sounds" })}, ` +
+      "also for whoever signs in here next.",
     leave: "Sign out",
     leaveNothing: "Sign out and delete what is kept here",
   },

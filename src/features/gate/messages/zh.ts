@@ -8,7 +8,9 @@ export const zh: GateMessages = {
   about: {
     password: "此试验台设有密码，请向其维护者索取。您的文本会保留。",
     key: (service, sockets) =>
-      `${service} 需要 API 密钥。密钥加密保存在脚本无法读取的 Cookie 中，只发送给该服务${sockets === undefined ? "" : `及其 WebSocket 地址 ${sockets}`}，十二小时后失效。您的文本会保留。`,
+      `${service} 需要 API 密钥。密钥加密保存在脚本无法读取的 Cookie 中，` +
+      `只发送给该服务${sockets === undefined ? "" : `及其 WebSocket 地址 ${sockets}`}，十二小时后失效。` +
+      "您的文本会保留。",
   },
   service: "语音服务",
   labels: { password: "密码", key: "API 密钥" },

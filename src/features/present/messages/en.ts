@@ -7,7 +7,17 @@ const { counted, integer } = numbersOf("en");
 export const en = {
   title: "Presentation",
   keys: (key: KeyNamer) =>
-    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "start")} and ${key("present", "startHere")}: the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
+    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ` +
+    `${key("present", "back", "all")}: a step back. ` +
+    `${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ` +
+    `${key("present", "playOrPause")}: play and pause. ` +
+    `${key("present", "black", "all")}: a black screen, and back. ` +
+    `${key("present", "first")} and ${key("present", "last")}: the first and the last item. ` +
+    `${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ` +
+    `${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ` +
+    `${key("present", "fullScreen")}: the whole screen. ` +
+    `${key("present", "start")} and ${key("present", "startHere")}: ` +
+    `the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
   close: "Leave the presentation",
   previous: "Previous",
   next: "Next",
@@ -35,7 +45,9 @@ export const en = {
   incomplete: "What came is kept and can be played.",
   underWay: {
     title: "The same task is under way",
-    text: "It was sent a moment ago and isn't done yet. Sending it again makes a second task, which costs as much again.",
+    text:
+      "It was sent a moment ago and isn't done yet. " +
+      "Sending it again makes a second task, which costs as much again.",
     repeat: "Send a second one",
     decline: "Wait for it",
   },
@@ -79,9 +91,11 @@ export const en = {
   leftOut: {
     takes: (count: number) => `${counted(count, { one: "item has", other: "items have" })} no take any more.`,
     sounds: (count: number) =>
-      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: too large, or not kept here.`,
+      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      "too large, or not kept here.",
     cleaned: (count: number) =>
-      `In ${counted(count, { one: "place", other: "places" })} something was left out that must not leave, such as a key or a signed address.`,
+      `In ${counted(count, { one: "place", other: "places" })} something was left out that must not leave, ` +
+      "such as a key or a signed address.",
   },
   isThere: "The page's script is in the programme with the same settings.",
   moveUp: (title: string) => `Move up: ${title}`,

@@ -6,7 +6,16 @@ const { integer } = numbersOf("zh");
 export const zh: PresentMessages = {
   title: "演示",
   keys: (key) =>
-    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。${key("present", "back", "all")}：后退一步。${key("present", "next")}和${key("present", "previous")}：直接到下一项和上一项。${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。${key("present", "first")}和${key("present", "last")}：第一项和最后一项。${key("present", "louder")}和${key("present", "quieter")}：增大和减小音量。${key("present", "toggleMuted")}：静音。${key("present", "list")}：节目单。${key("present", "fullScreen")}：全屏。${key("present", "start")}和${key("present", "startHere")}：全屏并从第一项或当前项开始。${key("present", "leave")}：退出。`,
+    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。` +
+    `${key("present", "back", "all")}：后退一步。` +
+    `${key("present", "next")}和${key("present", "previous")}：直接到下一项和上一项。` +
+    `${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。` +
+    `${key("present", "first")}和${key("present", "last")}：第一项和最后一项。` +
+    `${key("present", "louder")}和${key("present", "quieter")}：增大和减小音量。` +
+    `${key("present", "toggleMuted")}：静音。${key("present", "list")}：节目单。` +
+    `${key("present", "fullScreen")}：全屏。` +
+    `${key("present", "start")}和${key("present", "startHere")}：全屏并从第一项或当前项开始。` +
+    `${key("present", "leave")}：退出。`,
   close: "退出演示",
   previous: "上一项",
   next: "下一项",

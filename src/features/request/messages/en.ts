@@ -35,7 +35,8 @@ export const en = {
     title: "Request",
     headers: "Headers",
     through: (address: string) =>
-      `To the playground's own server, which adds the key and passes body and path on, byte for byte, to ${address}. The browser adds host, cookie, origin and the like.`,
+      "To the playground's own server, which adds the key and passes body and path on, byte for byte, " +
+      `to ${address}. The browser adds host, cookie, origin and the like.`,
     service: "the service",
     frame: "A WebSocket; this goes as its one text frame.",
     body: "Body",
@@ -53,7 +54,8 @@ export const en = {
     fallback: "stands in",
     follows: (field: string) => `goes with ${field}`,
     doubled: (place: string, times: number, last: string) =>
-      `“${place}” stands there ${integer(times)} times. JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
+      `“${place}” stands there ${integer(times)} times. ` +
+      `JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
     undocumented: "not sent; no documented default",
     lost: (place: string, value: string) => `lost: ${place} = ${value}`,
     guess: "assumed: the document doesn't say which one wins",
@@ -118,7 +120,9 @@ export const en = {
     busy: "A task is being sent; one moment.",
     again: {
       title: "This may still be running",
-      text: "The same request was sent lately and never answered. Leaving it didn't cancel it, so it may be charged twice.",
+      text:
+        "The same request was sent lately and never answered. " +
+        "Leaving it didn't cancel it, so it may be charged twice.",
       confirm: "Send it once more",
     },
   },
@@ -144,13 +148,17 @@ export const en = {
     headers: "Headers",
     noHeaders: "No headers are known of this answer.",
     withheld:
-      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-* under their own names. Others it only tells of, of cookies the names alone, and the key becomes asterisks wherever it stands.",
+      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, " +
+      "x-should-retry, x-request-id and x-ratelimit-* under their own names. " +
+      "Others it only tells of, of cookies the names alone, and the key becomes asterisks wherever it stands.",
     standIn: (status: number | undefined) =>
       status === undefined
         ? "The playground's server gave this answer itself. None came from the service."
-        : `The playground's server gave this answer in the place of the service's, which had the status ${status} and isn't passed on.`,
+        : "The playground's server gave this answer in the place of the service's, " +
+          `which had the status ${status} and isn't passed on.`,
     endedByPlayground:
-      "The playground's server closed this WebSocket, with a code and a reason of its own: no close frame that it could pass on came from the service.",
+      "The playground's server closed this WebSocket, with a code and a reason of its own: " +
+      "no close frame that it could pass on came from the service.",
     noTheirHeaders: "None of the service's.",
     withheldHeaders: "Told by the playground's server, not passed on",
     ownHeaders: "Added by the playground's server",
@@ -163,7 +171,8 @@ export const en = {
     noBody: "No body came, or none is kept.",
     truncated: "Only its beginning is kept.",
     frames: (texts: number, binary: number) =>
-      `WebSocket: ${integer(binary)} binary ${plural(binary, { one: "frame", other: "frames" })}, ${integer(texts)} text ${plural(texts, { one: "frame", other: "frames" })}`,
+      `WebSocket: ${integer(binary)} binary ${plural(binary, { one: "frame", other: "frames" })}, ` +
+      `${integer(texts)} text ${plural(texts, { one: "frame", other: "frames" })}`,
     sent: "sent",
     received: "received",
     lastTask: "What the service said of the task last",
@@ -199,9 +208,12 @@ export const en = {
     node: "Node 20 or newer; run it with tsx.",
     shell: "For a POSIX shell: sh, bash, zsh.",
     openai:
-      "The client writes the JSON anew, so the values are the same and the bytes may not be. What it has no parameter for goes in extra_body, which it merges into the top level; a literal extra_body therefore stands inside of it.",
+      "The client writes the JSON anew, so the values are the same and the bytes may not be. " +
+      "What it has no parameter for goes in extra_body, which it merges into the top level; " +
+      "a literal extra_body therefore stands inside of it.",
     variables: (key: string, baseUrl: string, address: string) =>
-      `The key never stands in code: set ${key} to it, and ${baseUrl} to the service's address${address === "" ? "" : `, here ${address}`}.`,
+      `The key never stands in code: set ${key} to it, ` +
+      `and ${baseUrl} to the service's address${address === "" ? "" : `, here ${address}`}.`,
     embedded: "The embedded service of npm start has a key of its own; npm run service starts one for other clients.",
     none: "There is no code of this: the form by hand has no address yet.",
     without: {

@@ -35,7 +35,8 @@ export const zh: RequestMessages = {
     title: "请求",
     headers: "头部",
     through: (address) =>
-      `发往试验台自己的服务器；它加上密钥，把路径和请求体逐字节转给${address}。浏览器会另加 host、cookie、origin 等头部。`,
+      `发往试验台自己的服务器；它加上密钥，把路径和请求体逐字节转给${address}。` +
+      "浏览器会另加 host、cookie、origin 等头部。",
     service: "服务",
     frame: "通过 WebSocket；以下内容作为唯一的文本帧发送。",
     body: "请求体",
@@ -144,7 +145,8 @@ export const zh: RequestMessages = {
     headers: "头部",
     noHeaders: "此响应没有已知的头部。",
     withheld:
-      "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、x-request-id 和 x-ratelimit-*，其余头部只作转述（Cookie 只列名称）；密钥无论出现在哪里都会变成星号。",
+      "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、" +
+      "x-request-id 和 x-ratelimit-*，其余头部只作转述（Cookie 只列名称）；密钥无论出现在哪里都会变成星号。",
     standIn: (status) =>
       status === undefined
         ? "这个响应由试验台的服务器自己给出，服务没有响应。"
@@ -197,9 +199,11 @@ export const zh: RequestMessages = {
     node: "需要 Node 20 或更新版本；用 tsx 运行。",
     shell: "适用于 POSIX shell：sh、bash、zsh。",
     openai:
-      "该客户端会重新生成 JSON，因此值相同而字节未必相同。它没有对应参数的字段放在 extra_body 中，并会合并到顶层；所以请求里真正的 extra_body 要再嵌套一层。",
+      "该客户端会重新生成 JSON，因此值相同而字节未必相同。" +
+      "它没有对应参数的字段放在 extra_body 中，并会合并到顶层；所以请求里真正的 extra_body 要再嵌套一层。",
     variables: (key, baseUrl, address) =>
-      `密钥不会出现在代码中：请将 ${key} 设为密钥，将 ${baseUrl} 设为服务地址${address === "" ? "" : `，此处为 ${address}`}。`,
+      `密钥不会出现在代码中：请将 ${key} 设为密钥，` +
+      `将 ${baseUrl} 设为服务地址${address === "" ? "" : `，此处为 ${address}`}。`,
     embedded: "npm start 的内置服务有它自己的密钥；npm run service 可为其他客户端启动一个。",
     none: "没有可生成的代码：手写表单还没有地址。",
     without: {

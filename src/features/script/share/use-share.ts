@@ -17,7 +17,10 @@ export interface ShareReport {
   readonly kind: "shared";
   readonly text: string;
   readonly action?: { readonly label: string; readonly icon: IconName; readonly run: () => void };
-  /** Whether it is over once a person changed what a link or a file brought: taking it back would take their own work along. */
+  /**
+   * Whether it is over once a person changed what a link or a file brought: taking it back would take their own work
+   * along.
+   */
   readonly brought?: true;
   /** Shown where it couldn't be copied. */
   readonly link?: { readonly label: string; readonly address: string };

@@ -9,7 +9,8 @@ export const en = {
   refused: "The browser doesn't allow copying. Here is the link:",
   link: "Link",
   tooLong: (characters: number, limit: number) =>
-    `The link would have ${integer(characters)} characters; beyond ${integer(limit)} many programs cut it off. Share it as a file instead.`,
+    `The link would have ${integer(characters)} characters; beyond ${integer(limit)} many programs cut it off. ` +
+    "Share it as a file instead.",
   unsupported: "This browser can't make such a link. Share it as a file instead.",
   saveFile: "Save as a file",
   fileName: "speech settings.json",
