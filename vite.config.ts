@@ -19,6 +19,11 @@ const optionalPackages = Object.keys(
   JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")).optionalDependencies,
 );
 
+/** The texts of what features share, but for the page's own, which it waits for. */
+function sharedTexts(language: string) {
+  return { name: `texts-${language}`, test: new RegExp(`/src/core/(?!messages/)[^/]+/messages/${language}\\.ts$`) };
+}
+
 /** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -99,8 +104,15 @@ export default defineConfig(async ({ mode }) => ({
         emptyOutDir: true,
         sourcemap: false,
         manifest: true,
-        // What the page loads first goes as one file, whatever parts that are loaded later share with it: cut up, it packs worse.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial" as const] }] } } },
+        // What the page loads first goes as one file, whatever parts that are loaded later share with it: cut up, it
+        // packs worse. So do the texts that several parts share, in each language.
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ name: "initial", tags: ["$initial" as const] }, ...["en", "zh"].map(sharedTexts)],
+            },
+          },
+        },
       },
     },
     ssr: {
