@@ -46,6 +46,11 @@ function loadedSoon(): readonly string[] {
   ];
 }
 
+/** The texts of what features share, but for the page's own, which it waits for. */
+function sharedTexts(language: string) {
+  return { name: `texts-${language}`, test: new RegExp(`/src/core/(?!messages/)[^/]+/messages/${language}\\.ts$`) };
+}
+
 /** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -126,7 +131,9 @@ export default defineConfig(async ({ mode }) => ({
         emptyOutDir: true,
         sourcemap: false,
         manifest: true,
-        rolldownOptions: { output: { codeSplitting: { groups: groupsOfParts } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [...groupsOfParts, ...["en", "zh"].map(sharedTexts)] } },
+        },
       },
     },
     ssr: {

@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { createSpeechClient } from "./api/client.ts";
 import { createPlayerFactory } from "./audio/players/players.ts";
+import { loadPart } from "./core/page/load-part.ts";
 import { createPlayground } from "./core/page/playground.ts";
 import { lookAgain, lookWhetherThere } from "./core/page/session.ts";
 import { adoptShared, settingsKey } from "./core/page/settings.ts";
@@ -11,7 +12,8 @@ import "./kit/mantine.css";
 import "./kit/tokens.css";
 import { App } from "./app/app.tsx";
 import { findFirstScreen, watchFirstScreen } from "./app/take-over.ts";
-import { languageOfBrowser, loadMessages } from "./core/messages/index.ts";
+import { loadMessages } from "./core/messages/declare.ts";
+import { languageOfBrowser } from "./core/messages/languages.ts";
 
 const now = () => performance.now();
 
@@ -49,9 +51,11 @@ window.addEventListener("storage", ({ key, newValue, storageArea }) => {
 const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);
 const root = document.getElementById("root");
 const firstScreen = root === null ? undefined : findFirstScreen(root);
-// In English where the texts can't be had: better than nothing. What the first screen shows already must not go and come back.
-const needed = [loadMessages(language), ...(firstScreen === undefined ? [] : [import("./app/board.tsx")])];
-Promise.allSettled(needed).then(render);
+// In English where the texts can't be had: better than nothing.
+const texts = loadMessages(language).catch(() => loadMessages("en"));
+// What the first screen shows already must not go and come back.
+const board = firstScreen === undefined ? undefined : loadPart(() => import("./app/board.tsx"));
+Promise.all([texts, board?.catch(() => undefined)]).then(render, () => undefined);
 
 /** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
 function render(): void {

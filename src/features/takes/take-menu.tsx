@@ -24,7 +24,7 @@ export function TakeMenu({
   readonly tabIndex: number;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
 }) {
-  const { h, numbers } = useHistoryTexts();
+  const { h } = useHistoryTexts();
   const offers = useOffers();
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -43,11 +43,7 @@ export function TakeMenu({
   );
   if (!wanted) return button;
   const hasSound = row.sound === "whole" || row.sound === "partial";
-  const whyNotPresented = isSilent(row)
-    ? h.noSoundToUse
-    : place === undefined
-      ? undefined
-      : h.presentedAs(numbers.integer(place));
+  const whyNotPresented = isSilent(row) ? h.noSoundToUse : place === undefined ? undefined : h.presentedAs(place);
   const item = (command: TakeCommand, label: string, reason?: string) => (
     <Menu.Item disabled={reason !== undefined} onClick={() => onRun(command, row)}>
       {reason === undefined ? label : `${label} (${reason})`}

@@ -41,11 +41,11 @@ export function TakesTools({
   /** Exports what `query` finds. */
   readonly onExport: () => void;
 }) {
-  const { h, t, numbers } = useHistoryTexts();
+  const { h, t } = useHistoryTexts();
   const { rows } = useLibrary();
-  const all = numbers.integer(rows.length);
+  const all = rows.length;
   const models = [...new Set(rows.map(({ model }) => model))];
-  const narrowed = isNarrowing(query) ? h.countOf(numbers.integer(found), all) : undefined;
+  const narrowed = isNarrowing(query) ? h.countOf(found, all) : undefined;
   const labelOf = (model: string) => findModel(model)?.label ?? model;
   return (
     <div className={styles["tools"]}>
@@ -64,7 +64,7 @@ export function TakesTools({
           }}
         />
         <span className={styles["count"]} data-count="">
-          {narrowed ?? h.count(all, rows.length === 1)}
+          {narrowed ?? h.count(all)}
           {looking && ` · ${h.looking}`}
         </span>
         {/* Each new take would say the count as well. */}
@@ -152,13 +152,12 @@ function Manage({
   readonly onExport: () => void;
 }) {
   const texts = useHistoryTexts();
-  const { h, numbers } = texts;
+  const { h } = texts;
   const { Export } = useOffers();
   const { library } = usePlayground();
   const { rows } = useLibrary();
   const [use, setUse] = useState<StorageUse>();
   const pickFile = useImportPicker();
-  const size = (bytes: number | undefined) => (bytes === undefined ? undefined : numbers.size(bytes));
   return (
     <Menu
       position="bottom-end"
@@ -177,11 +176,9 @@ function Manage({
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {use !== undefined && <Menu.Item disabled>{h.use(numbers.size(use.used), size(use.available))}</Menu.Item>}
+        {use !== undefined && <Menu.Item disabled>{h.use(use.used, use.available)}</Menu.Item>}
         <Menu.Item onClick={onChoose}>{h.chooseTakes}</Menu.Item>
-        {found > 0 && Export !== undefined && (
-          <Menu.Item onClick={onExport}>{h.exportShown(numbers.integer(found), found === 1)}</Menu.Item>
-        )}
+        {found > 0 && Export !== undefined && <Menu.Item onClick={onExport}>{h.exportShown(found)}</Menu.Item>}
         <Menu.Item onClick={pickFile}>{h.import}</Menu.Item>
         <Menu.Item onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</Menu.Item>
         <Menu.Item onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</Menu.Item>

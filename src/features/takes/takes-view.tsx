@@ -24,7 +24,7 @@ import { TakesTools } from "./takes-tools.tsx";
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export default function TakesView() {
   const texts = useHistoryTexts();
-  const { h, numbers, language } = texts;
+  const { h, language } = texts;
   const { Export } = useOffers();
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
@@ -42,11 +42,11 @@ export default function TakesView() {
 
   const remove = useCallback(
     (ids: readonly string[]) => {
-      const text = [h.deleted(numbers.integer(ids.length), ids.length === 1), ...emptied(ids)];
+      const text = [h.deleted(ids.length), ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
       offer({ text: inOneLine(text, language), undo, settle: erase });
     },
-    [actions, offer, h, numbers, emptied, language],
+    [actions, offer, h, emptied, language],
   );
 
   const repeat = useCallback(

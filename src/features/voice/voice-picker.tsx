@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { loadPart } from "../../core/page/load-part.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
@@ -43,7 +44,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
 
   useEffect(() => {
     const wait = window.setTimeout(() => {
-      Promise.all([loadHear(), samples()]).then(
+      Promise.all([loadPart(loadHear), samples()]).then(
         () => setCanHear(true),
         () => undefined,
       );
