@@ -1,4 +1,5 @@
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/base/source.ts";
+import { joinBytes } from "../contract/bytes.ts";
 import { parseErrorBody } from "../contract/errors.ts";
 import { parseFrame } from "../contract/frames.ts";
 import { readBody } from "./body-text.ts";
@@ -11,7 +12,6 @@ import {
   SpeechFrameError,
 } from "./errors.ts";
 import { explainHandshake } from "./handshake.ts";
-import { joinBytes } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
 import { type Inbox, type OpenSocket, openBrowserSocket, openInbox, type Socket, textContent } from "./socket.ts";

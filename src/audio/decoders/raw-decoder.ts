@@ -1,5 +1,5 @@
 import { mulaw } from "alawmulaw";
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { bytesPerSampleOf, type RawFormat } from "../base/format.ts";
 import type { AudioBytes } from "../base/source.ts";
 import type { Decoder, DecoderOutput, Samples } from "./decoder.ts";

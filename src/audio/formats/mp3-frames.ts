@@ -1,4 +1,4 @@
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 
 /** What the four bytes at the head of an MPEG layer III frame say (ISO/IEC 11172-3 section 2.4.1.3, 13818-3). */
 export interface Mp3FrameHeader {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { documentedRoute } from "../../contract/documented-routes.ts";
-import { isJsonObject, property } from "../../contract/json.ts";
+import { isJsonObject, parseJson, property } from "../../contract/json.ts";
 import type { Localized } from "../../contract/language.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { resolveRequest } from "../../contract/resolve.ts";
@@ -119,14 +119,6 @@ function routeOf(request: CheckRequest): RouteName | undefined {
 function modelIn(path: string): string | undefined {
   try {
     return decodeURIComponent(path.split("model=")[1] ?? "");
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
 import { type Expectation, type Figure, figures } from "./expectation.ts";
-import { rounded, type Verdict } from "./judge.ts";
+import type { Verdict } from "./judge.ts";
+import { rounded } from "./judge-times.ts";
 
 export const figureTexts: Readonly<Record<Figure, Localized>> = {
   duration: { en: "Duration", zh: "时长" },

@@ -1,5 +1,5 @@
 import { mulaw } from "alawmulaw";
-import { joinBytes } from "../../base/bytes.ts";
+import { joinBytes } from "../../../contract/bytes.ts";
 import type { DecodedAudio } from "../../decoders/decoder.ts";
 
 /** How one sample lies in bytes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinBytes } from "../../base/bytes.ts";
+import { joinBytes } from "../../../contract/bytes.ts";
 import { wavHeader } from "../../formats/wav.ts";
 import { cut } from "../../players/tone.fixture.ts";
 import type { LayoutReader } from "./sample-layout.ts";

@@ -1,4 +1,4 @@
-import { joinBytes } from "../../base/bytes.ts";
+import { joinBytes } from "../../../contract/bytes.ts";
 import { createLayoutReader, type LayoutReader, layouts, type SampleLayout } from "./sample-layout.ts";
 
 /** A WAV file that says nothing usable about its samples. */
