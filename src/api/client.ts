@@ -47,7 +47,7 @@ export interface SpeechClient {
   tasks(): Promise<TaskClient>;
 }
 
-export interface SpeechClientOptions {
+interface SpeechClientOptions {
   readonly fetch: Fetch;
   /** Begins a WebSocket to the own origin; the browser's own when absent. */
   readonly openSocket?: OpenSocket;

@@ -18,7 +18,7 @@ import { type Inbox, type OpenSocket, openBrowserSocket, openInbox, type Socket,
 import type { SourceEnvironment, SpeechRequest } from "./speech-source.ts";
 
 /** What a WebSocket source needs from outside. */
-export interface SocketEnvironment extends SourceEnvironment {
+interface SocketEnvironment extends SourceEnvironment {
   /** The browser's own when absent. */
   readonly openSocket?: OpenSocket;
 }

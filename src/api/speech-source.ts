@@ -22,7 +22,7 @@ export interface SpeechRequest {
 }
 
 /** Asks for sound that is there already, such as a task's content. */
-export type FetchRequest = Omit<SpeechRequest, "body" | "endpoint">;
+type FetchRequest = Omit<SpeechRequest, "body" | "endpoint">;
 
 /** What a source needs from outside. */
 export interface SourceEnvironment {

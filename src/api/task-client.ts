@@ -10,7 +10,7 @@ import { keptBodyBytes, type RequestObserver } from "./request-events.ts";
 import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
 
 /** A request that makes a task. */
-export interface TaskRequest {
+interface TaskRequest {
   /** A route of the own origin, such as `/v1/audio/speech/tasks`. */
   readonly path: string;
   /** The JSON body, sent byte for byte. */

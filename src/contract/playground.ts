@@ -107,7 +107,7 @@ export const sampleRecordings = ["lower", "higher", "lively"] as const;
 export type SampleRecording = (typeof sampleRecordings)[number];
 
 /** What a visitor must give before anything is spoken: nothing, the playground's password, or a key of their own. */
-export const sessionNeeds = ["none_needed", "password", "key"] as const;
+const sessionNeeds = ["none_needed", "password", "key"] as const;
 export type SessionNeed = (typeof sessionNeeds)[number];
 
 /** What opens a session: the one that {@link PlaygroundConfig} names. */

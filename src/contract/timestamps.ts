@@ -61,7 +61,7 @@ export function parseProgress(frames: readonly unknown[], durationSeconds?: numb
 export const overhang = 0.25;
 
 /** A time as it stands in an answer, in the answer's own unit and however odd; not a number where there is none. */
-export interface ToldTime {
+interface ToldTime {
   readonly text: string;
   readonly start: number;
   readonly end: number;

@@ -71,7 +71,7 @@ export function writeMp3FrameHeader(sampleRate: number, channels: number): Uint8
 }
 
 /** Cuts a stream of bytes into whole MP3 frames. */
-export interface Mp3FrameSplitter {
+interface Mp3FrameSplitter {
   /** Takes the next bytes, cut anywhere, and returns the frames that are whole now. */
   push(bytes: Uint8Array): Mp3Frame[];
   /** Bytes passed over because they belong to no frame: tags and damage. */

@@ -5,7 +5,7 @@ import { createMp3Extent } from "../formats/mp3-extent.ts";
 import { createMp3FrameSplitter, mp3HeaderLength, sideInformationLength } from "../formats/mp3-frames.ts";
 
 /** Where a decoder begins, and what the first sample that it gives is. Both may be 0. */
-export interface DecodingEntry {
+interface DecodingEntry {
   readonly byte: number;
   /** The number of that sample in the sound; below the sound's beginning it is negative. */
   readonly sample: number;

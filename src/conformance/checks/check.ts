@@ -26,7 +26,7 @@ export const checkRequestSchema = z.discriminatedUnion("transport", [
 export type CheckRequest = Readonly<z.infer<typeof checkRequestSchema>>;
 
 /** One request of a check, and what is expected of its answer. */
-export const checkStepSchema = z.object({
+const checkStepSchema = z.object({
   /** By which other steps name it. */
   name: z.string(),
   request: checkRequestSchema,
@@ -47,7 +47,7 @@ export const checkStepSchema = z.object({
 export type CheckStep = Readonly<z.infer<typeof checkStepSchema>>;
 
 /** What one check costs, beside its controls: nothing, a few words, or a text as long as the document allows. */
-export const costClasses = ["free", "small", "large"] as const;
+const costClasses = ["free", "small", "large"] as const;
 export type CostClass = (typeof costClasses)[number];
 
 /** One rule, with the requests that show whether a service keeps it. */

@@ -144,7 +144,7 @@ const whyTexts = {
 } as const;
 
 /** What came, for the eye. */
-export function wasText(expectation: Expectation, was: string | undefined, language: InterfaceLanguage): string {
+function wasText(expectation: Expectation, was: string | undefined, language: InterfaceLanguage): string {
   if (was === undefined) return language === "en" ? "nothing" : "无";
   if (expectation.kind === "frames") return framesText(was, language);
   if (expectation.kind === "order" && was === "") return wantedOf(expectation, language);

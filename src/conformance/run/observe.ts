@@ -37,7 +37,7 @@ export interface Seen {
 }
 
 /** The most of an answer's text that is kept, in UTF-16 units. */
-export const keptText = 8_000;
+const keptText = 8_000;
 /** Longer texts are read as JSON too: a timestamps document of a long task. */
 const mostText = 32 << 20;
 

@@ -23,7 +23,7 @@ export const layouts = {
   pcm_mulaw: { bytes: 1, at: (view, offset) => mulaw.decodeSample(view.getUint8(offset)) / 0x8000 },
 } as const satisfies Record<string, SampleLayout>;
 
-export interface LayoutReaderOptions {
+interface LayoutReaderOptions {
   /** Hertz. */
   readonly sampleRate: number;
   readonly channels: number;
