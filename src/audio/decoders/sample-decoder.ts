@@ -1,4 +1,4 @@
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { frameBytesOf, layouts, type SampleFormat } from "../formats/sample-layout.ts";
 import type { Decoder, DecoderOutput } from "./decoder.ts";

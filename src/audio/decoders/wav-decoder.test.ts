@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { detectCapabilities } from "../base/capabilities.ts";
 import { sampleCodecs } from "../formats/sample-layout.ts";
 import { formatChunk, formatOf, riffChunk, wavFile } from "../formats/wav.fixture.ts";

@@ -25,7 +25,7 @@ export interface AudioFacts {
 }
 
 /** Reads facts from audio that comes in pieces, cut anywhere. */
-export interface AudioMeter {
+interface AudioMeter {
   append(bytes: Uint8Array): void;
   facts(): AudioFacts;
 }

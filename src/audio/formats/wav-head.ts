@@ -1,4 +1,4 @@
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { layouts, type SampleFormat, sampleCodecs } from "./sample-layout.ts";
 
 /** What stands in front of a WAV file's sound. */

@@ -1,4 +1,4 @@
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { layouts, type SampleCodec } from "./sample-layout.ts";
 
 /** A chunk of a RIFF file, filled up to an even length. `said` is the size that it tells. */

@@ -48,7 +48,7 @@ export function wavHeader(format: SampleFormat, dataBytes: number): Uint8Array<A
  * Plain samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound that
  * broke off stays out: it is none.
  */
-export function wavFileOf(format: SampleFormat, samples: Blob): Blob {
+function wavFileOf(format: SampleFormat, samples: Blob): Blob {
   const whole = samples.size - (samples.size % frameBytesOf(format));
   // A chunk of odd length is filled up to an even one.
   const parts = [wavHeader(format, whole), samples.slice(0, whole), new Uint8Array(whole % 2)];

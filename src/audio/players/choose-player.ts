@@ -2,7 +2,7 @@ import type { AudioCapabilities } from "../base/capabilities.ts";
 import { type AudioFormat, isRaw } from "../base/format.ts";
 
 /** The ways to play an answer: decoded into an audio context, streamed into an audio element, or whole when it is there. */
-export const playerKinds = ["pcm", "media-source", "blob"] as const;
+const playerKinds = ["pcm", "media-source", "blob"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 
 /**

@@ -8,7 +8,7 @@ import { createStretch } from "../decoders/stretch.ts";
 import type { EncodedTrack } from "./encoded-track.ts";
 import { PlaybackError } from "./player.ts";
 
-export interface DecodeAheadOptions {
+interface DecodeAheadOptions {
   readonly format: AudioFormat;
   readonly capabilities: AudioCapabilities;
   readonly track: EncodedTrack;

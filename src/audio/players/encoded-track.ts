@@ -7,7 +7,7 @@ import { frameBytesOf } from "../formats/sample-layout.ts";
 import { createWavHeadReader, UnreadableWavError, type WavHead } from "../formats/wav-head.ts";
 
 /** Where a decoder begins, and what the first sample that it gives is. Both may be 0. */
-export interface DecodingEntry {
+interface DecodingEntry {
   readonly byte: number;
   /** The number of that sample in the sound; below the sound's beginning it is negative. */
   readonly sample: number;

@@ -12,7 +12,7 @@ import { type Playback, PlaybackError, type Player, type PlayerState } from "./p
 import { createPlayout, type Playout } from "./playout.ts";
 import { createPrebufferPolicy, patientStart, quickStart } from "./prebuffer-policy.ts";
 
-export interface PcmPlayerOptions {
+interface PcmPlayerOptions {
   readonly format: AudioFormat;
   /** What comes, kept by another: bytes are in it before they are appended here. */
   readonly received: ReadableBytes;

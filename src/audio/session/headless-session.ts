@@ -6,14 +6,14 @@ import type { SessionSnapshot } from "./session.ts";
 import { initialSessionState, isUnderWay, reduceSession, type SessionEvent } from "./session-state.ts";
 
 /** One answer that is recorded and not heard, told in the same words as one that is. */
-export interface HeadlessSession extends Observable<SessionSnapshot> {
+interface HeadlessSession extends Observable<SessionSnapshot> {
   /** Sends the request. Call it once. Settles when nothing more comes; never rejects. */
   start(): Promise<void>;
   /** Ends the request. What came is kept. */
   stop(): void;
 }
 
-export interface HeadlessSessionOptions {
+interface HeadlessSessionOptions {
   readonly source: AudioSource;
   /** Milliseconds on a steady clock. */
   readonly now: () => number;
