@@ -1,4 +1,3 @@
-import { Popover } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
 import { useScript } from "../../core/page/playground-context.ts";
@@ -6,6 +5,7 @@ import { useToolTexts } from "../../core/text/use-tool-texts.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Icon } from "../../kit/icon.tsx";
+import { OwnPopup } from "../../kit/popup.tsx";
 import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
 
@@ -21,21 +21,12 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
   }
 
   return (
-    <Popover
+    <OwnPopup
       opened={open}
       onDismiss={() => setOpen(false)}
       position="top-start"
-      offset={6}
-      withRoles={false}
-      closeOnEscape={false}
-      // Beside its button in the page's order, where a screen reader expects it; fixed, so that nothing cuts it off.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      middlewares={{ flip: true, shift: true, size: true }}
-      transitionProps={{ duration: 120, transition: "fade" }}
-      classNames={{ dropdown: styles["menu"] ?? "" }}
-    >
-      <Popover.Target>
+      className={styles["menu"]}
+      button={
         <button
           ref={button}
           type="button"
@@ -47,19 +38,18 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
           <Icon name="lines" size={1} />
           <span>{s.samples}</span>
         </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {open && (
-          <Items
-            onClose={close}
-            onChoose={(sample) => {
-              close();
-              onChoose(sample);
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {open && (
+        <Items
+          onClose={close}
+          onChoose={(sample) => {
+            close();
+            onChoose(sample);
+          }}
+        />
+      )}
+    </OwnPopup>
   );
 }
 
