@@ -88,8 +88,10 @@ export function useTrouble(): Trouble | undefined {
 
 /** Whether the browser believes that it has a network. */
 export function useOnLine(): boolean {
-  return useSyncExternalStore(followNetwork, () => navigator.onLine);
+  return useSyncExternalStore(followNetwork, isOnLine, isOnLine);
 }
+
+const isOnLine = (): boolean => navigator.onLine;
 
 function followNetwork(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -109,9 +111,8 @@ export function useTake(): Take | undefined {
 export function useSound(): Sound | undefined {
   const { wallClock, library } = usePlayground();
   const take = useTake();
-  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, () =>
-    take?.session.getSnapshot(),
-  );
+  const read = () => take?.session.getSnapshot();
+  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
   return useMemo(
     () =>
       take === undefined || snapshot === undefined

@@ -5,7 +5,7 @@ import { describeTask } from "../../features/tasks/describe-task.ts";
 import { loadMessages } from "../messages/declare.ts";
 import { pageMessages } from "../messages/index.ts";
 import { numbersOf } from "../messages/numbers.ts";
-import { asksBeforeRepeating } from "./asks-before-repeating.ts";
+import { asksBeforeRepeating } from "../submit/questions.ts";
 import { describeTake } from "./describe-take.ts";
 import { takeRow } from "./library.fixture.ts";
 import { historyMessages } from "./messages/index.ts";

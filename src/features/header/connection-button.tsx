@@ -98,7 +98,7 @@ function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
       const isHere = address === undefined || address === config?.baseUrl;
       return status === "complete" && imported === undefined && isHere && created >= asked;
     });
-  return useSyncExternalStore(library.subscribe, look);
+  return useSyncExternalStore(library.subscribe, look, look);
 }
 
 interface Badge {

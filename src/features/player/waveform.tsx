@@ -36,9 +36,11 @@ export function Waveform() {
   const slider = useRef<HTMLInputElement>(null);
   const size = useSize(box);
   const session = take?.session;
+  const readPeaks = () => session?.peaks.getSnapshot();
   const peaks = useSyncExternalStore(
     useCallback((listener) => session?.peaks.subscribe(listener) ?? (() => {}), [session]),
-    () => session?.peaks.getSnapshot(),
+    readPeaks,
+    readPeaks,
   );
 
   const running = sound?.running === true;

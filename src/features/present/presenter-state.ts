@@ -1,8 +1,4 @@
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
-import type { SubmitGuard } from "../../core/submit/submit-guard.ts";
-
-/** What keeps a script from being sent now. `busy`: a task is on its way, and nothing else is sent as long as it is. */
-export type PresentedGuard = SubmitGuard | { readonly kind: "busy" };
 
 /** What is shown on the stage, and everything that changes it. */
 export interface Presenter {
@@ -17,7 +13,6 @@ export interface Presenter {
   readonly loose: ProgrammeItem | undefined;
   /** Whether the shown item was asked for since it is shown. */
   readonly tried: boolean;
-  readonly guard: PresentedGuard | undefined;
   /** Whether the screen is black. */
   readonly black: boolean;
   /**
@@ -42,9 +37,6 @@ export interface Presenter {
   playOrPause(): void;
   /** Sends the shown script anew, which a person asked for. */
   speakAgain(): void;
-  /** Answers the question that stands there: it is sent all the same. */
-  accept(): void;
-  decline(): void;
   toggleBlack(): void;
   /** For how many seconds the shown item's first sound is overdue already; undefined while it isn't. */
   overdue(): number | undefined;

@@ -8,6 +8,8 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { questionOf } from "../../core/submit/questions.ts";
+import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
@@ -15,8 +17,6 @@ import { PriceTag } from "./price.tsx";
 import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
 
-// Most services list what they have.
-const ConfirmModel = lazyWithRetry(() => import("./confirm-model.tsx"));
 // It looks at what is written, so it can wait until the page is there.
 const WritingHint = lazyWithRetry(() => import("./writing-hint.tsx"));
 
@@ -25,19 +25,18 @@ const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"));
 
 // Most of what is spoken is no task.
 const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"));
-const SecondTask = lazyWithRetry(() => import("./second-task.tsx"));
+
+// Few presses are asked about.
+const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-question.tsx"));
 
 /** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
 export function SendBar() {
   return (
     <section className={styles["send"]}>
       <FailurePanel />
-      <Suspense fallback={null}>
-        <ConfirmModel />
-      </Suspense>
       <Notices />
       <Jobs />
-      <Repeated />
+      <Asked />
       <Suspense fallback={null}>
         <WritingHint />
       </Suspense>
@@ -134,8 +133,8 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
 /** What there is to say of requests that wait for a job, while one is chosen or under way. */
 function Jobs() {
   const { model, mode } = usePlan();
-  const needed = useStore(usePlayground().unanswered, ({ waiting, asking }) => waiting || asking !== undefined);
-  if (!needed && model.modes[mode]?.waitsForJob !== true) return null;
+  const waiting = useStore(usePlayground().orphanedRequests, (state) => state.waiting);
+  if (!waiting && model.modes[mode]?.waitsForJob !== true) return null;
   return (
     <Suspense fallback={null}>
       <JobNotices />
@@ -143,14 +142,16 @@ function Jobs() {
   );
 }
 
-/** The question before the same task is sent twice. */
-function Repeated() {
-  const asking = useStore(usePlayground().sentTasks, (state) => state.asking);
-  if (asking === undefined) return null;
+/** What a person is asked before something is sent. */
+function Asked() {
+  const held = useHeldWish("page");
+  if (held === undefined || questionOf(held.hurdle) === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <SecondTask key={asking} />
-    </Suspense>
+    <div className={styles["asked"]}>
+      <Suspense fallback={null}>
+        <SubmitQuestion place="page" look="inline" />
+      </Suspense>
+    </div>
   );
 }
 

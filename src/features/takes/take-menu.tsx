@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useConfig } from "../../core/page/playground-context.ts";
-import { asksBeforeRepeating } from "../../core/takes/asks-before-repeating.ts";
+import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";

@@ -11,9 +11,11 @@ import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
 
-// Not needed for the first sentence: fetched while nothing else is to do, so that it is there before anybody looks.
+// With what places it a sixth of the page: fetched when somebody turns to it, so that it is there when they press.
 const loadPanel = () => import("./voice-panel.tsx");
 const VoicePanel = lazyWithRetry(loadPanel);
+const expectPress = () => void loadPanel().catch(() => undefined);
+// Not needed for the first sentence: fetched while nothing else is to do.
 const loadHear = () => import("./hear-chosen.tsx");
 const HearChosen = lazyWithRetry(loadHear);
 
@@ -42,7 +44,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
 
   useEffect(() => {
     const wait = window.setTimeout(() => {
-      Promise.all([loadPart(loadPanel), loadPart(loadHear), samples()]).then(
+      Promise.all([loadPart(loadHear), samples()]).then(
         () => setCanHear(true),
         () => undefined,
       );
@@ -71,6 +73,8 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
           className={styles["trigger"]}
           aria-haspopup="dialog"
           aria-expanded={open}
+          onPointerEnter={expectPress}
+          onFocus={expectPress}
           onClick={() => setOpen(!open)}
           onKeyDown={(event) => {
             if (event.key === "Escape") setOpen(false);

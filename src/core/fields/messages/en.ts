@@ -1,6 +1,6 @@
 import { numbersOf } from "../../messages/numbers.ts";
 
-const { decimal, time } = numbersOf("en");
+const { decimal } = numbersOf("en");
 
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in English. */
 export const en = {
@@ -88,13 +88,6 @@ export const en = {
     "The answer waits until the job is done. Leaving or stopping doesn't cancel it: it goes on, and is billed. " +
     "Async gives a task that can be come back to.",
   useAsync: "Use async",
-  repeatTitle: "This may be running already",
-  repeatText: (since: number) =>
-    `The same request was sent at ${time(since)}, and its answer never came. ` +
-    "Its job isn't cancelled by that: it may still be running, and be billed. " +
-    "Sending it again makes a second job.",
-  repeat: "Send it again",
-  decline: "Not now",
 };
 
 /** The type that every language of these texts has. */

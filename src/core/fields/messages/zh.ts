@@ -1,7 +1,7 @@
 import { numbersOf } from "../../messages/numbers.ts";
 import type { ReferenceMessages } from "./en.ts";
 
-const { decimal, time } = numbersOf("zh");
+const { decimal } = numbersOf("zh");
 
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in Chinese. */
 export const zh: ReferenceMessages = {
@@ -76,10 +76,4 @@ export const zh: ReferenceMessages = {
     "任务完成之后才会返回结果。离开或停止都不会取消任务：它会继续运行并计费。" +
     "异步模式会创建一个可以随时回来查看的任务。",
   useAsync: "改用异步",
-  repeatTitle: "它可能已经在运行",
-  repeatText: (since) =>
-    `${time(since)} 发送过相同的请求，但没有收到结果。任务并没有因此取消：它可能仍在运行并计费。` +
-    "再次发送会产生第二个任务。",
-  repeat: "再次发送",
-  decline: "暂不",
 };

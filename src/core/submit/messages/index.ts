@@ -1,4 +1,4 @@
 import { declareMessages } from "../../messages/declare.ts";
 
-/** The question before a model is used that the service's list lacks. */
-export const confirmMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });
+/** The questions before something is sent. */
+export const submitMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

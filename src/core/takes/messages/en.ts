@@ -55,7 +55,6 @@ export const en = {
   inProgramme: (place: number) => `Programme: ${integer(place)}`,
   repeat: "Speak again",
   repeatAsking: "Speak again…",
-  repeatNow: "Speak again",
   keepCase: "Keep as a case…",
   download: "Download",
   downloadWav: "Download as WAV",
@@ -143,9 +142,6 @@ export const en = {
       "What you see goes when the page is closed; new takes are kept.",
   },
   ask: {
-    repeatTitle: "Send it once more?",
-    repeatText: (price: string) =>
-      `The same request goes out again, byte for byte, and may be charged${price === "" ? "" : `: ${price}`}.`,
     clearTitle: (count: number) => `Delete ${takes(count)}?`,
     clearText: (bytes: number) =>
       `Their requests, answers and sounds go too: ${size(bytes)}. You can undo it for a moment.`,
@@ -210,14 +206,6 @@ export const en = {
       done: "Task done",
       failed: "Task failed",
       see: "See it under Tasks",
-    },
-    again: {
-      title: "The same task is under way",
-      text: (price: string) =>
-        "It isn't done yet; its sound comes by itself. " +
-        `Sending it again makes a second task, which costs as much again${price === "" ? "" : `: ${price}`}.`,
-      repeat: "Send a second one",
-      decline: "Wait for it",
     },
     show: "Show it",
   },

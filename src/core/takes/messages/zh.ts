@@ -51,7 +51,6 @@ export const zh: HistoryMessages = {
   inProgramme: (place) => `节目单第 ${integer(place)} 项`,
   repeat: "再次朗读",
   repeatAsking: "再次朗读…",
-  repeatNow: "再次朗读",
   keepCase: "保存为用例…",
   download: "下载",
   downloadWav: "下载为 WAV",
@@ -129,8 +128,6 @@ export const zh: HistoryMessages = {
     deleted: "已存储的记录在页面之外被删除。现在看到的内容会随页面关闭而消失；新的记录会保留。",
   },
   ask: {
-    repeatTitle: "再发送一次？",
-    repeatText: (price) => `同一请求将逐字节原样再次发出，并可能计费${price === "" ? "" : `：${price}`}。`,
     clearTitle: (count) => `删除 ${integer(count)} 条记录？`,
     clearText: (bytes) => `请求、响应和声音会一并删除：${size(bytes)}。短时间内可以撤销。`,
     starredKept: (count) => `保留 ${integer(count)} 条带星标的记录。`,
@@ -181,13 +178,6 @@ export const zh: HistoryMessages = {
       done: "任务完成",
       failed: "任务失败",
       see: "在“任务”中查看",
-    },
-    again: {
-      title: "同样的任务正在进行",
-      text: (price) =>
-        `它还没有完成，完成后声音会自动取回。再次发送会产生第二个任务，并再次计费${price === "" ? "" : `：${price}`}。`,
-      repeat: "再发送一个",
-      decline: "等它完成",
     },
     show: "查看",
   },

@@ -43,14 +43,6 @@ export const en = {
   },
   later: "Speak it again, or go on. The page's list of takes says more.",
   incomplete: "What came is kept and can be played.",
-  underWay: {
-    title: "The same task is under way",
-    text:
-      "It was sent a moment ago and isn't done yet. " +
-      "Sending it again makes a second task, which costs as much again.",
-    repeat: "Send a second one",
-    decline: "Wait for it",
-  },
   busy: "Another task is being sent at this moment.",
   looking: "Looking for it…",
   task: "The service is working on it…",

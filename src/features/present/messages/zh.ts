@@ -40,12 +40,6 @@ export const zh: PresentMessages = {
   },
   later: "可以再次朗读，或继续下一项。页面上的记录列表中有更多说明。",
   incomplete: "收到的部分已保留，可以播放。",
-  underWay: {
-    title: "同样的任务正在进行",
-    text: "它刚刚发送，还没有完成。再次发送会产生第二个任务，并再次计费。",
-    repeat: "再发送一个",
-    decline: "等它完成",
-  },
   busy: "另一个任务正在发送。",
   looking: "正在查找…",
   task: "服务正在处理…",

@@ -118,13 +118,6 @@ export const en = {
     required: "required",
     others: "The document shows neither request nor answer of this route.",
     busy: "A task is being sent; one moment.",
-    again: {
-      title: "This may still be running",
-      text:
-        "The same request was sent lately and never answered. " +
-        "Leaving it didn't cancel it, so it may be charged twice.",
-      confirm: "Send it once more",
-    },
   },
   answer: {
     keepCase: "Keep as a case…",

@@ -117,11 +117,6 @@ export const zh: RequestMessages = {
     required: "必填",
     others: "文档没有给出此接口的请求和响应格式。",
     busy: "正在发送一个任务，请稍候。",
-    again: {
-      title: "它可能仍在进行",
-      text: "同样的请求刚发送过，一直没有收到响应。离开并不会取消它，因此可能计费两次。",
-      confirm: "再发送一次",
-    },
   },
   answer: {
     keepCase: "保存为用例…",

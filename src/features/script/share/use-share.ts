@@ -3,7 +3,7 @@ import { usePlan } from "../../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useTexts } from "../../../core/page/playground-context.ts";
 import { restoreForm } from "../../../core/submit/restore-take.ts";
 import { receiveForm, type Sharing, shareForm } from "../../../core/submit/shared-form.ts";
-import { formOfPlan } from "../../../core/submit/take-draft.ts";
+import { formOfPlan } from "../../../core/submit/submission.ts";
 import { scriptToolsMessages } from "../../../core/text/messages/index.ts";
 import { replaceScript } from "../../../core/text/replace-script.ts";
 import { copyText } from "../../../kit/copy-text.ts";

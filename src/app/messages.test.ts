@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
-import { remarkCodes } from "../remarks/remark-codes.ts";
-import type { KeyNamer } from "../shortcuts/key-namer.ts";
-import type { Numbers } from "./numbers.ts";
+import { type InterfaceLanguage, interfaceLanguages } from "../contract/language.ts";
+import type { Numbers } from "../core/messages/numbers.ts";
+import { remarkCodes } from "../core/remarks/remark-codes.ts";
+import type { KeyNamer } from "../core/shortcuts/key-namer.ts";
 
 type Catalogues = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 /** What loads each part's texts, by the path of its module. */
-const modules = import.meta.glob<Readonly<Record<string, object>>>("../../{core,features}/**/messages/**/{en,zh}.ts");
+const modules = import.meta.glob<Readonly<Record<string, object>>>("../{core,features}/**/messages/**/{en,zh}.ts");
 
 /** How the English ones are written: the others have their types. */
-const sources = import.meta.glob<string>("../../{core,features}/**/messages/**/en.ts", {
+const sources = import.meta.glob<string>("../{core,features}/**/messages/**/en.ts", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -73,7 +73,7 @@ describe("the texts", () => {
 
   beforeAll(async () => {
     vi.resetModules();
-    vi.doMock("./numbers.ts", () => ({ numbersOf: () => markedNumbers }));
+    vi.doMock("../core/messages/numbers.ts", () => ({ numbersOf: () => markedNumbers }));
     for (const language of interfaceLanguages) {
       const catalogues: Catalogues = Object.fromEntries(
         await Promise.all(
@@ -88,7 +88,7 @@ describe("the texts", () => {
   });
 
   afterAll(() => {
-    vi.doUnmock("./numbers.ts");
+    vi.doUnmock("../core/messages/numbers.ts");
     vi.resetModules();
   });
 

@@ -4,8 +4,8 @@ import type { WebSocket } from "ws";
 export interface LivenessOptions {
   /** Milliseconds between pings. */
   readonly pingEvery: number;
-  /** How long a peer may take none of the bytes that wait for it, in milliseconds. */
-  readonly readerSilence: number;
+  /** How long a peer may take none of the bytes that wait for it, in milliseconds; 0 when absent. */
+  readonly readerSilence?: number;
   /** Called once when the peer is silent: neither an answer nor a message since the last ping. */
   readonly onSilent: () => void;
 }
@@ -15,7 +15,7 @@ const bytesOfASlowReader = 64 * 1024;
 
 /** Pings a peer until its connection ends. A connection that is paused hears no answer, so it isn't judged. */
 export function watchLiveness(socket: WebSocket, connection: Socket, options: LivenessOptions): void {
-  const { pingEvery, readerSilence, onSilent } = options;
+  const { pingEvery, readerSilence = 0, onSilent } = options;
   const taken = (): number => connection.bytesWritten - connection.writableLength;
   let heard = performance.now();
   let takenWhenHeard = taken();

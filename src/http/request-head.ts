@@ -1,15 +1,22 @@
-/** What the two programs have in common beside the interface, since neither may import the other. */
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 
-/** The levels of a program's log, from few lines to many. */
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+/**
+ * The id of a request: the caller's own `x-request-id` where it is harmless to repeat in headers and logs, so that the logs
+ * of both sides can be joined, else a new one.
+ */
+export function requestIdOf(sent?: string | readonly string[]): string {
+  return typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
+}
 
-/** The largest request body in bytes: 500,000 characters (section 8) that are each escaped as `\ud83d\ude00` are 6 MB. */
-export const largestBody = 8 * 1024 * 1024;
+/** Whether a request offers to go on as a WebSocket. */
+export function offersWebSocket({ upgrade }: IncomingHttpHeaders): boolean {
+  return upgrade?.toLowerCase() === "websocket";
+}
 
-/** The `x-request-id` that a client sent, where it is harmless to repeat in headers and logs; undefined elsewhere. */
-export function harmlessRequestId(sent: string | readonly string[] | undefined): string | undefined {
-  return typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : undefined;
+/** Whether an offer of a WebSocket holds its 16 bytes in Base64 (RFC 6455, section 4.1). */
+export function hasWebSocketKey(headers: IncomingHttpHeaders): boolean {
+  return /^[+/0-9a-z]{22}==$/i.test(headers["sec-websocket-key"] ?? "");
 }
 
 /** Fields that a request may have once; of two, Node's parser drops the second, and another program may drop the first. */
@@ -52,8 +59,3 @@ export const compressedRefusal = {
   message: "The body has a Content-Encoding that isn't understood. Send it as it is, without that field.",
   headers: { "accept-encoding": "identity" },
 } as const;
-
-/** A configuration that a program can't start with: one line that names the variable and the remedy, and never a secret. */
-export class ConfigurationError extends Error {
-  override readonly name = "ConfigurationError";
-}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createJsonMeter, jsonBounds } from "./json-bounds.ts";
+import { createJsonMeter, jsonBounds } from "./body-bounds.ts";
 
 const { depth, values } = jsonBounds;
 

@@ -1,3 +1,6 @@
+/** The largest request body in bytes: 500,000 characters (section 8) that are each escaped as `\ud83d\ude00` are 6 MB. */
+export const largestBody = 8 * 1024 * 1024;
+
 /**
  * What the JSON of a request may hold. An honest body has a handful of fields and one long text; one that is small but
  * deep, or holds many values, costs whoever parses it a thousand times what it cost its sender.
@@ -9,13 +12,13 @@ export const jsonBounds = {
   values: 10_000,
 } as const;
 
-/** The code of the refusal, at both programs. */
-export const jsonBoundsCode = "json_too_complex";
-
-/** The sentence of the refusal, at both programs. */
-export const jsonBoundsMessage =
-  `The body's JSON may be nested at most ${jsonBounds.depth} levels deep ` +
-  `and hold at most ${jsonBounds.values} keys and array elements. Send fewer.`;
+/** What both programs say to JSON beyond these bounds, with 400. */
+export const jsonBoundsRefusal = {
+  code: "json_too_complex",
+  message:
+    `The body's JSON may be nested at most ${jsonBounds.depth} levels deep ` +
+    `and hold at most ${jsonBounds.values} keys and array elements. Send fewer.`,
+} as const;
 
 /** Measures JSON while it arrives. */
 export interface JsonMeter {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { framingProblem, isUncompressed } from "./programs.ts";
+import { framingProblem, isUncompressed } from "./request-head.ts";
 
 const host = ["Host", "speech.example"];
 
