@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { Announcer } from "../../kit/announcer.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { usePlayground, useTexts } from "../page/playground-context.ts";
 
 /** How often the clock is looked at, in milliseconds: often enough that no second seems longer than another. */

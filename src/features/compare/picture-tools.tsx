@@ -3,12 +3,12 @@ import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
+import { useDark } from "../../kit/theme.tsx";
 import type { Spectrogram } from "./analyses.ts";
 import styles from "./compare.module.css";
 import { colourOf, type FrequencyScale, frequencyScales, shownRange } from "./spectrum.ts";
 import { type TimeView, zoom } from "./time-view.ts";
 import { useCompareTexts } from "./use-compare.ts";
-import { useDark } from "./use-dark.ts";
 
 /** What of a sound is drawn. */
 export const pictures = ["both", "waveform", "spectrogram"] as const;

@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import { useState } from "react";
 import { modes } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
@@ -13,6 +12,7 @@ import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../../kit/popup.tsx";
 import { Select } from "../../kit/select.tsx";
 import { clearQuestion, roomQuestion } from "./questions.tsx";
 import styles from "./takes.module.css";
@@ -160,30 +160,19 @@ function Manage({
   const pickFile = useImportPicker();
   return (
     <Menu
-      position="bottom-end"
-      withinPortal
-      portalProps={{ target: `#${floatsId}` }}
-      withInitialFocusPlaceholder={false}
-      menuItemTabIndex={0}
-      classNames={{ dropdown: styles["menu"] ?? "", item: styles["menuItem"] ?? "" }}
-      onOpen={() => {
-        library.storageUse().then(setUse);
+      target={`#${floatsId}`}
+      onChange={(opened) => {
+        if (opened) library.storageUse().then(setUse);
       }}
+      button={<IconButton icon="more" label={h.manage} className={styles["rowButton"]} />}
     >
-      <Menu.Target>
-        <button type="button" className={styles["rowButton"]} aria-label={h.manage} title={h.manage}>
-          <Icon name="more" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {use !== undefined && <Menu.Item disabled>{h.use(use.used, use.available)}</Menu.Item>}
-        <Menu.Item onClick={onChoose}>{h.chooseTakes}</Menu.Item>
-        {found > 0 && Export !== undefined && <Menu.Item onClick={onExport}>{h.exportShown(found)}</Menu.Item>}
-        <Menu.Item onClick={pickFile}>{h.import}</Menu.Item>
-        <Menu.Item onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</Menu.Item>
-        <Menu.Item onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</Menu.Item>
-        <Menu.Item onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</Menu.Item>
-      </Menu.Dropdown>
+      {use !== undefined && <MenuItem disabled>{h.use(use.used, use.available)}</MenuItem>}
+      <MenuItem onClick={onChoose}>{h.chooseTakes}</MenuItem>
+      {found > 0 && Export !== undefined && <MenuItem onClick={onExport}>{h.exportShown(found)}</MenuItem>}
+      <MenuItem onClick={pickFile}>{h.import}</MenuItem>
+      <MenuItem onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</MenuItem>
+      <MenuItem onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</MenuItem>
+      <MenuItem onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</MenuItem>
     </Menu>
   );
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
@@ -8,6 +7,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { Icon } from "../../kit/icon.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
 
@@ -85,7 +85,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         >
           <span className={styles["who"]}>
             <span className={styles["voiceName"]}>
-              <VisuallyHidden component="span">{t.voice.choose("")}</VisuallyHidden>
+              <VisuallyHidden>{t.voice.choose("")}</VisuallyHidden>
               {label}
             </span>
             <span className={styles["about"]} title={about}>
