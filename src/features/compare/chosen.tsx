@@ -1,6 +1,8 @@
 import type { TakeRow } from "../../core/takes/take.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import layout from "../../kit/layout.module.css";
 import { mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
 import { useChoice, useCompareTexts } from "./use-compare.ts";
@@ -30,7 +32,7 @@ export function Chosen({
           return (
             <li key={row.id} className={styles["chip"]}>
               <b className={styles["number"]}>{at + 1}</b>
-              <span className={styles["chipName"]} dir="auto" title={name}>
+              <span className={layout["cut"]} dir="auto" title={name}>
                 {name}
               </span>
               {at === 0 ? (
@@ -58,10 +60,10 @@ export function Chosen({
       {full ? (
         <small className={styles["note"]}>{c.full}</small>
       ) : (
-        <button type="button" className={styles["button"]} aria-expanded={picking} onClick={() => onPick(!picking)}>
+        <Button aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
           {picking ? c.done : c.add}
-        </button>
+        </Button>
       )}
     </div>
   );
