@@ -2,7 +2,6 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import layout from "../../kit/layout.module.css";
 import { mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
 import { useChoice, useCompareTexts } from "./use-compare.ts";
@@ -32,7 +31,7 @@ export function Chosen({
           return (
             <li key={row.id} className={styles["chip"]}>
               <b className={styles["number"]}>{at + 1}</b>
-              <span className={layout["cut"]} dir="auto" title={name}>
+              <span className="cut" dir="auto" title={name}>
                 {name}
               </span>
               {at === 0 ? (

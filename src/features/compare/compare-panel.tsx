@@ -5,7 +5,6 @@ import { useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Icon } from "../../kit/icon.tsx";
-import layout from "../../kit/layout.module.css";
 import { Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { BlindView } from "./blind-view.tsx";
@@ -84,7 +83,7 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
     </>
   );
   return (
-    <div ref={root} className={layout["stack"]}>
+    <div ref={root} className="stack">
       {view !== "blind" && (
         <div className={styles["bar"]}>
           {views}

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { Check } from "../../kit/check.tsx";
-import layout from "../../kit/layout.module.css";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import styles from "./compare.module.css";
 import type { ComparedRow } from "./compare-values.ts";
@@ -48,7 +47,7 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
       {shown.length > 0 && (
         <Scrolling className={styles["tableScroll"]} aria-label={`${caption}: ${c.table.scroll}`}>
           <table>
-            <caption className={layout["visuallyHidden"]}>{caption}</caption>
+            <caption className="visuallyHidden">{caption}</caption>
             <thead>
               <tr>
                 <th scope="col">{first}</th>

@@ -7,7 +7,6 @@ import { useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Icon } from "../../kit/icon.tsx";
-import layout from "../../kit/layout.module.css";
 import { SearchField } from "../../kit/search-field.tsx";
 import { mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
@@ -74,7 +73,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                   }}
                 >
                   <Icon name="plus" size={0.9375} />
-                  <span className={layout["cut"]} dir="auto" title={title}>
+                  <span className="cut" dir="auto" title={title}>
                     {title}
                   </span>
                   <span className={styles["optionFacts"]} title={facts}>
