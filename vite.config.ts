@@ -23,12 +23,18 @@ const optionalPackages = Object.keys(
 /**
  * What comes as one file each, with all that it imports, whatever parts that are loaded later share with it: cut up, it
  * packs worse, and each answer has a kilobyte of fields. First what the page needs to be of use, then what it loads by
- * itself as soon as it is.
+ * itself as soon as it is. The texts of each language come beside them.
  */
 const groupsOfParts = [
   { name: "initial", tags: ["$initial" as const], priority: 2 },
+  ...["en", "zh"].map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 1 })),
   { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
 ];
+
+/** The texts of the page and of what features share. */
+function sharedTexts(language: string): RegExp {
+  return new RegExp(`/src/core/(?:[^/]+/)?messages/${language}\\.ts$`);
+}
 
 /** The modules that every visit loads by itself, behind a dynamic import, below `src`. */
 function loadedSoon(): readonly string[] {
@@ -67,7 +73,7 @@ async function tests() {
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/{contract,conformance,audio,api,core,kit,features,app,server,offline}/**/*.test.ts"],
+          include: ["src/{contract,conformance,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
           // Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module
           // as it is at first asks for it anew.

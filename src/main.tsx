@@ -11,7 +11,8 @@ import "./kit/mantine.css";
 import "./kit/tokens.css";
 import { App } from "./app/app.tsx";
 import { findFirstScreen, followFirstScreen } from "./app/take-over.ts";
-import { languageOfBrowser, loadMessages } from "./core/messages/index.ts";
+import { loadMessages } from "./core/messages/declare.ts";
+import { languageOfBrowser } from "./core/messages/languages.ts";
 
 const now = () => performance.now();
 
@@ -51,9 +52,11 @@ window.addEventListener("storage", ({ key, newValue, storageArea }) => {
 const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);
 const root = document.getElementById("root");
 const firstScreen = root === null ? undefined : findFirstScreen(root);
-// In English where the texts can't be had: better than nothing. What the first screen shows already must not go and come back.
-const needed = [loadMessages(language), ...(firstScreen === undefined ? [] : [import("./app/board.tsx")])];
-Promise.allSettled(needed).then(render);
+// In English where the texts can't be had: better than nothing.
+const textsCome = () => loadMessages(language).catch(() => loadMessages("en"));
+// What the first screen shows already must not go and come back.
+const boardComes = () => import("./app/board.tsx").then(textsCome, () => undefined);
+Promise.all([textsCome(), firstScreen === undefined ? undefined : boardComes()]).then(render, () => undefined);
 
 /** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
 function render(): void {

@@ -3,7 +3,8 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
-import { languageOfBrowser, type Messages, messagesOf } from "../messages/index.ts";
+import { type Messages, pageMessages } from "../messages/index.ts";
+import { languageOfBrowser } from "../messages/languages.ts";
 import { type Numbers, numbersOf } from "../messages/numbers.ts";
 import { deriveSound, type Sound } from "../sound/derive-sound.ts";
 import type { TakeRow } from "../takes/take.ts";
@@ -49,7 +50,7 @@ export interface Texts {
 export function useTexts(): Texts {
   const language = useLanguage();
   return useMemo(
-    () => ({ language, t: messagesOf(language), numbers: numbersOf(language), of: (text) => text[language] }),
+    () => ({ language, t: pageMessages.in(language), numbers: numbersOf(language), of: (text) => text[language] }),
     [language],
   );
 }

@@ -19,7 +19,7 @@ export function useHistoryTexts(): HistoryTexts {
   const multiplier = useSettings((settings) => settings.multiplier);
   const references = useConfig().data?.references;
   return useMemo(
-    () => ({ ...texts, h: historyMessages[texts.language], multiplier, references }),
+    () => ({ ...texts, h: historyMessages.in(texts.language), multiplier, references }),
     [texts, multiplier, references],
   );
 }

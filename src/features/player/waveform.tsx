@@ -94,7 +94,7 @@ export function Waveform() {
       svg.style.clipPath = `inset(0 ${Math.max(0, size.width - x)}px 0 0)`;
       if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
       tellSlider(slider.current, position, sound?.playback === "playing", (seconds) =>
-        t.player.seekText(numbers.clock(seconds), numbers.clock(duration ?? 0)),
+        t.player.seekText(seconds, duration ?? 0),
       );
     },
     moving || !settled || scrub.active,
@@ -148,8 +148,8 @@ function Bars() {
 }
 
 /**
- * Keeps the slider's value and its words at `position`. While it plays they change once a second, so that a screen reader
- * isn't told sixty times.
+ * Keeps the slider's value and its words at `position`. While it plays they change once a second, so that a screen
+ * reader isn't told sixty times.
  */
 function tellSlider(
   slider: HTMLInputElement | null,

@@ -1,4 +1,3 @@
-import { Popover } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
 import { useScript } from "../../core/page/playground-context.ts";
@@ -6,6 +5,7 @@ import { useToolTexts } from "../../core/text/use-tool-texts.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Anchor } from "../../kit/anchored.tsx";
+import { OwnPopup } from "../../kit/popup.tsx";
 import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
 
@@ -20,25 +20,15 @@ interface SamplesProps extends ItemsProps {
 /** The sample scripts as a menu above their button. */
 export default function Samples({ anchor, open, onDismiss, ...items }: SamplesProps) {
   return (
-    <Popover
+    <OwnPopup
       opened={open}
       onDismiss={onDismiss}
       position="top-start"
-      offset={6}
-      withRoles={false}
-      closeOnEscape={false}
-      // Beside its button in the page's order, where a screen reader expects it; fixed, so that nothing cuts it off.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      middlewares={{ flip: true, shift: true, size: true }}
-      transitionProps={{ duration: 120, transition: "fade" }}
-      classNames={{ dropdown: styles["menu"] ?? "" }}
+      className={styles["menu"]}
+      button={<Anchor element={anchor} />}
     >
-      <Popover.Target>
-        <Anchor element={anchor} />
-      </Popover.Target>
-      <Popover.Dropdown>{open && <Items {...items} />}</Popover.Dropdown>
-    </Popover>
+      {open && <Items {...items} />}
+    </OwnPopup>
   );
 }
 

@@ -1,11 +1,10 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
 import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
 import { whenChanged } from "../../core/submit/restore-take.ts";
-import { asksBeforeRepeating } from "../../core/takes/asks-before-repeating.ts";
+import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
-import { describeRowPrice } from "../../core/takes/describe-take.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { emptyQuery, isNarrowing } from "../../core/takes/search.ts";
 import { shownQueryOf } from "../../core/takes/shown-query.ts";
@@ -25,13 +24,12 @@ import { TakesTools } from "./takes-tools.tsx";
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export default function TakesView() {
   const texts = useHistoryTexts();
-  const { h, numbers, language } = texts;
+  const { h, language } = texts;
   const { Export } = useOffers();
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
   const playground = usePlayground();
-  const { settings } = playground;
-  const config = useConfig().data;
+  const { settings, submit } = playground;
   const { query, set: setQuery } = useStore(shownQueryOf(playground));
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
@@ -44,27 +42,20 @@ export default function TakesView() {
 
   const remove = useCallback(
     (ids: readonly string[]) => {
-      const text = [h.deleted(numbers.integer(ids.length), ids.length === 1), ...emptied(ids)];
+      const text = [h.deleted(ids.length), ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
       offer({ text: inOneLine(text, language), undo, settle: erase });
     },
-    [actions, offer, h, numbers, emptied, language],
+    [actions, offer, h, emptied, language],
   );
 
   const repeat = useCallback(
-    (row: TakeRow) => {
-      const act = (): void => {
-        actions.repeat(row.id).then((sent) => {
-          if (sent !== "sent") offer({ text: h.notDone[sent] });
-        });
-      };
-      if (!asksBeforeRepeating(row, config)) act();
-      else {
-        const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts.multiplier, texts))}</p>;
-        setQuestion({ title: h.ask.repeatTitle, text, confirm: h.repeatNow, act });
-      }
+    ({ id }: TakeRow) => {
+      submit.getState().repeat(id, ({ kind }) => {
+        if (kind === "gone" || kind === "busy" || kind === "undocumented_address") offer({ text: h.notDone[kind] });
+      });
     },
-    [actions, offer, h, texts, config],
+    [submit, offer, h],
   );
 
   // What was deleted meanwhile isn't chosen any more.
@@ -184,6 +175,7 @@ export default function TakesView() {
           <Export rows={leaving} onClose={() => setLeaving(undefined)} />
         </Suspense>
       )}
+      <SubmitQuestion place="takes" look="dialog" />
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );

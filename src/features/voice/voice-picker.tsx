@@ -1,12 +1,13 @@
-import { VisuallyHidden } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { loadPart } from "../../core/page/load-part.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { Icon } from "../../kit/icon.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
 
@@ -43,7 +44,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
 
   useEffect(() => {
     const wait = window.setTimeout(() => {
-      Promise.all([loadHear(), samples()]).then(
+      Promise.all([loadPart(loadHear), samples()]).then(
         () => setCanHear(true),
         () => undefined,
       );
@@ -84,7 +85,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         >
           <span className={styles["who"]}>
             <span className={styles["voiceName"]}>
-              <VisuallyHidden component="span">{t.voice.choose("")}</VisuallyHidden>
+              <VisuallyHidden>{t.voice.choose("")}</VisuallyHidden>
               {label}
             </span>
             <span className={styles["about"]} title={about}>
