@@ -31,6 +31,7 @@
         for (const part of [...screen.children, ...area.parentElement.children]) part.inert = !part.contains(area);
         document.addEventListener("click", (event) => notePress(screen, event), { capture: true });
         document.getElementById("root")?.append(screen);
+        for (const only of scripts.querySelectorAll("[data-only]")) if (only.dataset.only !== language) only.remove();
         whenPainted(() => document.body.append(scripts));
       }
     },

@@ -36,10 +36,12 @@ export function putFirstScreen(): Plugin {
       const program: { readonly renderFirstScreens: () => Promise<Readonly<Record<string, string>>> } = await import(
         pathToFileURL(join(folder, "first-screen.mjs")).href
       );
-      const screens = Object.entries(await program.renderFirstScreens());
+      const screens = await program.renderFirstScreens();
       const page = join(outDir, "index.html");
-      const preload = await preloadOf(outDir);
-      const templates = screens.map(([language, markup]) => templateOf(language, markup)).join("\n");
+      const preload = await preloadsOf(outDir, Object.keys(screens));
+      const templates = Object.entries(screens)
+        .map(([language, markup]) => templateOf(language, markup))
+        .join("\n");
       const built = await readFile(page, "utf8");
       const scripts = [
         ...built.matchAll(/ *<script type="module".*<\/script>\n| *<link rel="modulepreload".*>\n/g),
@@ -63,12 +65,20 @@ function templateOf(language: string, markup: string): string {
   return `<template data-first-screen="${language}">${markup.replaceAll(" style=", " data-style=")}</template>`;
 }
 
-/** What the page loads by itself, at once: it is asked for by a script that must come first. */
-async function preloadOf(outDir: string): Promise<string> {
-  const manifest: Record<string, { readonly file: string; readonly name?: string }> = JSON.parse(
-    await readFile(join(outDir, ".vite/manifest.json"), "utf8"),
-  );
-  const soon = Object.values(manifest).find(({ name }) => name === "soon");
-  if (soon === undefined) throw new Error("The build has no part that is loaded soon.");
-  return `<link rel="modulepreload" crossorigin href="/${soon.file}">`;
+/** What the page loads by itself, at once: it is asked for by a script that must come first. Texts in one language only. */
+async function preloadsOf(outDir: string, languages: readonly string[]): Promise<string> {
+  const manifest: Record<string, { readonly file: string; readonly name?: string; readonly css?: readonly string[] }> =
+    JSON.parse(await readFile(join(outDir, ".vite/manifest.json"), "utf8"));
+  const partOf = (name: string) => {
+    const part = Object.values(manifest).find((one) => one.name === name);
+    if (part === undefined) throw new Error(`The build has no part named ${name}.`);
+    return part;
+  };
+  const soon = partOf("soon");
+  const link = (file: string, attributes = "") => `<link rel="modulepreload"${attributes} crossorigin href="/${file}">`;
+  return [
+    link(soon.file),
+    ...languages.map((language) => link(partOf(`texts-${language}`).file, ` data-only="${language}"`)),
+    ...(soon.css ?? []).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+  ].join("\n");
 }
