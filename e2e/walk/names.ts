@@ -4,13 +4,13 @@ import { referenceMessages } from "../../src/core/fields/messages/index.ts";
 import { en } from "../../src/core/messages/en.ts";
 import { zh } from "../../src/core/messages/zh.ts";
 import { historyMessages } from "../../src/core/takes/messages/index.ts";
-import { scriptToolsMessages } from "../../src/core/text/messages/index.ts";
 import { voiceMessages } from "../../src/core/voices/messages/index.ts";
 import { batchMessages } from "../../src/features/batch/messages/index.ts";
 import { checksMessages } from "../../src/features/checks/messages/index.ts";
 import { compareMessages } from "../../src/features/compare/messages/index.ts";
 import { framesMessages } from "../../src/features/frames/messages/index.ts";
 import { requestMessages } from "../../src/features/request/messages/index.ts";
+import { scriptToolsMessages } from "../../src/features/script/messages/index.ts";
 
 /** The texts by which a walk through the page finds its way, in one of the interface's languages. */
 export const namesOf = (language: InterfaceLanguage) => ({

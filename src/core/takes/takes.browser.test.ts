@@ -36,7 +36,9 @@ function openPage(answers: FakeAnswers = {}, library?: TakeLibrary, writingPatie
     speak(text) {
       const { model, modes, transport, values } = playground.settings.getState();
       const plan = derivePlan({ model, modes, transport, values }, "en", measureText(text));
-      playground.submit.getState().submit({ place: "page", read: () => submissionOf(plan, text, values[plan.model.id] ?? {}) });
+      playground.submit
+        .getState()
+        .submit({ place: "page", read: () => submissionOf(plan, text, values[plan.model.id] ?? {}) });
     },
     rows: () => playground.library.getSnapshot().rows,
   };

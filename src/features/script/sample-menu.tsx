@@ -2,12 +2,12 @@ import { Popover } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
 import { useScript } from "../../core/page/playground-context.ts";
-import { useToolTexts } from "../../core/text/use-tool-texts.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
+import { useToolTexts } from "./use-tool-texts.ts";
 
 /** Scripts to try things out with: one in each of five languages, and in two of them one for each length. */
 export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScript) => void }) {

@@ -1,25 +1,27 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
-import { whenChanged } from "../../core/submit/restore-take.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { useOffers } from "../../core/takes/offers.ts";
-import { emptyQuery, isNarrowing } from "../../core/takes/search.ts";
-import { shownQueryOf } from "../../core/takes/shown-query.ts";
+import { whenChanged } from "../../core/takes/restore-form.ts";
+import { emptyQuery, isNarrowing, type TakeQuery } from "../../core/takes/search.ts";
 import { isSilent, type TakeRow } from "../../core/takes/take.ts";
-import type { TakeCommand } from "../../core/takes/take-command.ts";
 import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
 import { ChoosingBar } from "./choosing-bar.tsx";
-import { EmptyTakes } from "./empty-takes.tsx";
 import { KeepingNotice } from "./keeping-notice.tsx";
+import type { TakeCommand } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
+import { useImportPicker } from "./use-import-picker.ts";
 
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export function TakesPanel() {
@@ -178,5 +180,25 @@ export function TakesPanel() {
       <SubmitQuestion place="takes" look="dialog" />
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
+  );
+}
+
+/** What the list of takes is narrowed to, as long as the page is open: whoever looks elsewhere comes back to the same list. */
+export interface ShownQuery {
+  readonly query: TakeQuery;
+  set(query: TakeQuery): void;
+}
+
+/** The search of a playground; the same store every time. */
+export const shownQueryOf = perPlayground(() =>
+  createStore<ShownQuery>()((set) => ({ query: emptyQuery, set: (query) => set({ query }) })),
+);
+
+/** Says what will be here, before there is anything. */
+export function EmptyTakes() {
+  const { h } = useHistoryTexts();
+  const pickFile = useImportPicker();
+  return (
+    <EmptyState icon="wave" title={h.empty.title} text={h.empty.text} steps={[{ label: h.import, act: pickFile }]} />
   );
 }

@@ -1,0 +1,51 @@
+import { undocumented } from "../../contract/language.ts";
+import type { PriceRule } from "../../contract/model.ts";
+import type { Price } from "../../contract/prices.ts";
+import type { Texts } from "../page/playground-context.ts";
+import type { Obstacle } from "./derive.ts";
+
+/** Why nothing can be sent, and what would work, in sentences. */
+export function describeObstacle(obstacle: Obstacle, characters: number, { t, numbers, of }: Texts): string {
+  switch (obstacle.kind) {
+    case "no_text":
+      return characters > 0 ? t.speak.onlySpaces : t.speak.noText;
+    case "too_long": {
+      const ways = obstacle.instead.map(({ model, mode }) => t.speak.insteadWay(model.label, t.mode.lower[mode]));
+      const first = t.speak.tooLong(numbers.integer(characters), numbers.integer(obstacle.limit));
+      return `${first} ${ways.length === 0 ? t.speak.nothingTakes : t.speak.instead(ways.join(" · "))}`;
+    }
+    case "missing":
+      return t.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(t.between.list));
+  }
+}
+
+export interface PriceContext {
+  /** Whether the embedded service speaks, for which nobody pays. */
+  readonly embedded: boolean;
+  /** The group multiplier that the amount holds already; undefined where it isn't known. */
+  readonly multiplier: number | undefined;
+}
+
+/** A price in a few words. */
+export function describePrice(price: Price, { embedded, multiplier }: PriceContext, { t, numbers }: Texts): string {
+  switch (price.kind) {
+    case "tokens":
+      return t.price.tokens(numbers.integer(price.tokens), price.tokens === 1);
+    case "money": {
+      const [seconds, amount] = [numbers.integer(price.seconds), numbers.decimal(price.amount)];
+      return multiplier === undefined
+        ? t.price.money(seconds, amount)
+        : t.price.settled(seconds, amount, numbers.decimal(multiplier));
+    }
+    case "undocumented":
+      return embedded ? t.price.free : t.price.undocumented;
+  }
+}
+
+/** How the prices of a model come about. */
+export function explainPrice(rule: PriceRule, embedded: boolean, { t, numbers }: Texts): string {
+  if (rule === undocumented) return embedded ? t.price.freeHelp : t.price.undocumentedHelp;
+  if (rule.kind === "money")
+    return t.price.moneyHelp(numbers.decimal(rule.base), numbers.decimal(rule.perSecond), t.connection.multiplierHelp);
+  return t.price.tokensHelp(numbers.decimal(rule.perCharacter), rule.perCharacter === 1);
+}
