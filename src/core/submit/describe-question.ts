@@ -1,6 +1,5 @@
-import { languageTags } from "../messages/index.ts";
 import type { Texts } from "../page/playground-context.ts";
-import { submitMessages } from "./messages.ts";
+import { submitMessages } from "./messages/index.ts";
 import type { Question } from "./questions.ts";
 
 /** A question in words, and its answers. */
@@ -19,14 +18,12 @@ export interface QuestionWords {
  * @param price what sending it costs, in words; empty where that isn't told.
  */
 export function describeQuestion(question: Question, { language }: Pick<Texts, "language">, price = ""): QuestionWords {
-  const { unlisted, orphaned, underWay, repetition } = submitMessages[language];
+  const { unlisted, orphaned, underWay, repetition } = submitMessages.in(language);
   switch (question.kind) {
     case "unlisted":
       return { ...unlisted, title: unlisted.title(question.model.label), focus: "accept" };
-    case "orphaned": {
-      const time = new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" }).format(question.since);
-      return { ...orphaned, text: orphaned.text(time), focus: "decline" };
-    }
+    case "orphaned":
+      return { ...orphaned, text: orphaned.text(question.since), focus: "decline" };
     case "under_way":
       return { ...underWay, text: underWay.text(price), focus: "decline" };
     case "repetition":

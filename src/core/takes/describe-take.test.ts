@@ -6,7 +6,7 @@ import type { TakeRow } from "./take.ts";
 import { takeFileName, takeFileOf } from "./take-file.ts";
 import { historyTextsOf } from "./texts.fixture.ts";
 
-const [en, zh] = [historyTextsOf("en"), historyTextsOf("zh")];
+const [en, zh] = [await historyTextsOf("en"), await historyTextsOf("zh")];
 const row = (changes: Partial<TakeRow>) => takeRow("k1", { status: "complete", ...changes });
 const recording = { model: "refvoice-2", voice: "https://example.org/voices/lower.mp3?signature=x" };
 const mood = (levels: Record<string, number>) => ({ emo_control_method: emotionMethods.emotionVector, ...levels });

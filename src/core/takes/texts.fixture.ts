@@ -1,17 +1,17 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { loadMessages, messagesOf } from "../messages/index.ts";
+import { loadMessages } from "../messages/declare.ts";
+import { pageMessages } from "../messages/index.ts";
 import { numbersOf } from "../messages/numbers.ts";
 import { historyMessages } from "./messages/index.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
-await loadMessages("zh");
-
 /** The texts of the board in a language, where the service fetches our sample recordings. */
-export function historyTextsOf(language: InterfaceLanguage): HistoryTexts {
+export async function historyTextsOf(language: InterfaceLanguage): Promise<HistoryTexts> {
+  await loadMessages(language);
   return {
     language,
-    t: messagesOf(language),
-    h: historyMessages[language],
+    t: pageMessages.in(language),
+    h: historyMessages.in(language),
     numbers: numbersOf(language),
     of: (text) => text[language],
     multiplier: undefined,

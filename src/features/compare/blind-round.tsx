@@ -16,7 +16,7 @@ const verdicts = ["a", "none", "b"] as const;
 /** One round: A and B, and X where that is asked, under their places' names only. */
 export function BlindRound(parts: BlindRoundParts) {
   const { test, listening } = parts;
-  const { c, numbers, language } = useCompareTexts();
+  const { c, language } = useCompareTexts();
   const { styles, large, heading: Heading } = useLook();
   const playing = useStore(listening, (state) => state.playing);
   const matched = useStore(listening, (state) => state.matched);
@@ -40,7 +40,7 @@ export function BlindRound(parts: BlindRoundParts) {
   return (
     <div ref={root} className={styles["round"]}>
       <div className={styles["bar"]}>
-        <Heading className={styles["roundName"]}>{c.blind.round(numbers.integer(count + 1))}</Heading>
+        <Heading className={styles["roundName"]}>{c.blind.round(count + 1)}</Heading>
         <button
           type="button"
           className={styles["play"]}
@@ -72,7 +72,7 @@ export function BlindRound(parts: BlindRoundParts) {
           <input type="checkbox" checked={matched} onChange={({ target }) => setMatched(target.checked)} />
           {c.listen.match}
         </label>
-        <span className={styles["note"]}>{c.blind.countHidden(numbers.integer(count), count === 1)}</span>
+        <span className={styles["note"]}>{c.blind.countHidden(count)}</span>
       </div>
       {unequal && !matched && <Notice tone="warn">{c.blind.unmatched}</Notice>}
       <p id={reason} className={styles["toHear"]} data-hasty={hasty || undefined}>

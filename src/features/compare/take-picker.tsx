@@ -18,7 +18,7 @@ const offered = 30;
 /** A searchable list of takes to compare. */
 export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow[]; readonly onDone: () => void }) {
   const texts = useCompareTexts();
-  const { c, numbers, language } = texts;
+  const { c, language } = texts;
   const { rows } = useLibrary();
   const add = useChoice((choice) => choice.add);
   const [words, setWords] = useState("");
@@ -52,7 +52,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
           onChange={(event) => setWords(event.target.value)}
         />
         <span className={styles["note"]} role="status">
-          {words.trim() !== "" && c.found(numbers.integer(left.length))}
+          {words.trim() !== "" && c.found(left.length)}
         </span>
       </div>
       {left.length === 0 ? (

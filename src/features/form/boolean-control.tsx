@@ -1,9 +1,9 @@
 import type { BooleanField } from "../../contract/model.ts";
 import { descriptionOf, FieldRow } from "../../core/fields/field-row.tsx";
-import styles from "../../core/fields/fields.module.css";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
+import { Switch } from "../../kit/check.tsx";
 
 /** Something that is on or off. */
 export function BooleanControl({ state }: { readonly state: FieldState<BooleanField> }) {
@@ -14,15 +14,11 @@ export function BooleanControl({ state }: { readonly state: FieldState<BooleanFi
   const on = (value ?? field.default) === true;
   return (
     <FieldRow state={state}>
-      <input
-        type="checkbox"
-        role="switch"
-        className={styles["switch"]}
+      <Switch
         aria-label={of(field.label)}
         aria-describedby={descriptionOf(state)}
         checked={on}
-        aria-checked={on}
-        onChange={(event) => setValue(model.id, field.key, event.target.checked)}
+        onChange={(next) => setValue(model.id, field.key, next)}
       />
     </FieldRow>
   );

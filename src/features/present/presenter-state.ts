@@ -4,7 +4,10 @@ import type { ProgrammeItem } from "../../core/programme/programme.ts";
 export interface Presenter {
   /** The id of the item that is shown. */
   readonly shown: string | undefined;
-  /** The index at which it was last seen in the programme: it may be removed elsewhere, and what follows takes its place. */
+  /**
+   * The index at which it was last seen in the programme: it may be removed elsewhere, and what follows takes its
+   * place.
+   */
   readonly at: number;
   /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
   readonly loose: ProgrammeItem | undefined;
@@ -13,8 +16,8 @@ export interface Presenter {
   /** Whether the screen is black. */
   readonly black: boolean;
   /**
-   * What there is to say of the place: somebody wanted to go beyond the first or the last item, or the presentation was opened
-   * again where it was left. Whatever is done next ends it.
+   * What there is to say of the place: somebody wanted to go beyond the first or the last item, or the presentation was
+   * opened again where it was left. Whatever is done next ends it.
    */
   readonly note: "first" | "last" | "resumed" | undefined;
   /** Opens the presentation at the item that was shown last, also before a reload, once the programme is read. */

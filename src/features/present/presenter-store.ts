@@ -210,8 +210,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         const state = take?.id === item.take ? take?.session.getSnapshot().state : undefined;
         const isHeard = state !== undefined && (state.playback.status === "playing" || isUnderWay(state));
         isAtBeginning = false;
-        // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and where
-        // the order changes later, the same item stays on the stage.
+        // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and
+        // where the order changes later, the same item stays on the stage.
         if (!isHeard || item.id !== loose.id) show(item);
         if (index > 0) set({ note: "resumed" });
       },

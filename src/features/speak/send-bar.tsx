@@ -3,7 +3,6 @@ import { useStore } from "zustand";
 import type { Problem } from "../../contract/problems.ts";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
-import { languageTags } from "../../core/messages/index.ts";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
@@ -111,7 +110,7 @@ function isLacking({ code }: Problem): boolean {
 
 /** Values that the model doesn't take. They may be meant so, to see what the service says: nothing is held up. */
 function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
-  const { t, of, language } = useTexts();
+  const { t, of } = useTexts();
   const [first] = fields;
   if (first?.problem === undefined) return null;
   const label = of(first.field.label);
@@ -123,7 +122,7 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
           <ProblemText problem={first.problem} name={label} /> {t.speak.invalidOne}
         </>
       ) : (
-        t.speak.invalid(new Intl.ListFormat(languageTags[language]).format(labels))
+        t.speak.invalid(labels)
       )}
       <button type="button" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
         {t.failure.goTo(label)}

@@ -4,7 +4,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { historyTextsOf } from "../../core/takes/texts.fixture.ts";
 import { describeTask } from "./describe-task.ts";
 
-const [en, zh] = [historyTextsOf("en"), historyTextsOf("zh")];
+const [en, zh] = [await historyTextsOf("en"), await historyTextsOf("zh")];
 const row = (changes: Partial<TakeRow>) => takeRow("k1", changes);
 
 it("a task's failure is put together as the language does it", () => {

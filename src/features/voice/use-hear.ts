@@ -84,7 +84,8 @@ export function useHear(field: VoiceField): Hearing {
     else sound(name);
   }
 
-  // What it costs depends on the service: a voice that is wanted before the page has heard which one that is waits for it.
+  // What it costs depends on the service: a voice that is wanted before the page has heard which one that is waits for
+  // it.
   const isKnown = config !== undefined;
   const hearWanted = useEffectEvent((name: string) => hear(name));
   useEffect(() => {
