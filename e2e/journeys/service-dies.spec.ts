@@ -26,7 +26,7 @@ test("the playground's own service is killed: the page says that it is started a
     await speak(page, "First it is there.");
     await expect(player(page)).toContainText("complete");
 
-    const body = { model: "streamspeech-v8", input: "A long task that is spoken. ".repeat(300), voice: "Autumn" };
+    const body = { model: "streamspeech-v8", input: "A long task that is spoken. ".repeat(150), voice: "Autumn" };
     const task = await (await page.request.post(product.address + routes.tasks.path, { data: body })).json();
     const statusOf = async () =>
       (await (await page.request.get(product.address + taskPath("task", task.id))).json()).status;
