@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressPage } from "./src/start/compress.ts";
+import { putFirstScreen } from "./src/start/first-screen.ts";
 import { keepPageOffline } from "./src/start/offline.ts";
 
 /** The programs that run under Node, by the name of the file that they become in dist/programs. */
@@ -18,6 +19,37 @@ const programs = {
 const optionalPackages = Object.keys(
   JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")).optionalDependencies,
 );
+
+/**
+ * What comes as one file each, with all that it imports, whatever parts that are loaded later share with it: cut up, it
+ * packs worse, and each answer has a kilobyte of fields. First what the page needs to be of use, then what it loads by
+ * itself as soon as it is.
+ */
+const groupsOfParts = [
+  { name: "initial", tags: ["$initial" as const], priority: 2 },
+  { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
+];
+
+/** The modules that every visit loads by itself, behind a dynamic import, below `src`. */
+function loadedSoon(): readonly string[] {
+  return [
+    "app/board",
+    "features/script/script-tools",
+    "features/speak/writing-hint",
+    "features/form/reset-all",
+    "features/voice/hear-chosen",
+    "core/voices/(?:samples|sample-cache)",
+    "core/takes/(?:browser-records|database|past-take|take-schema)",
+    "core/tasks/(?:tasks|browser-leadership)",
+    "core/page/keep-page",
+    "api/socket-source",
+  ];
+}
+
+/** The texts of what features share, but for the page's own, which it waits for. */
+function sharedTexts(language: string) {
+  return { name: `texts-${language}`, test: new RegExp(`/src/core/(?!messages/)[^/]+/messages/${language}\\.ts$`) };
+}
 
 /** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
@@ -40,7 +72,7 @@ async function tests() {
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/{contract,conformance,audio,api,core,kit,features,app,server,offline}/**/*.test.ts"],
+          include: ["src/{contract,conformance,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
           // Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module
           // as it is at first asks for it anew.
@@ -87,7 +119,7 @@ async function tests() {
 }
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [react(), keepPageOffline(), compressPage()],
+  plugins: [react(), putFirstScreen(), keepPageOffline(), compressPage()],
   // Workers of the page load decoders only when they need them, which needs modules.
   worker: { format: "es" as const },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).
@@ -99,8 +131,9 @@ export default defineConfig(async ({ mode }) => ({
         emptyOutDir: true,
         sourcemap: false,
         manifest: true,
-        // What the page loads first goes as one file, whatever parts that are loaded later share with it: cut up, it packs worse.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial" as const] }] } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [...groupsOfParts, ...["en", "zh"].map(sharedTexts)] } },
+        },
       },
     },
     ssr: {

@@ -1,6 +1,7 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { routes } from "../src/contract/routes.ts";
+import { startFakeService } from "../src/http/fake-service.fixture.ts";
+import { listOf } from "./fake-upstream.ts";
 
 /** One piece of an answer. */
 export interface Step {
@@ -44,30 +45,25 @@ const models = ["cloud-tts", "streamspeech-v8", "refvoice-2"];
 /** Starts one on loopback. A speech request that nobody prepared is answered with 503. */
 export async function startPacedService(pages: Pages = new Map()): Promise<PacedService> {
   let prepared: Prepared | undefined;
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    request.resume();
-    const page = pages.get(path);
-    if (page !== undefined) {
-      response.setHeader("content-type", "text/html; charset=utf-8").end(page);
-    } else if (path === routes.models.path) {
-      const data = models.map((id) => ({ id, object: "model" }));
-      response.setHeader("content-type", "application/json").end(JSON.stringify({ object: "list", data }));
-    } else if (path === routes.speech.path && prepared !== undefined) {
-      const answer = prepared;
-      prepared = undefined;
-      send(answer, response).finally(answer.done);
-    } else {
-      response.statusCode = path === routes.speech.path ? 503 : 404;
-      response.end();
-    }
+  const { url, close } = await startFakeService({
+    answer({ url }, response) {
+      const path = new URL(url, "http://localhost").pathname;
+      const page = pages.get(path);
+      if (page !== undefined) {
+        response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+      } else if (path === routes.models.path) {
+        response.setHeader("content-type", "application/json").end(JSON.stringify(listOf(...models).body));
+      } else if (path === routes.speech.path && prepared !== undefined) {
+        const answer = prepared;
+        prepared = undefined;
+        send(answer, response).finally(answer.done);
+      } else {
+        response.writeHead(path === routes.speech.path ? 503 : 404).end();
+      }
+    },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
   return {
-    address: `http://127.0.0.1:${address.port}`,
+    address: url,
     next(answer) {
       let begun: Prepared["begun"] = () => undefined;
       let done: Prepared["done"] = () => undefined;
@@ -80,11 +76,7 @@ export async function startPacedService(pages: Pages = new Map()): Promise<Paced
       prepared = { ...answer, begun, done };
       return { firstByteAt, ended };
     },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop: close,
   };
 }
 

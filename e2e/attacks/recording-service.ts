@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { type WebSocket, WebSocketServer } from "ws";
-import { listen } from "../../src/server/proxy.fixture.ts";
+import type { ServerResponse } from "node:http";
+import type { WebSocket } from "ws";
+import { type Behaviour, type SeenRequest, startFakeService } from "../../src/http/fake-service.fixture.ts";
+import { listOf } from "../fake-upstream.ts";
 
 /** What reached the service. */
 export interface Seen {
@@ -13,7 +12,7 @@ export interface Seen {
 
 export interface Misbehaviour {
   /** Answers a request in the place of what the service would say. */
-  readonly answer?: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly answer?: Behaviour["answer"];
   /** Answers a request by bytes of its own. */
   readonly bytes?: string;
   /** What it does with a WebSocket. */
@@ -37,72 +36,55 @@ export interface RecordingService {
 
 /** Starts one on loopback that accepts `keys`, and repeats every other one in its refusal as services like to do. */
 export async function startRecordingService(keys: readonly string[]): Promise<RecordingService> {
-  let seen: Seen[] = [];
-  let how: Misbehaviour = {};
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 0 });
-  const server = createServer(async (request, response) => {
-    request.on("error", () => {});
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    await new Promise((done) => request.once("close", done).once("end", done));
-    seen.push({ head: headOf(request), body: Buffer.concat(chunks) });
-    if (how.bytes !== undefined) request.socket.end(how.bytes, "latin1");
-    else (how.answer ?? answer)(request, response);
-  });
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const key = /^Bearer (.*)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  const behave = ({ bytes, answer, socket, refuse }: Misbehaviour): void => {
+    service.answer = (request, response) => {
+      if (bytes === undefined) (answer ?? usual)(request, response);
+      else response.req.socket.end(bytes, "latin1");
+    };
+    service.refuse = (_request, connection) => {
+      if (refuse !== undefined) connection.end(refuse, "latin1");
+      return refuse !== undefined;
+    };
+    service.serve = socket ?? speak;
+  };
+  const usual = ({ method, url, headers }: SeenRequest, response: ServerResponse): void => {
+    const key = /^Bearer (.*)$/.exec(headers.authorization ?? "")?.[1] ?? "";
     response.setHeader("content-type", "application/json");
     if (!keys.includes(key)) {
       const message = `Incorrect API key provided: ${key.slice(0, 8)}***${key.slice(-4)}.`;
       response.writeHead(401).end(JSON.stringify({ error: { message, code: "invalid_api_key" } }));
-    } else if (request.url === "/v1/models") {
-      response.end(JSON.stringify({ object: "list", data: [{ id: "streamspeech-v8", object: "model" }] }));
-    } else if (request.method === "POST" && request.url === "/v1/audio/speech") {
+    } else if (url === "/v1/models") {
+      response.end(JSON.stringify(listOf("streamspeech-v8").body));
+    } else if (method === "POST" && url === "/v1/audio/speech") {
       response.setHeader("content-type", "audio/mpeg").end(Buffer.alloc(4_096, 0xff));
     } else response.end("{}");
   };
-  const speak = (socket: WebSocket): void => {
-    socket.once("message", () => {
-      socket.send('{"type":"complete"}');
-      socket.close(1000);
-    });
-  };
-  server.on("upgrade", (request, socket: Socket, head) => {
-    socket.on("error", () => {});
-    seen.push({ head: headOf(request), body: head });
-    if (how.refuse !== undefined) socket.end(how.refuse, "latin1");
-    else {
-      sockets.handleUpgrade(request, socket, head, (accepted) => {
-        accepted.on("error", () => {});
-        (how.socket ?? speak)(accepted);
-      });
-    }
-  });
-  const port = await listen(server);
+  const service = await startFakeService();
+  behave({});
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: service.url,
     get seen() {
-      return seen;
+      return service.seen.map((request) => ({ head: headOf(request), body: request.body }));
     },
-    open: sockets.clients,
-    misbehave(given) {
-      how = given;
-    },
+    open: service.sockets,
+    misbehave: behave,
     forget() {
-      seen = [];
-      how = {};
-      for (const socket of sockets.clients) socket.terminate();
+      service.seen.length = 0;
+      behave({});
+      for (const socket of service.sockets) socket.terminate();
     },
-    async stop() {
-      for (const socket of sockets.clients) socket.terminate();
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop: service.close,
   };
 }
 
-function headOf({ method, url, rawHeaders }: IncomingMessage): string {
+function speak(socket: WebSocket): void {
+  socket.once("message", () => {
+    socket.send('{"type":"complete"}');
+    socket.close(1000);
+  });
+}
+
+function headOf({ method, url, rawHeaders }: SeenRequest): string {
   const lines = [`${method} ${url}`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
   return lines.join("\n");

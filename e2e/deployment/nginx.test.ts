@@ -3,8 +3,8 @@ import { type RequestOptions, request } from "node:https";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import * as z from "zod";
+import { listen } from "../../src/http/fake-service.fixture.ts";
 import { untrusted } from "../../src/server/certificate.fixture.ts";
-import { listen } from "../../src/server/proxy.fixture.ts";
 import { type Product, startProduct } from "../product.ts";
 import { findNginx, type Nginx, readmeConfiguration, startNginx } from "./nginx.ts";
 

@@ -7,7 +7,7 @@ import { join, relative, resolve } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { listen } from "../../src/server/proxy.fixture.ts";
+import { listen } from "../../src/http/fake-service.fixture.ts";
 
 /**
  * The keys of whoever runs the playground are in nothing that it makes, serves, writes or says (hardening 6, 46): it is

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { BlobReader, BlobWriter, TextReader, ZipReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { listen } from "../../src/server/proxy.fixture.ts";
+import { listen } from "../../src/http/fake-service.fixture.ts";
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { history, importZip, row, speak } from "../page.ts";

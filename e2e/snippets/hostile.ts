@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { WebSocketServer } from "ws";
 import type { CodeRequest, Snippet } from "../../src/contract/snippets/code-request.ts";
 import { snippetsOf } from "../../src/contract/snippets/index.ts";
+import { listen, type SeenRequest, startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { canRun, programs, root } from "./run.ts";
 
 /** What reached a listener. */
@@ -24,44 +23,42 @@ export interface Listeners {
   reached(name: string): readonly Reached[];
   readonly strangerPort: number;
   strangers(): number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens both. A task that is made is called what `idOf` says of the name of its base. */
 export async function openListeners(idOf: (name: string) => unknown): Promise<Listeners> {
   const reached = new Map<string, Reached[]>();
-  const note = ({ method = "", url = "", headers }: IncomingMessage, body: string): string => {
+  const note = ({ method, url, headers }: SeenRequest, body: string): string => {
     const [, name = "", path = ""] = /^\/([^/]*)(.*)$/s.exec(url) ?? [];
     reached.set(name, [...(reached.get(name) ?? []), { method, path, headers, body }]);
     return name;
   };
-  const service = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    const name = note(request, Buffer.concat(pieces).toString());
-    const isTask = request.method === "POST" && request.url?.endsWith("/tasks");
-    response.end(isTask ? JSON.stringify({ id: idOf(name), status: "completed" }) : "sound");
-  });
-  new WebSocketServer({ server: service }).on("connection", (socket, request) => {
-    socket.on("message", (data) => {
-      note(request, String(data));
-      socket.send(Buffer.from("sound"));
-      socket.send('{"type":"complete"}');
-      socket.close(1000);
-    });
+  const service = await startFakeService({
+    answer(request, response) {
+      const name = note(request, request.body.toString());
+      const isTask = request.method === "POST" && request.url.endsWith("/tasks");
+      response.end(isTask ? JSON.stringify({ id: idOf(name), status: "completed" }) : "sound");
+    },
+    serve(socket, request) {
+      socket.on("message", (data) => {
+        note(request, String(data));
+        socket.send(Buffer.from("sound"));
+        socket.send('{"type":"complete"}');
+        socket.close(1000);
+      });
+    },
   });
   let strangers = 0;
   const stranger = createServer((_, response) => response.end()).on("connection", () => strangers++);
-  for (const server of [service, stranger])
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const strangerPort = await listen(stranger);
   return {
-    base: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    base: service.url,
     reached: (name) => reached.get(name) ?? [],
-    strangerPort: (stranger.address() as AddressInfo).port,
+    strangerPort,
     strangers: () => strangers,
-    close() {
-      service.closeAllConnections();
-      service.close();
+    async close() {
+      await service.close();
       stranger.close();
     },
   };

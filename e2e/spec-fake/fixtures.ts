@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { test as base } from "../fixtures.ts";
 import { elsewhere } from "../hosts.ts";
 import { type Product, startProduct } from "../product.ts";
@@ -9,7 +8,7 @@ import { type LetterService, letterKey, startLetterService } from "./service.ts"
 export interface Stranger {
   readonly address: string;
   /** The addresses that were asked for. */
-  readonly asked: string[];
+  readonly asked: readonly string[];
 }
 
 export interface TestFixtures {
@@ -54,14 +53,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
   stranger: async ({}, use) => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? "");
-      response.end();
+    const { url, seen, close } = await startFakeService();
+    await use({
+      address: url,
+      get asked() {
+        return seen.map((request) => request.url);
+      },
     });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    await use({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked });
-    await new Promise((closed) => server.close(closed));
+    await close();
   },
 });
 

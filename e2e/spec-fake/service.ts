@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import { WebSocketServer } from "ws";
+import type { IncomingMessage } from "node:http";
 import { models } from "../../src/contract/models/index.ts";
 import { routes } from "../../src/contract/routes.ts";
+import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { type Answer, json, refusal, sound, write } from "./answer.ts";
 import { type Difference, differences } from "./differences.ts";
 import { speakOver } from "./socket.ts";
@@ -105,37 +104,32 @@ export async function startLetterService(): Promise<LetterService> {
     return tasks.create(String(body["model"]), textOf(body), service.looks, service.taskId);
   }
 
-  const server = createServer(async (request, response) => {
-    const seen = await read(request);
-    service.seen.push(seen);
-    const given = await answer(seen);
-    if (given === undefined) request.socket.resetAndDestroy();
-    else await write(request, response, given, differs);
-  });
-  const sockets = new WebSocketServer({ noServer: true });
-  server.on("upgrade", async (request, connection, head) => {
-    const target = request.url ?? "";
-    const isOurs = target.startsWith(`${prefix}${routes.websocket.path}?model=`);
-    if (!isOurs || request.headers.authorization !== `Bearer ${letterKey}`) {
+  const fake = await startFakeService({
+    async answer({ method, url, headers, body }, response) {
+      const seen = { method, target: url, headers, body: body.toString() };
+      service.seen.push(seen);
+      const given = await answer(seen);
+      if (given === undefined) response.req.socket.resetAndDestroy();
+      else await write(method, response, given, differs);
+    },
+    refuse({ url, headers }, connection) {
+      const isOurs = url.startsWith(`${prefix}${routes.websocket.path}?model=`);
+      if (isOurs && headers.authorization === `Bearer ${letterKey}`) return false;
       connection.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
-      return;
-    }
-    sockets.handleUpgrade(request, connection, head, (socket) => {
+      return true;
+    },
+    serve(socket, { url, headers }) {
       socket.once("message", (data) => {
         const body = data.toString();
-        service.seen.push({ method: "WS", target, headers: request.headers, body });
+        service.seen.push({ method: "WS", target: url, headers, body });
         speakOver(socket, textOf(JSON.parse(body)), differs);
       });
-    });
+    },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const bound = server.address();
-  if (bound === null || typeof bound === "string") throw new Error("There is no port.");
 
   const usual = [running, done];
   const service: LetterService = {
-    address: `http://127.0.0.1:${bound.port}${prefix}`,
+    address: `${fake.url}${prefix}`,
     seen: [],
     differs: new Set(differences),
     nextSpeech: undefined,
@@ -156,21 +150,9 @@ export async function startLetterService(): Promise<LetterService> {
       service.timestamps = undefined;
       service.models = undefined;
     },
-    async stop() {
-      for (const socket of sockets.clients) socket.terminate();
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop: fake.close,
   };
   return service;
-}
-
-async function read(request: IncomingMessage): Promise<Seen> {
-  let body = "";
-  for await (const chunk of request) body += chunk;
-  const { method = "", url: target = "", headers } = request;
-  return { method, target, headers, body };
 }
 
 function textOf(body: Record<string, unknown>): string {

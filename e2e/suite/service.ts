@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { WebSocket } from "undici";
 import { createSpeechClient, type SpeechClient } from "../../src/api/client.ts";
+import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { startProxy } from "../../src/server/proxy.fixture.ts";
 import { keys, startService } from "../../src/service/service.fixture.ts";
 import { differingKey, startDifferingService } from "./differing/service.ts";
@@ -21,12 +20,13 @@ export interface SuiteService {
 
 export async function startSuiteService(): Promise<SuiteService> {
   const recording = readFileSync(new URL("../../public/references/lower.mp3", import.meta.url));
-  const recordings = createServer((request, response) => {
-    if (request.url === "/references/lower.mp3") response.end(recording);
-    else response.writeHead(404).end();
+  const recordings = await startFakeService({
+    answer({ url }, response) {
+      if (url === "/references/lower.mp3") response.end(recording);
+      else response.writeHead(404).end();
+    },
   });
-  await new Promise<void>((listening) => recordings.listen(0, "127.0.0.1", listening));
-  const origin = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}`;
+  const origin = recordings.url;
   const service = await startService({ references: { allowedPrefix: { origin, path: "/references/" } } });
   const proxy = await startProxy(service.address, { environment: { SPEECH_API_KEY: keys.all } });
   const differing = await startDifferingService({ address: service.address, key: keys.all });
@@ -41,8 +41,7 @@ export async function startSuiteService(): Promise<SuiteService> {
       await differing.close();
       await proxy.close();
       await service.close();
-      recordings.closeAllConnections();
-      recordings.close();
+      await recordings.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { ReadingProvider } from "../core/captions/reading.tsx";
 import { ReadAlong } from "../core/captions/slots.tsx";
-import { languageTags } from "../core/messages/index.ts";
+import { languageTags } from "../core/messages/languages.ts";
 import { followTasks } from "../core/page/board.ts";
 import { lazyWithRetry } from "../core/page/lazy-with-retry.tsx";
 import { PlanProvider } from "../core/page/plan-context.tsx";

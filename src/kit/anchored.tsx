@@ -54,7 +54,7 @@ export function Anchored({ anchor, onDismiss, className, children, ...place }: A
 }
 
 /** Stands for `element` where a part of the page is expected. */
-function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
+export function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== "function") return;
     const release = ref(element);

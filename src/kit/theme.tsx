@@ -42,8 +42,10 @@ const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 
 /** Whether the system asks for dark colours. */
 export function useSystemIsDark(): boolean {
-  return useSyncExternalStore(follow, () => darkSystem.matches);
+  return useSyncExternalStore(follow, isDark, isDark);
 }
+
+const isDark = (): boolean => darkSystem.matches;
 
 function follow(listener: () => void): () => void {
   darkSystem.addEventListener("change", listener);

@@ -1,13 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { canary, type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { canary, type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /** Who may do what: each test is named after what must be survived. */
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
+  upstream = await startFakeService();
   proxy = await startProxy(upstream.url, { environment: { ALLOWED_HOSTS: "speech.example.com, other.example:8443" } });
 });
 beforeEach(() => {

@@ -9,23 +9,24 @@ import fastify, {
 import { downloadRoute } from "../contract/download.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
+import { watchConnections } from "../http/connections.ts";
+import { errorBody, rawErrorAnswer } from "../http/errors.ts";
+import { requestIdOf } from "../http/request-head.ts";
 import { createBodies } from "./body.ts";
 import type { Configuration } from "./configuration.ts";
-import { errorBody, errorHeaders, ProxyError, rawErrorResponse } from "./errors.ts";
+import { errorHeaders, ProxyError } from "./errors.ts";
 import { createHeldBytes } from "./held-bytes.ts";
 import { sessionHolder } from "./holders.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { requestIdOf } from "./request-id.ts";
 import { addPage } from "./routes/page.ts";
 import { addPlaygroundRoutes } from "./routes/playground.ts";
 import { addServiceRoutes } from "./routes/service.ts";
 import { addSessionRoutes } from "./routes/session.ts";
 import { addWebSocketRoute } from "./routes/websocket.ts";
-import { watchConnections } from "./security/connections.ts";
 import { checkRequest } from "./security/gate.ts";
 import { pageHeaders } from "./security/headers.ts";
 import { isLoopback } from "./security/hosts.ts";
-import { endUnlessRead, judgeBeforeBodies } from "./security/unread-body.ts";
+import { endUnlessRead } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createUpstream } from "./upstream/upstream.ts";
 
@@ -36,7 +37,7 @@ declare module "fastify" {
   }
 }
 
-export interface AppOptions {
+interface AppOptions {
   readonly configuration: Configuration;
   /** The absolute path of the built page; without it only the routes for the page's requests are there. */
   readonly pageDirectory?: string;
@@ -73,21 +74,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors(error, request, reply) {
       const known = toProxyError(error);
       reply.hijack();
-      reply.raw.writeHead(known.status, errorHeaders(known, request.id)).end(errorBody(known));
+      reply.raw.writeHead(known.status, errorHeaders(known, request.id)).end(JSON.stringify(errorBody(known)));
     },
     clientErrorHandler(error, socket) {
-      // Before the end of another answer, a refusal would be read as that answer, or as a part of it.
-      if (error.code === "ECONNRESET" || !socket.writable || connections.isAnswering(socket)) socket.destroy();
-      else {
-        socket.write(rawErrorResponse(brokenRequest(error.code), requestIdOf(undefined)));
-        socket.destroySoon();
-      }
+      connections.refuse(socket, error, ({ status, code, message }) => {
+        const refusal = new ProxyError(status, code, message);
+        return rawErrorAnswer(refusal, errorHeaders(refusal, requestIdOf()));
+      });
     },
   });
   // Unlimited by count, so that no field is dropped unseen; the bytes are bounded, and checkRequest counts.
   app.server.maxHeadersCount = 0;
-  const connections = watchConnections(app.server, limits.requestsAhead);
-  judgeBeforeBodies(app.server, limits.lingerTime);
+  const connections = watchConnections(app.server, limits);
 
   const held = createHeldBytes(limits.heldBytes);
   const bodies = createBodies(limits, held);
@@ -112,8 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       checkRequest(request, rules, limits);
     } catch (error) {
       // At once, because what stands behind such a request may have come with it, and be its body to somebody else.
-      reply.raw.shouldKeepAlive = false;
-      connections.end(request.raw.socket);
+      connections.endAfter(reply.raw);
       throw error;
     }
     // Before its body is read, which nobody wants.
@@ -152,7 +149,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function sendError(error: ProxyError, requestId: string, reply: FastifyReply): FastifyReply {
-  return reply.code(error.status).headers(errorHeaders(error, requestId)).send(errorBody(error));
+  return reply
+    .code(error.status)
+    .headers(errorHeaders(error, requestId))
+    .send(JSON.stringify(errorBody(error)));
 }
 
 /** What the framework refused, in our words. */
@@ -180,16 +180,6 @@ function toProxyError(
       }
       return new ProxyError(500, "internal_error", "The playground's server made a mistake.", { cause: error });
   }
-}
-
-function brokenRequest(code: string | undefined): ProxyError {
-  if (code === "HPE_HEADER_OVERFLOW") {
-    return new ProxyError(431, "headers_too_large", "The request's header is too large.");
-  }
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return new ProxyError(408, "request_timeout", "The request didn't arrive in time.");
-  }
-  return new ProxyError(400, "bad_request", "The request isn't valid HTTP.");
 }
 
 /** 405 for every path of the service and of the playground itself, 404 for every other. */

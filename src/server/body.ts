@@ -1,12 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { createJsonMeter, jsonBoundsCode, jsonBoundsMessage } from "../contract/json-bounds.ts";
+import { createJsonMeter, jsonBoundsRefusal } from "../http/body-bounds.ts";
 import { ProxyError } from "./errors.ts";
 import type { HeldBytes } from "./held-bytes.ts";
 import { holdersOf } from "./holders.ts";
 import type { Limits } from "./limits.ts";
 import { watchPace } from "./pace.ts";
-import { invite } from "./security/unread-body.ts";
 
 /** Reads request bodies whole, so that each goes to the service in one piece and with its length. */
 export interface Bodies {
@@ -64,7 +63,6 @@ export function createBodies(limits: Pick<Limits, "bodyPause">, held: HeldBytes)
           stop(tooLarge());
           return;
         }
-        invite(raw);
         payload.on("data", take);
         payload.once("end", () => {
           clearInterval(pace);
@@ -86,7 +84,7 @@ function tooLarge(): ProxyError {
 }
 
 function tooComplex(): ProxyError {
-  return new ProxyError(400, jsonBoundsCode, jsonBoundsMessage);
+  return new ProxyError(400, jsonBoundsRefusal.code, jsonBoundsRefusal.message);
 }
 
 function tooSlow(): ProxyError {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigurationError } from "../contract/programs.ts";
+import { ConfigurationError } from "../http/program.ts";
 import { readConfiguration } from "./configuration.ts";
 
 const good = { SPEECH_BASE_URL: "https://speech.example.com", SPEECH_API_KEY: "sk-secret-value" };

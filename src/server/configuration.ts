@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
-import { ConfigurationError, type LogLevel, logLevels } from "../contract/programs.ts";
+import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
 import { isHostEntry, isLoopback } from "./security/hosts.ts";
 
 /** A key becomes part of a header: visible ASCII, so that neither a line break nor a space can hide in it. */

@@ -5,16 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { downloadAddress } from "../contract/download.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
-import { canary, type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { canary, type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /** The service's answers never run in the page and are never a page: each test is named after what must be survived. */
 const directory = mkdtempSync(join(tmpdir(), "playground-destinations-"));
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 
 beforeAll(async () => {
   for (const name of ["index.html", "offline.js"]) writeFileSync(join(directory, name), "");
-  upstream = await startUpstream();
+  upstream = await startFakeService();
   proxy = await startProxy(upstream.url, { pageDirectory: directory });
 });
 beforeEach(() => {

@@ -2,21 +2,13 @@ import { once } from "node:events";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type FakeService, listen, startFakeService } from "../http/fake-service.fixture.ts";
 import { untrusted } from "./certificate.fixture.ts";
-import {
-  canary,
-  listen,
-  type ProxyOptions,
-  type RunningProxy,
-  startProxy,
-  startRawUpstream,
-  startUpstream,
-  type Upstream,
-} from "./proxy.fixture.ts";
+import { canary, type ProxyOptions, type RunningProxy, startProxy, startRawUpstream } from "./proxy.fixture.ts";
 import { setUpService } from "./setup.fixture.ts";
 
 /** What a service can do wrong: the page learns it, and the process lives. */
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 
 setUpService((started) => {
@@ -170,7 +162,7 @@ describe("the service", () => {
   });
 
   test.each([301, 302, 303, 307, 308, 300])("that redirects with %i isn't followed", async (status) => {
-    const other = await startUpstream();
+    const other = await startFakeService();
     upstream.answer = (_request, response) => response.writeHead(status, { location: other.url }).end("moved");
     const reply = await proxy.post("/v1/audio/speech");
     expect([reply.status, reply.code, reply.headers.location]).toEqual([502, "upstream_redirected", undefined]);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readUpstreamFields } from "../contract/playground.ts";
-import { canary, type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { canary, type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /** Headers, paths and bodies on their way through. */
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
+  upstream = await startFakeService();
   proxy = await startProxy(`${upstream.url}/base/path/`);
 });
 beforeEach(() => {

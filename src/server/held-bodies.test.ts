@@ -2,14 +2,15 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { playgroundRoutes } from "../contract/playground.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import type { Limits } from "./limits.ts";
-import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /** What some visitors make this program hold, and what is left for others. */
-let upstream: Upstream;
+let upstream: FakeService;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
+  upstream = await startFakeService();
 });
 beforeEach(() => {
   upstream.seen.length = 0;

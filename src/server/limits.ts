@@ -1,4 +1,4 @@
-import { largestBody } from "../contract/programs.ts";
+import { largestBody } from "../http/body-bounds.ts";
 
 /** How much and how long, in one place; tests shorten the times. All times in milliseconds. */
 export interface Limits {

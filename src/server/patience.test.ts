@@ -1,15 +1,16 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { startProxy } from "./proxy.fixture.ts";
 
 /** How long the service may be silent before it answers a speech request: each has a limit, but for one. */
-let upstream: Upstream;
+let upstream: FakeService;
 const short = 100;
 const speech = "/v1/audio/speech";
 
 beforeAll(async () => {
-  upstream = await startUpstream();
+  upstream = await startFakeService();
 });
 afterAll(() => upstream.close());
 

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from "node:http";
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 import { connect, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { listen } from "../http/fake-service.fixture.ts";
 import { createApp } from "./app.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import type { Limits } from "./limits.ts";
@@ -10,50 +11,6 @@ import { createLogger } from "./logging.ts";
 /** The key that must never be seen by a client. */
 export const canary = "sk-canary-7f3a9d21c4";
 
-export interface SeenRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingMessage["headers"];
-  readonly rawHeaders: readonly string[];
-  readonly body: Buffer;
-}
-
-export type Answer = (request: SeenRequest, response: ServerResponse) => void;
-
-/** A speech service that answers as a test says and remembers what it was asked. */
-export interface Upstream {
-  readonly url: string;
-  readonly seen: SeenRequest[];
-  answer: Answer;
-  close(): Promise<void>;
-}
-
-export async function startUpstream(answer: Answer = (_request, response) => response.end("{}")): Promise<Upstream> {
-  const seen: SeenRequest[] = [];
-  const server = createServer((incoming, response) => {
-    const chunks: Buffer[] = [];
-    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-    incoming.on("end", () => {
-      const { method = "", url = "", headers, rawHeaders } = incoming;
-      const request = { method, url, headers, rawHeaders, body: Buffer.concat(chunks) };
-      seen.push(request);
-      upstream.answer(request, response);
-    });
-  });
-  const port = await listen(server);
-  const upstream: Upstream = {
-    url: `http://127.0.0.1:${port}`,
-    seen,
-    answer,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-  return upstream;
-}
-
 /** A service that speaks bytes instead of HTTP. */
 export async function startRawUpstream(onSocket: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const server = createTcpServer((socket) => {
@@ -61,19 +18,6 @@ export async function startRawUpstream(onSocket: (socket: Socket) => void): Prom
     onSocket(socket);
   });
   return { url: `http://127.0.0.1:${await listen(server)}`, server };
-}
-
-/** Lets a server listen on a free port of loopback, and returns the port. */
-export async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return portOf(server);
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The server listens on no port.");
-  return address.port;
 }
 
 export interface Reply {
@@ -126,8 +70,7 @@ export async function startProxy(baseUrl: string, options: ProxyOptions = {}): P
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.pageDirectory === undefined ? {} : { pageDirectory: options.pageDirectory }),
   });
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const port = portOf(app.server);
+  const port = Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
   const send: RunningProxy["send"] = (method, path, { headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const outgoing = request({ host: "127.0.0.1", port, method, path, agent: false, headers });

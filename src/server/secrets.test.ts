@@ -2,16 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { startFakeService } from "../http/fake-service.fixture.ts";
 import { createLogger } from "./logging.ts";
-import {
-  canary,
-  type ProxyOptions,
-  type RunningProxy,
-  startProxy,
-  startRawUpstream,
-  startUpstream,
-} from "./proxy.fixture.ts";
-import { hear, offer, openSocket, startSocketService } from "./sockets/socket.fixture.ts";
+import { canary, type ProxyOptions, type RunningProxy, startProxy, startRawUpstream } from "./proxy.fixture.ts";
+import { hear, offer, openSocket } from "./sockets/socket.fixture.ts";
 
 /** What must be in no answer and no log line, whatever goes wrong: the key, the text, signatures, cookies (46, 6, 7). */
 const text = "a private sentence";
@@ -107,7 +101,7 @@ describe("the key in an answer is masked", () => {
     ["in Base64 with its scheme", Buffer.from(`Bearer ${key}`).toString("base64")],
   ];
   test.each(forms)("%s, in a body of any type but sound, and in header fields", async (_what, form) => {
-    const upstream = await startUpstream();
+    const upstream = await startFakeService();
     cleanUps.push(() => upstream.close());
     const proxy = await start(upstream.url, { environment: { SPEECH_API_KEY: key } });
     for (const type of ["application/json", "text/html", "x/y", undefined]) {
@@ -140,7 +134,7 @@ describe("what a service repeats of the key, though it isn't all of it,", () => 
     ["in text of no type", 200, ""],
   ];
   test.each(answers)("%s doesn't come through", async (_what, status, type) => {
-    const upstream = await startUpstream();
+    const upstream = await startFakeService();
     cleanUps.push(() => upstream.close());
     const proxy = await start(upstream.url);
     upstream.answer = (_request, response) => {
@@ -157,7 +151,7 @@ describe("what a service repeats of the key, though it isn't all of it,", () => 
   });
 
   test("doesn't come through over a WebSocket, in whatever frame it stands, and sound isn't searched", async () => {
-    const service = await startSocketService();
+    const service = await startFakeService();
     cleanUps.push(() => service.close());
     const proxy = await start(service.url);
     const sound = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90]), Buffer.from(canary)]);
@@ -178,7 +172,7 @@ describe("what a service repeats of the key, though it isn't all of it,", () => 
 });
 
 test("sound that comes byte by byte, of every kind, passes as it is", async () => {
-  const upstream = await startUpstream();
+  const upstream = await startFakeService();
   cleanUps.push(() => upstream.close());
   const proxy = await start(upstream.url);
   for (const beginning of [
@@ -203,7 +197,7 @@ test("sound that comes byte by byte, of every kind, passes as it is", async () =
 });
 
 test("an ordinary content type comes through, however ordinary the key's words are", async () => {
-  const upstream = await startUpstream();
+  const upstream = await startFakeService();
   cleanUps.push(() => upstream.close());
   const proxy = await start(upstream.url, { environment: { SPEECH_API_KEY: "my-application-key" } });
   upstream.answer = (_request, response) => response.setHeader("content-type", "application/json").end("{}");

@@ -1,17 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /**
  * Starts a service and, with short times, the proxy in front of it for all tests of a file. After each test, whatever it
  * did, the process must live and serve.
  */
 export function setUpService(
-  receive: (started: { readonly upstream: Upstream; readonly proxy: RunningProxy }) => void,
+  receive: (started: { readonly upstream: FakeService; readonly proxy: RunningProxy }) => void,
 ) {
-  let upstream: Upstream;
+  let upstream: FakeService;
   let proxy: RunningProxy;
   beforeAll(async () => {
-    upstream = await startUpstream();
+    upstream = await startFakeService();
     proxy = await startProxy(upstream.url, { limits: { answerTime: 1_000, bodySilence: 1_000, connectTime: 1_000 } });
     receive({ upstream, proxy });
   });

@@ -2,16 +2,17 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 import { stopGracefully } from "./stop.ts";
 
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 let answering: Promise<ServerResponse>;
 const agent = new Agent({ keepAlive: true });
 
 beforeEach(async () => {
-  upstream = await startUpstream();
+  upstream = await startFakeService();
   proxy = await startProxy(upstream.url);
   answering = new Promise((resolve) => {
     upstream.answer = (_request, response) => {

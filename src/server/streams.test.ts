@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { request, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { canary, type RunningProxy, startProxy, type Upstream } from "./proxy.fixture.ts";
+import type { FakeService } from "../http/fake-service.fixture.ts";
+import { canary, type RunningProxy, startProxy } from "./proxy.fixture.ts";
 import { setUpService } from "./setup.fixture.ts";
 
 /** Streams: their pace, their silences and their ends. */
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 
 setUpService((started) => {

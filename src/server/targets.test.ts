@@ -6,18 +6,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { downloadRoute } from "../contract/download.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
-import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 import { isPlainTarget } from "./security/target.ts";
 
 /** The guard and the router read one path: each test is named after what must not get past either. */
 const directory = mkdtempSync(join(tmpdir(), "playground-targets-"));
 const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 
 beforeAll(async () => {
   writeFileSync(join(directory, "index.html"), "<!doctype html><title>Speech</title>");
-  upstream = await startUpstream();
+  upstream = await startFakeService();
   proxy = await startProxy(upstream.url, { pageDirectory: directory });
 });
 beforeEach(() => {

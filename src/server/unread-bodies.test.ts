@@ -2,16 +2,17 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { playgroundRoutes } from "../contract/playground.ts";
-import { type RunningProxy, startProxy, startUpstream, type Upstream } from "./proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 const limits = { lingerTime: 200 };
 
 /** Requests that are answered before their bodies have come. */
-let upstream: Upstream;
+let upstream: FakeService;
 let proxy: RunningProxy;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
+  upstream = await startFakeService();
   proxy = await startProxy(upstream.url, { limits });
 });
 beforeEach(() => {
@@ -187,6 +188,38 @@ test.each(["gzip, chunked", "identity, chunked", "gzip", "identity", "chunked, c
     expect(upstream.seen.map(({ url }) => url)).toEqual(["/v1/audio/speech/tasks/task_last"]);
   },
 );
+
+test("a client that reads when it has sent everything hears that it was too much, on a connection that was used before", async () => {
+  const patient = await startProxy(upstream.url);
+  onTestFinished(() => patient.close());
+  const { socket, closed, received } = await dial(patient);
+  let broken: unknown;
+  socket.on("error", (error) => {
+    broken = error;
+  });
+  socket.write(head({ Host: patient.host }, "GET /v1/models"));
+  await expect.poll(received).toContain("{}");
+  socket.pause();
+  socket.write(head({ Host: patient.host, "Content-Length": "9000000" }));
+  // In pieces, as clients send a file: each of them could be the one that finds the connection closed.
+  const piece = "x".repeat(60_000);
+  for (let at = 0; at < 9_000_000; at += piece.length) await new Promise((sent) => socket.write(piece, sent));
+  socket.resume();
+  socket.end();
+  await closed;
+  expect(broken).toBeUndefined();
+  expect(received()).toMatch(/HTTP\/1\.1 413 [\s\S]*"code":"body_too_large"/);
+});
+
+test("a whole request is answered, whatever nonsense stands behind it, and then the connection ends", async () => {
+  const { socket, closed, received } = await dial();
+  socket.write(`${head({}, "GET /v1/models")}nonsense\r\n\r\n`);
+  await expect.poll(received).toMatch(/\r\n\r\n\{\}$/);
+  socket.end();
+  await closed;
+  expect(received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
+  expect(received().match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
 
 test("a client that has sent nonsense and never leaves is cut", async () => {
   const { socket, closed, received } = await dial();

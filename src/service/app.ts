@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { harmlessRequestId, largestBody } from "../contract/programs.ts";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { largestBody } from "../http/body-bounds.ts";
+import { watchConnections } from "../http/connections.ts";
+import { errorMediaType, rawErrorAnswer } from "../http/errors.ts";
+import { requestIdOf } from "../http/request-head.ts";
 import { authenticate } from "./authentication.ts";
 import { Ledger } from "./billing/ledger.ts";
-import { refuseBrokenRequest } from "./broken-request.ts";
 import { checkFraming, checkRoute, notFound } from "./check-head.ts";
-import { decideBeforeBodies, endAfter } from "./connections.ts";
 import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
@@ -27,6 +27,8 @@ import { WrongKeys } from "./wrong-keys.ts";
 
 /** How long a client may take to send a whole request, in milliseconds. */
 const requestTimeout = 300_000;
+/** How long a connection is read on after its last answer, in milliseconds. */
+const lingerTime = 10_000;
 const sweepEvery = 60_000;
 
 export interface ServiceOptions {
@@ -56,15 +58,19 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     requestTimeout,
     // Our own refusal is in our own shape.
     http: { requireHostHeader: false },
-    clientErrorHandler: refuseBrokenRequest,
+    // Not logged: what came may hold a key.
+    clientErrorHandler: (error, socket) =>
+      connections.refuse(socket, error, ({ status, code, message }) =>
+        rawErrorAnswer(new Refusal(status, code, message), { ...errorMediaType, "x-request-id": requestIdOf() }),
+      ),
     requestIdHeader: false,
-    genReqId: requestId,
+    genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
     // Longer than any task id, so that every wrong one gets the same answer.
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_000 },
     exposeHeadRoutes: false,
     // An address that can't be decoded is an address of nothing.
     frameworkErrors: (_error, request, reply) => {
-      endAfter(reply);
+      connections.endAfter(reply.raw);
       sendRefusal(reply.header("x-request-id", request.id), notFound());
     },
   });
@@ -75,17 +81,17 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   readJsonBodies(app);
   await app.register(websocket, { options: socketOptions, preClose: closeSockets, errorHandler: endBrokenSocket });
   passOtherUpgrades(app.server);
-  decideBeforeBodies(app.server);
+  const connections = watchConnections(app.server, { lingerTime });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    checkFraming(request, reply);
+    checkFraming(request, reply, connections);
     request.caller = authenticate(request, credentials, now());
     checkRoute(request);
   });
   app.addHook("onSend", async (request, reply) => {
     // What came with the head is still being read.
     if (!request.raw.complete) await setImmediate();
-    if (request.ws || !request.raw.complete) endAfter(reply);
+    if (request.ws || !request.raw.complete) connections.endAfter(reply.raw);
   });
   if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute);
   app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
@@ -127,9 +133,4 @@ async function limitRequests(app: FastifyInstance, perMinute: number): Promise<v
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal(429, "rate_limited", `Too many requests with this key; try again in ${Math.ceil(ttl / 1000)} s.`),
   });
-}
-
-/** The id of a request: the caller's own where it is harmless, so that logs of both sides can be joined. */
-function requestId(raw: FastifyRequest["raw"]): string {
-  return harmlessRequestId(raw.headers["x-request-id"]) ?? randomUUID();
 }

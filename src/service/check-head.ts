@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { compressedRefusal, framingProblem, isUncompressed } from "../contract/programs.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
-import { endAfter, isEnding } from "./connections.ts";
+import type { Connections } from "../http/connections.ts";
+import { compressedRefusal, framingProblem, isUncompressed } from "../http/request-head.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
@@ -10,12 +10,12 @@ import { Refusal } from "./refusal.ts";
  *
  * @throws Refusal 400 `bad_request`.
  */
-export function checkFraming({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const problem = isEnding(raw.socket)
+export function checkFraming({ raw }: FastifyRequest, reply: FastifyReply, connections: Connections): void {
+  const problem = connections.isOver(raw.socket)
     ? "The connection ends with the answer to an earlier request."
     : (framingProblem(raw.httpVersion, raw.rawHeaders) ?? hostProblem(raw.headers.host));
   if (problem === undefined) return;
-  endAfter(reply);
+  connections.endAfter(reply.raw);
   throw new Refusal(400, "bad_request", problem);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigurationError } from "../contract/programs.ts";
+import { ConfigurationError } from "../http/program.ts";
 import { readConfiguration } from "./configuration.ts";
 
 const needed = { SERVICE_API_KEYS: "key", SERVICE_SIGNING_SECRET: "s".repeat(32) };

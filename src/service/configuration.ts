@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { ConfigurationError, type LogLevel, logLevels } from "../contract/programs.ts";
+import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
 import { type Keyring, parseKeys } from "./keys.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
 
 /** The configuration of the embedded service, from the environment. */
-export interface ServiceConfiguration {
+interface ServiceConfiguration {
   readonly host: string;
   readonly port: number;
   readonly keys: Keyring;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { StringDecoder } from "node:string_decoder";
 import type { FastifyInstance } from "fastify";
-import { createJsonMeter, jsonBoundsCode, jsonBoundsMessage } from "../contract/json-bounds.ts";
+import { createJsonMeter, jsonBoundsRefusal } from "../http/body-bounds.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
@@ -57,5 +57,5 @@ function endedEarly(): Refusal {
 
 /** What is said to JSON that would cost too much to parse. */
 export function jsonTooComplex(): Refusal {
-  return new Refusal(400, jsonBoundsCode, jsonBoundsMessage);
+  return new Refusal(400, jsonBoundsRefusal.code, jsonBoundsRefusal.message);
 }

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { ConfigurationError } from "../contract/programs.ts";
+import { ConfigurationError, runProgram } from "../http/program.ts";
 import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
@@ -10,63 +10,32 @@ import { DataFolderError, openDataFolder } from "./storage/data-folder.ts";
 import { createSynthesizer } from "./synthesis/synthesizer.ts";
 
 /** The embedded speech service as a program: `npm run service`, or a child of the launcher. */
-async function main(): Promise<void> {
-  const { host, port, logLevel, dataFolder, referencePrefix, ...configuration } = readConfiguration(process.env);
-  // Written to standard error, so that standard output stays free for what people are meant to read.
-  const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
-  const folder = openDataFolder(dataFolder);
-  const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", import.meta.url) });
-  const voices = createReferenceVoices({
-    fetcher: createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix }),
-    measuring: createMeasuringThread(new URL("./measuring-worker.js", import.meta.url)),
-    synthesizer,
-  });
-  const app = await createService({
-    ...configuration,
-    planners: speechPlanners(plannersWith({ voices, random: Math.random })),
-    synthesizer,
-    folder,
-    logger,
-  });
-
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    // Running answers are cut: a program that was told to end must not wait for minutes of speech.
-    app.server.closeAllConnections();
-    await app.close();
-    await voices.close();
-    await synthesizer.close();
-    folder.close();
-    process.exit(0);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  process.on("disconnect", stop);
-
-  await app.listen({ host, port });
-  const address = app.server.address();
-  const listening = typeof address === "object" && address !== null ? address.port : port;
-  if (process.send === undefined) console.log(`Speech service: http://${host}:${listening}/v1`);
-  else process.send({ type: "listening", port: listening });
-}
-
-/** The launcher may end while this program still starts; from then on nobody waits for it, or could stop it. */
-function endWithLauncher(): void {
-  if (process.listenerCount("disconnect") === 1) process.exit(0);
-}
-process.on("disconnect", endWithLauncher);
-// Only a program that was started with a channel can have lost it.
-if (process.connected === false) process.exit(0);
-
-main().catch((error: unknown) => {
-  const message = startFailure(error);
-  if (process.send === undefined) {
-    console.error(message);
-    process.exit(1);
-  }
-  process.send({ type: "failed", message }, () => process.exit(1));
+runProgram({
+  async start() {
+    const { host, port, logLevel, dataFolder, referencePrefix, ...configuration } = readConfiguration(process.env);
+    // Written to standard error, so that standard output stays free for what people are meant to read.
+    const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+    const folder = openDataFolder(dataFolder);
+    const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", import.meta.url) });
+    const voices = createReferenceVoices({
+      fetcher: createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix }),
+      measuring: createMeasuringThread(new URL("./measuring-worker.js", import.meta.url)),
+      synthesizer,
+    });
+    const planners = speechPlanners(plannersWith({ voices, random: Math.random }));
+    const app = await createService({ ...configuration, planners, synthesizer, folder, logger });
+    const stop = async (): Promise<void> => {
+      // Running answers are cut: a program that was told to end must not wait for minutes of speech.
+      app.server.closeAllConnections();
+      await app.close();
+      await voices.close();
+      await synthesizer.close();
+      folder.close();
+    };
+    return { app, host, port, stop };
+  },
+  explain: startFailure,
+  onListening: ({ host }, port) => console.log(`Speech service: http://${host}:${port}/v1`),
 });
 
 /** One line that says what keeps the service from starting and what to do. */

@@ -1,43 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { errorBody, errorMediaType, HttpError } from "../http/errors.ts";
 
-/** An answer that is an error. Its body is the one shape of all the service's errors. */
-export class Refusal extends Error {
+/** An answer of the service that is an error. */
+export class Refusal extends HttpError {
   override readonly name = "Refusal";
-  readonly status: number;
-  readonly code: string;
-  readonly param: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    {
-      param = null,
-      headers = {},
-      cause,
-    }: { param?: string | null; headers?: Readonly<Record<string, string>>; cause?: Error } = {},
-  ) {
-    // The cause is for the log: no caller is told.
-    super(message, { cause });
-    this.status = status;
-    this.code = code;
-    this.param = param;
-    this.headers = headers;
-  }
-}
-
-/** The one shape of all the service's errors. */
-export function errorBody({ message, status, param, code }: Refusal) {
-  return { error: { message, type: typeOf(status), param, code } };
 }
 
 /** Sends a refusal as `{"error": {"message", "type", "param", "code"}}`. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply
     .code(refusal.status)
-    .headers(refusal.headers)
-    .type("application/json; charset=utf-8")
+    .headers({ ...refusal.headers, ...errorMediaType })
     .send(JSON.stringify(errorBody(refusal)));
 }
 
@@ -60,10 +33,3 @@ const frameworkRefusals: Readonly<Record<number, { readonly code: string; readon
   400: { code: "body_not_json", message: "The body is not a JSON object that can be read." },
   415: { code: "unsupported_media_type", message: "Send the body as application/json." },
 };
-
-function typeOf(status: number): string {
-  if (status === 401) return "authentication_error";
-  if (status === 403) return "permission_error";
-  if (status === 429) return "rate_limit_error";
-  return status >= 500 ? "server_error" : "invalid_request_error";
-}

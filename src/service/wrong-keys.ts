@@ -1,4 +1,5 @@
-import ipaddr from "ipaddr.js";
+import { isIP } from "node:net";
+import { normalizeIP } from "@fastify/rate-limit";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "./refusal.ts";
 
@@ -40,10 +41,7 @@ export class WrongKeys {
 
 /** What counts as one address: of IPv6 the /64 that one household or machine has for itself. */
 export function networkOf(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return "";
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().replace(/%.*/, "")}/64`).toString();
+  return address === undefined || isIP(address) === 0 ? "" : normalizeIP(address, 64);
 }
 
 export function wrongKey(): Refusal {

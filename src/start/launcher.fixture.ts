@@ -91,7 +91,7 @@ export function copyProject(template: Project): Project {
 export function createProject(): Project {
   const root = temporaryFolder();
   const skipped = (file: string) => !/\.(?:test|fixture)\.ts$/.test(file);
-  for (const folder of ["start", "server", "contract"]) {
+  for (const folder of ["start", "server", "http", "contract"]) {
     cpSync(join(repository, "src", folder), join(root, "src", folder), { recursive: true, filter: skipped });
   }
   for (const file of ["package.json", "src/tsconfig.base.json"]) cpSync(join(repository, file), join(root, file));

@@ -168,7 +168,7 @@ export const answersOfTheService: readonly Row[] = [
   guarded("no HTTP at all", ask, "502 upstream_invalid", { asks: 1, service: says("SSH-2.0-evil", "", "") }),
   guarded("an end before the answer", ask, "502 upstream_closed", {
     asks: 1,
-    service: { answer: (request) => request.socket.destroy() },
+    service: { answer: (_request, { req }) => req.socket.destroy() },
   }),
   guarded("101 that nobody asked for", ask, "502 *", {
     asks: 1,
@@ -201,8 +201,8 @@ export const answersOfTheService: readonly Row[] = [
   guarded("a second answer behind the first is nobody's", ask, "200", {
     asks: 1,
     service: {
-      answer: (request) =>
-        void request.socket.write(
+      answer: (_request, { req }) =>
+        void req.socket.write(
           "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\npoisoned",
         ),
     },

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { listen } from "../../../src/server/proxy.fixture.ts";
+import { listen } from "../../../src/http/fake-service.fixture.ts";
 import { act, get, post } from "../actions.ts";
 import { canaries } from "../places.ts";
 import { type Row, service } from "../row.ts";

@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { WebSocket, WebSocketServer } from "ws";
+import type { Socket } from "node:net";
+import { WebSocket } from "ws";
 import { routes } from "../../../src/contract/routes.ts";
+import { type SeenRequest, startFakeService } from "../../../src/http/fake-service.fixture.ts";
 import { type Answer, json, refusal, write } from "../../spec-fake/answer.ts";
 import { bareTimes, crowdedList, type Inner, objectOf, passedOn, refusedOtherwise, soundOtherwise } from "./answers.ts";
 import { bridge } from "./socket.ts";
@@ -30,28 +29,32 @@ export async function startDifferingService(inside: {
   readonly address: string;
   readonly key: string;
 }): Promise<DifferingService> {
-  const server = createServer(async (request, response) => {
-    const answered = await answer(request).catch((error: unknown) => refusal(500, String(error), differs));
-    await write(request, response, answered, differs);
+  const inners = new WeakMap<SeenRequest, WebSocket>();
+  const fake = await startFakeService({
+    async answer(request, response) {
+      const answered = await answer(request).catch((error: unknown) => refusal(500, String(error), differs));
+      await write(request.method, response, answered, differs);
+    },
+    refuse: refuseOffer,
+    serve(outer, request) {
+      const inner = inners.get(request);
+      if (inner !== undefined) bridge(outer, inner);
+    },
   });
-  const sockets = new WebSocketServer({ noServer: true });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  const address = fake.url + prefix;
   const names = createTaskNames(() => address);
   const below = `${routes.tasks.path}/`;
   const authorization = `Bearer ${inside.key}`;
 
-  const isKnown = ({ headers, url = "" }: IncomingMessage): boolean =>
+  const isKnown = ({ headers, url }: SeenRequest): boolean =>
     headers.authorization === `Bearer ${differingKey}` && url.startsWith(`${prefix}/`);
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
-    const { method = "GET", url = "" } = request;
+  async function answer(request: SeenRequest): Promise<Answer> {
+    const { method, url, headers, body } = request;
     if (!isKnown(request)) return refusal(401, "Who are you?", differs);
     const [path = "", ...rest] = url.slice(prefix.length).split("?");
     const query = rest.length === 0 ? "" : `?${rest.join("?")}`;
-    const body = await bodyOf(request);
-    const send = (to: string): Promise<Inner> => ask(method, to, { ...passedOn(request.headers), authorization }, body);
+    const send = (to: string): Promise<Inner> => ask(method, to, { ...passedOn(headers), authorization }, body);
     if (path.startsWith(below)) return taskAnswer(path.slice(below.length), query, method, send);
     const inner = await send(path);
     if (inner.status >= 400) return refusedOtherwise(inner);
@@ -86,36 +89,23 @@ export async function startDifferingService(inside: {
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
-  server.on("upgrade", (request, connection, head) => {
-    const end = (status: number): void => {
-      connection.end(
-        `HTTP/1.1 ${status} No\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nConnection: close\r\n\r\nNo.`,
-      );
+  /** Asks the service inside first; what it refuses is refused otherwise. */
+  function refuseOffer(request: SeenRequest, connection: Socket): boolean | Promise<boolean> {
+    const end = (status: number): true => {
+      const fields = "Content-Type: text/plain\r\nContent-Length: 3\r\nConnection: close";
+      connection.end(`HTTP/1.1 ${status} No\r\n${fields}\r\n\r\nNo.`);
+      return true;
     };
-    if (!isKnown(request)) {
-      end(401);
-      return;
-    }
-    const to = inside.address.replace(/^http/, "ws") + (request.url ?? "").slice(prefix.length);
+    if (!isKnown(request)) return end(401);
+    const to = inside.address.replace(/^http/, "ws") + request.url.slice(prefix.length);
     const inner = new WebSocket(to, { headers: { authorization } });
-    inner.on("unexpected-response", (_, { statusCode = 500 }) => end(statusCode === 400 ? 422 : statusCode));
-    inner.on("error", () => connection.destroy());
-    inner.on("open", () => sockets.handleUpgrade(request, connection, head, (outer) => bridge(outer, inner)));
-  });
+    inners.set(request, inner);
+    return new Promise((resolve) => {
+      inner.on("unexpected-response", (_, { statusCode = 500 }) => resolve(end(statusCode === 400 ? 422 : statusCode)));
+      inner.on("error", () => connection.destroy());
+      inner.on("open", () => resolve(false));
+    });
+  }
 
-  return {
-    address,
-    async close() {
-      for (const socket of sockets.clients) socket.terminate();
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return { address, close: fake.close };
 }

@@ -4,6 +4,7 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { Popup } from "../../kit/popup.tsx";
 import { savingPatience } from "../../kit/save-file.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
+import { loadPart } from "../page/load-part.ts";
 import { usePlayground, useSound } from "../page/playground-context.ts";
 import { RemarksList } from "../remarks/remarks-list.tsx";
 import type { Take } from "../takes/takes.ts";
@@ -27,7 +28,7 @@ export default function WordsActions({ take }: { readonly take: Take }) {
   const { shown, setOpen } = useReading();
   useEffect(() => {
     // So that it is there before anybody wants it.
-    import("./read-along.tsx").catch(() => undefined);
+    loadPart(() => import("./read-along.tsx")).catch(() => undefined);
   }, []);
   if (known === undefined) return null;
   return (

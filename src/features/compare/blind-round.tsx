@@ -19,7 +19,7 @@ const verdicts = ["a", "none", "b"] as const;
 /** One round: A and B, and X where that is asked, under their places' names only. */
 export function BlindRound(parts: BlindRoundParts) {
   const { test, listening } = parts;
-  const { c, numbers, language } = useCompareTexts();
+  const { c, language } = useCompareTexts();
   const { large, heading: Heading } = useLook();
   const playing = useStore(listening, (state) => state.playing);
   const matched = useStore(listening, (state) => state.matched);
@@ -43,7 +43,7 @@ export function BlindRound(parts: BlindRoundParts) {
   return (
     <div ref={root} className={styles["round"]}>
       <div className={styles["bar"]}>
-        <Heading className={styles["roundName"]}>{c.blind.round(numbers.integer(count + 1))}</Heading>
+        <Heading className={styles["roundName"]}>{c.blind.round(count + 1)}</Heading>
         <IconButton
           icon={playing ? "pause" : "play"}
           label={playing ? c.blind.pause : c.blind.play}
@@ -74,7 +74,7 @@ export function BlindRound(parts: BlindRoundParts) {
         <Check checked={matched} onChange={setMatched} data-control="">
           {c.listen.match}
         </Check>
-        <span className={styles["note"]}>{c.blind.countHidden(numbers.integer(count), count === 1)}</span>
+        <span className={styles["note"]}>{c.blind.countHidden(count)}</span>
       </div>
       {unequal && !matched && <Notice tone="warn">{c.blind.unmatched}</Notice>}
       <p id={reason} className={styles["toHear"]} data-hasty={hasty || undefined}>

@@ -18,7 +18,7 @@ export function Transport({ listening }: { readonly listening: ComparedListening
   const { playing, status, duration, loop, matched, toggle, seek, setLoop, setMatched, position } = useStore(listening);
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
-  const clockOf = (seconds: number) => c.listen.positionText(numbers.clock(seconds), numbers.clock(duration));
+  const clockOf = (seconds: number) => c.listen.positionText(seconds, duration);
 
   function tell(): void {
     const at = Math.min(duration, position());
@@ -94,9 +94,7 @@ export function Transport({ listening }: { readonly listening: ComparedListening
       )}
       {loop !== undefined && (
         <>
-          <span className={styles["note"]}>
-            {c.listen.loop(`${numbers.fixed(loop.from, 2)} s`, `${numbers.fixed(loop.until, 2)} s`)}
-          </span>
+          <span className={styles["note"]}>{c.listen.loop(loop.from, loop.until)}</span>
           <Button onClick={() => setLoop(undefined)}>{c.listen.loopOff}</Button>
         </>
       )}

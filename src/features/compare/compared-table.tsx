@@ -26,7 +26,7 @@ interface ComparedTableProps {
 
 /** Takes side by side, one thing a row; what differs is emphasised, what is the same can be left out. */
 export function ComparedTable({ caption, first, names, rows, nothing, folded = true }: ComparedTableProps) {
-  const { c, numbers } = useCompareTexts();
+  const { c } = useCompareTexts();
   const [only, setOnly] = useState(folded);
   const differing = rows.filter(({ differs }) => differs);
   const shown = only && names.length > 1 ? differing : rows;
@@ -41,7 +41,7 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
           </Check>
         )}
         <span className={styles["note"]}>
-          {left > 0 && (shown.length === 0 ? c.table.same : c.table.sameLeft(numbers.integer(left), left === 1))}
+          {left > 0 && (shown.length === 0 ? c.table.same : c.table.sameLeft(left))}
         </span>
       </div>
       {shown.length > 0 && (

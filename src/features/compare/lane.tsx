@@ -34,7 +34,7 @@ export function Lane(props: LaneProps) {
   const { row, number, name, group, analysis, active, picture, view, top, listening, onSelect } = props;
   const texts = useCompareTexts();
   const { large } = useLook();
-  const { c, numbers } = texts;
+  const { c } = texts;
   const radio = useRef<HTMLInputElement>(null);
   const matched = useStore(listening, (state) => state.matched);
   const decibels = useStore(listening, (state) => state.decibels.get(row.id) ?? 0);
@@ -50,7 +50,7 @@ export function Lane(props: LaneProps) {
           name={group}
           checked={active}
           disabled={silent}
-          aria-label={c.number(numbers.integer(number), name)}
+          aria-label={c.number(number, name)}
           onChange={onSelect}
         />
         <b className={styles["number"]}>{number}</b>
@@ -92,9 +92,7 @@ function Pictures({
   const summary = useMemo(() => (spectrogram === undefined ? undefined : summarise(spectrogram)), [spectrogram]);
   const length = Math.max(1e-9, view.until - view.from);
   const said =
-    summary === undefined
-      ? c.picture.silent(name)
-      : c.picture.spectrogram(name, numbers.integer(summary.strongest), numbers.integer(summary.reaches));
+    summary === undefined ? c.picture.silent(name) : c.picture.spectrogram(name, summary.strongest, summary.reaches);
   return (
     <div className={styles["picture"]} data-picture="">
       {shown !== "spectrogram" && (
@@ -110,7 +108,7 @@ function Pictures({
           <div className={styles["frequencies"]} aria-hidden="true">
             {frequencyTicks(scale, top).map((hertz) => (
               <span key={hertz} style={{ insetBlockEnd: `${shareOf(hertz, scale, top) * 100}%` }}>
-                {hertz < 1_000 ? numbers.integer(hertz) : c.picture.kilohertz(numbers.decimal(hertz / 1_000))}
+                {hertz < 1_000 ? numbers.integer(hertz) : c.picture.kilohertz(hertz / 1_000)}
               </span>
             ))}
           </div>

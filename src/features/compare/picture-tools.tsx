@@ -78,16 +78,12 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it says on hover must be reachable by keyboard */}
             <span className={styles["legend"]} tabIndex={0}>
               <span className={styles["colours"]} style={gradient} />
-              {c.picture.legend(numbers.integer(shownRange.lowest), numbers.integer(shownRange.highest))}
+              {c.picture.legend(shownRange.lowest, shownRange.highest)}
             </span>
           </Hint>
         </>
       )}
-      {!whole && (
-        <span className={styles["note"]}>
-          {c.picture.range(`${numbers.fixed(view.from, 2)} s`, `${numbers.fixed(view.until, 2)} s`)}
-        </span>
-      )}
+      {!whole && <span className={styles["note"]}>{c.picture.range(view.from, view.until)}</span>}
       <IconButton
         icon="plus"
         label={c.picture.zoomIn}

@@ -19,7 +19,7 @@ const offered = 30;
 /** A searchable list of takes to compare. */
 export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow[]; readonly onDone: () => void }) {
   const texts = useCompareTexts();
-  const { c, numbers, language } = texts;
+  const { c, language } = texts;
   const { rows } = useLibrary();
   const add = useChoice((choice) => choice.add);
   const [words, setWords] = useState("");
@@ -47,7 +47,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
         value={words}
         onChange={(event) => setWords(event.target.value)}
       >
-        <span role="status">{words.trim() !== "" && c.found(numbers.integer(left.length))}</span>
+        <span role="status">{words.trim() !== "" && c.found(left.length)}</span>
       </SearchField>
       {left.length === 0 ? (
         <p className={styles["note"]}>{c.noMatch}</p>

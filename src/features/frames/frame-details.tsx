@@ -1,3 +1,4 @@
+import { parseJson } from "../../contract/json.ts";
 import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { describeFrame } from "./describe-frame.ts";
@@ -8,10 +9,10 @@ import { useFramesTexts } from "./use-frames-texts.ts";
 /** What one row holds: text read and as it came, bytes in hexadecimal. */
 export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
   const texts = useFramesTexts();
-  const { f, numbers } = texts;
+  const { f } = texts;
   if (row === undefined) return <p className={styles["choose"]}>{f.details.choose}</p>;
   const { text, start, frame, size = 0, facts } = row;
-  const parsed = frame === undefined ? parse(text) : frame.type === "invalid" ? undefined : frame.data;
+  const parsed = frame === undefined ? parseJson(text) : frame.type === "invalid" ? undefined : frame.data;
   const pretty = parsed === undefined ? undefined : JSON.stringify(parsed, null, 2);
   const hex = start === undefined ? [] : hexLines(start);
   const hexText = hex
@@ -35,9 +36,7 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
       {pretty !== undefined && <Part title={f.details.parsed} content={pretty} />}
       {text !== undefined && <Part title={f.details.raw} content={text} />}
       {isCut && <p>{f.details.cut}</p>}
-      {start !== undefined && (
-        <Part title={f.details.hex(numbers.integer(start.length), numbers.integer(size))} content={hexText} />
-      )}
+      {start !== undefined && <Part title={f.details.hex(start.length, size)} content={hexText} />}
     </div>
   );
 }
@@ -50,13 +49,4 @@ function Part({ title, content }: { readonly title: string; readonly content: st
       <pre tabIndex={0}>{content}</pre>
     </section>
   );
-}
-
-function parse(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -14,7 +14,7 @@ interface OrderVerdictProps {
 
 /** Whether the WebSocket's frames came in the order of the document, and what didn't. */
 export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
-  const { f, numbers } = useFramesTexts();
+  const { f } = useFramesTexts();
   if (findings.length === 0) {
     return (
       <span className={styles["verdict"]} data-tone={over ? "good" : "busy"} role="status">
@@ -33,7 +33,7 @@ export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
       button={
         <button type="button" className={styles["verdict"]} data-tone="warn">
           <Icon name="warning" size={0.875} />
-          {f.order.remarks(numbers.integer(findings.length), findings.length === 1)}
+          {f.order.remarks(findings.length)}
         </button>
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useConfig } from "../../core/page/playground-context.ts";
-import { asksBeforeRepeating } from "../../core/takes/asks-before-repeating.ts";
+import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";
@@ -24,7 +24,7 @@ export function TakeMenu({
   readonly tabIndex: number;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
 }) {
-  const { h, numbers } = useHistoryTexts();
+  const { h } = useHistoryTexts();
   const offers = useOffers();
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -43,11 +43,7 @@ export function TakeMenu({
   );
   if (!wanted) return button;
   const hasSound = row.sound === "whole" || row.sound === "partial";
-  const whyNotPresented = isSilent(row)
-    ? h.noSoundToUse
-    : place === undefined
-      ? undefined
-      : h.presentedAs(numbers.integer(place));
+  const whyNotPresented = isSilent(row) ? h.noSoundToUse : place === undefined ? undefined : h.presentedAs(place);
   const item = (command: TakeCommand, label: string, reason?: string) => (
     <MenuItem disabled={reason !== undefined} onClick={() => onRun(command, row)}>
       {reason === undefined ? label : `${label} (${reason})`}

@@ -41,11 +41,11 @@ export function TakesTools({
   /** Exports what `query` finds. */
   readonly onExport: () => void;
 }) {
-  const { h, t, numbers } = useHistoryTexts();
+  const { h, t } = useHistoryTexts();
   const { rows } = useLibrary();
-  const all = numbers.integer(rows.length);
+  const all = rows.length;
   const models = [...new Set(rows.map(({ model }) => model))];
-  const narrowed = isNarrowing(query) ? h.countOf(numbers.integer(found), all) : undefined;
+  const narrowed = isNarrowing(query) ? h.countOf(found, all) : undefined;
   const labelOf = (model: string) => findModel(model)?.label ?? model;
   return (
     <div className={styles["tools"]}>
@@ -64,7 +64,7 @@ export function TakesTools({
           }}
         />
         <span className={styles["count"]} data-count="">
-          {narrowed ?? h.count(all, rows.length === 1)}
+          {narrowed ?? h.count(all)}
           {looking && ` · ${h.looking}`}
         </span>
         {/* Each new take would say the count as well. */}
@@ -152,13 +152,12 @@ function Manage({
   readonly onExport: () => void;
 }) {
   const texts = useHistoryTexts();
-  const { h, numbers } = texts;
+  const { h } = texts;
   const { Export } = useOffers();
   const { library } = usePlayground();
   const { rows } = useLibrary();
   const [use, setUse] = useState<StorageUse>();
   const pickFile = useImportPicker();
-  const size = (bytes: number | undefined) => (bytes === undefined ? undefined : numbers.size(bytes));
   return (
     <Menu
       target={`#${floatsId}`}
@@ -167,11 +166,9 @@ function Manage({
       }}
       button={<IconButton icon="more" label={h.manage} className={styles["rowButton"]} />}
     >
-      {use !== undefined && <MenuItem disabled>{h.use(numbers.size(use.used), size(use.available))}</MenuItem>}
+      {use !== undefined && <MenuItem disabled>{h.use(use.used, use.available)}</MenuItem>}
       <MenuItem onClick={onChoose}>{h.chooseTakes}</MenuItem>
-      {found > 0 && Export !== undefined && (
-        <MenuItem onClick={onExport}>{h.exportShown(numbers.integer(found), found === 1)}</MenuItem>
-      )}
+      {found > 0 && Export !== undefined && <MenuItem onClick={onExport}>{h.exportShown(found)}</MenuItem>}
       <MenuItem onClick={pickFile}>{h.import}</MenuItem>
       <MenuItem onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</MenuItem>
       <MenuItem onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</MenuItem>

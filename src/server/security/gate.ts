@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { compressedRefusal, framingProblem, isUncompressed } from "../../contract/programs.ts";
 import { routes } from "../../contract/routes.ts";
+import { compressedRefusal, framingProblem, isUncompressed, offersWebSocket } from "../../http/request-head.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import { type HostRules, isHostAllowed } from "./hosts.ts";
@@ -35,7 +35,7 @@ export function checkRequest(request: FastifyRequest, rules: HostRules, limits: 
   }
   const { config, url } = request.routeOptions;
   if (config.openTo !== "every_host") checkHost(request, rules);
-  const offersSocket = raw.headers.upgrade?.toLowerCase() === "websocket";
+  const offersSocket = offersWebSocket(raw.headers);
   const isOwn = isOwnOrigin(raw.headers, rules.publicUrl) && !(offersSocket && raw.headers.origin === undefined);
   if ((config.openTo === undefined || offersSocket) && !isOwn) {
     throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");

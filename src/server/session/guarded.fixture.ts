@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
 import { playgroundRoutes } from "../../contract/playground.ts";
-import {
-  type ProxyOptions,
-  type Reply,
-  type RunningProxy,
-  startProxy,
-  startUpstream,
-  type Upstream,
-} from "../proxy.fixture.ts";
+import { type FakeService, startFakeService } from "../../http/fake-service.fixture.ts";
+import { type ProxyOptions, type Reply, type RunningProxy, startProxy } from "../proxy.fixture.ts";
 
 export const password = "correct horse battery";
 export const visitorKey = "sk-visitor-5b1e88c0d7";
@@ -18,7 +12,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Proxies in front of one service that, unless a test says otherwise, accepts every key. */
 export interface Guarded {
-  readonly upstream: Upstream;
+  readonly upstream: FakeService;
   start(environment: Environment, options?: ProxyOptions): Promise<RunningProxy>;
   /** A proxy with a password. */
   withPassword(more?: Environment, options?: ProxyOptions): Promise<RunningProxy>;
@@ -28,9 +22,9 @@ export interface Guarded {
 
 /** Starts the service for all tests of a file; each proxy ends with its test. */
 export function setUpGuarded(): Guarded {
-  let upstream: Upstream;
+  let upstream: FakeService;
   beforeAll(async () => {
-    upstream = await startUpstream();
+    upstream = await startFakeService();
   });
   beforeEach(() => {
     upstream.seen.length = 0;

@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { WebSocket } from "ws";
 import { readPlaygroundClose } from "../../contract/playground.ts";
+import type { FakeService } from "../../http/fake-service.fixture.ts";
 import { type RunningProxy, startProxy } from "../proxy.fixture.ts";
 import { echo, serviceEnds, setUpSocketService } from "./setup.fixture.ts";
-import { dial, hear, offer, openSocket, type SocketService } from "./socket.fixture.ts";
+import { dial, hear, offer, openSocket } from "./socket.fixture.ts";
 
 /** How a WebSocket ends, whoever ends it. */
-let service: SocketService;
+let service: FakeService;
 let proxy: RunningProxy;
 
 setUpSocketService({ serve: echo }, (started) => {
@@ -191,7 +192,7 @@ describe("with pings every 100 ms (hardening 31)", () => {
     await once(socket, "message");
     const begun = performance.now();
     socket.pause();
-    await expect.poll(() => service.server.clients.size).toBe(0);
+    await expect.poll(() => service.sockets.size).toBe(0);
     expect(performance.now() - begun).toBeGreaterThan(450);
     socket.terminate();
   });
@@ -220,7 +221,7 @@ test("a thousand connections leave nothing behind", async () => {
   }
   const connections = () =>
     new Promise<number>((resolve) => proxy.app.server.getConnections((_error, open) => resolve(open)));
-  await expect.poll(async () => [service.server.clients.size, await connections()]).toEqual([0, 0]);
+  await expect.poll(async () => [service.sockets.size, await connections()]).toEqual([0, 0]);
   expect(listeners()).toEqual(before);
   expect(warnings).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type FakeService, startFakeService } from "../../http/fake-service.fixture.ts";
 import { canary, type RunningProxy, startProxy } from "../proxy.fixture.ts";
-import { dial, path, query, type SocketService, startSocketService } from "./socket.fixture.ts";
+import { dial, path, query } from "./socket.fixture.ts";
 
 /** What an ordinary request to the WebSocket's address is told: browsers hide why an offer failed, so their page asks. */
-let service: SocketService;
+let service: FakeService;
 let proxy: RunningProxy;
 
 beforeAll(async () => {
-  service = await startSocketService();
+  service = await startFakeService();
   proxy = await startProxy(service.url, { limits: { connectTime: 1_000, answerTime: 1_000 } });
 });
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { hasWebSocketKey } from "../../http/request-head.ts";
 import { ProxyError } from "../errors.ts";
 import { type Upgrade, upgradeOf } from "./upgrades.ts";
 
@@ -16,7 +17,7 @@ export function checkHandshake(request: IncomingMessage): Upgrade {
       headers: { "sec-websocket-version": "13" },
     });
   }
-  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers["sec-websocket-key"] ?? "")) {
+  if (!hasWebSocketKey(headers)) {
     throw new ProxyError(400, "bad_request", "Sec-WebSocket-Key is missing or isn't 16 bytes in Base64.");
   }
   if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {

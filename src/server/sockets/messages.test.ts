@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect, test, vi } from "vitest";
 import type { WebSocket } from "ws";
+import type { FakeService } from "../../http/fake-service.fixture.ts";
 import { canary, type RunningProxy } from "../proxy.fixture.ts";
 import { echo, serviceEnds, setUpSocketService } from "./setup.fixture.ts";
-import { hear, openSocket, type SocketService } from "./socket.fixture.ts";
+import { hear, openSocket } from "./socket.fixture.ts";
 
 /** What passes between a client and the service once a WebSocket is open. */
-let service: SocketService;
+let service: FakeService;
 let proxy: RunningProxy;
 
 setUpSocketService({ serve: echo }, (started) => {
@@ -38,9 +39,9 @@ describe("messages", () => {
     // Pieces of one message may be joined, and are still one message.
     socket.send("in ", { fin: false });
     socket.send("pieces", { fin: true });
-    await expect.poll(() => service.server.clients.size).toBe(1);
+    await expect.poll(() => service.sockets.size).toBe(1);
     socket.send("end");
-    service.server.clients.forEach((side) => {
+    service.sockets.forEach((side) => {
       side.on("message", (data) => String(data) === "end" && side.close(1000));
     });
     const { messages, code } = await heard;

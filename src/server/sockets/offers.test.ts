@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
+import type { FakeService } from "../../http/fake-service.fixture.ts";
 import { canary, type RunningProxy } from "../proxy.fixture.ts";
 import { setUpSocketService, startOther } from "./setup.fixture.ts";
-import { dial, hear, offer, openSocket, path, query, refusal, type SocketService } from "./socket.fixture.ts";
+import { dial, hear, offer, openSocket, path, query, refusal } from "./socket.fixture.ts";
 
 /** Which offers of a WebSocket are accepted: each test is named after what must be survived. */
-let service: SocketService;
+let service: FakeService;
 let proxy: RunningProxy;
 
 setUpSocketService(

@@ -1,12 +1,13 @@
 import { createServer as createTlsServer } from "node:https";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { type FakeService, listen } from "../../http/fake-service.fixture.ts";
 import { untrusted } from "../certificate.fixture.ts";
-import { canary, listen, type RunningProxy, startRawUpstream } from "../proxy.fixture.ts";
+import { canary, type RunningProxy, startRawUpstream } from "../proxy.fixture.ts";
 import { setUpSocketService, startOther } from "./setup.fixture.ts";
-import { offer, openSocket, refusal, type SocketService } from "./socket.fixture.ts";
+import { offer, openSocket, refusal } from "./socket.fixture.ts";
 
 /** What becomes of an offer that the service refuses, or never answers. */
-let service: SocketService;
+let service: FakeService;
 let proxy: RunningProxy;
 
 setUpSocketService(

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type FakeService, startFakeService } from "../../http/fake-service.fixture.ts";
 import type { RunningProxy } from "../proxy.fixture.ts";
 import { password, secret, signIn, signOut } from "../session/guarded.fixture.ts";
 import { sessionSeconds } from "../session/sessions.ts";
 import { echo, serviceEnds, startOther } from "./setup.fixture.ts";
-import { hear, offer, openSocket, refusal, type SocketService, startSocketService } from "./socket.fixture.ts";
+import { hear, offer, openSocket, refusal } from "./socket.fixture.ts";
 
 /** A WebSocket lasts no longer than the session that opened it. */
 const sessionEnded = {
@@ -12,10 +13,10 @@ const sessionEnded = {
   code: 1008,
   reason: "speech-playground session_ended: The session has ended. Sign in again.",
 };
-let service: SocketService;
+let service: FakeService;
 let proxy: RunningProxy;
 beforeAll(async () => {
-  service = await startSocketService();
+  service = await startFakeService();
 });
 beforeEach(async () => {
   service.seen.length = 0;

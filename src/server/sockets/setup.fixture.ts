@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
 import type { WebSocket } from "ws";
+import { type FakeService, startFakeService } from "../../http/fake-service.fixture.ts";
 import { canary, type ProxyOptions, type RunningProxy, startProxy } from "../proxy.fixture.ts";
-import { hear, openSocket, type SocketService, startSocketService } from "./socket.fixture.ts";
+import { hear, openSocket } from "./socket.fixture.ts";
 
 /** A service and the proxy in front of it. */
 export interface SocketPair {
-  readonly service: SocketService;
+  readonly service: FakeService;
   readonly proxy: RunningProxy;
 }
 
@@ -14,13 +15,13 @@ export interface SocketPair {
  * each, whatever it did, the process must live and serve, and the key be in no line of the log.
  */
 export function setUpSocketService(
-  options: { readonly limits?: ProxyOptions["limits"]; readonly serve: SocketService["serve"] },
+  options: { readonly limits?: ProxyOptions["limits"]; readonly serve: FakeService["serve"] },
   receive: (started: SocketPair) => void,
 ): void {
-  let service: SocketService;
+  let service: FakeService;
   let proxy: RunningProxy;
   beforeAll(async () => {
-    service = await startSocketService();
+    service = await startFakeService();
     proxy = await startProxy(service.url, { limits: options.limits ?? {} });
     receive({ service, proxy });
   });
@@ -31,7 +32,7 @@ export function setUpSocketService(
   });
   afterEach(async () => {
     // A side that was paused by a test never hears that the other one has gone.
-    for (const side of service.server.clients) side.terminate();
+    for (const side of service.sockets) side.terminate();
     service.serve = (socket) => socket.close(1000);
     service.refuse = () => false;
     expect((await hear(openSocket(proxy))).code).toBe(1000);
@@ -56,7 +57,7 @@ export async function startOther(baseUrl: string, options: ProxyOptions = {}): P
 }
 
 /** Resolves with what happened to the service's side of the next connection. */
-export function serviceEnds(service: SocketService): Promise<{ code: number; reason: string }> {
+export function serviceEnds(service: FakeService): Promise<{ code: number; reason: string }> {
   return new Promise((resolve) => {
     service.serve = (socket) => {
       socket.once("close", (code, reason) => resolve({ code, reason: reason.toString() }));

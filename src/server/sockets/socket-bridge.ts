@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { type PlaygroundCloseCode, playgroundCloseReason } from "../../contract/playground.ts";
+import { watchLiveness } from "../../http/liveness.ts";
 import type { ProxyError } from "../errors.ts";
 import type { Hold } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
 import { secretMask } from "../upstream/mask.ts";
 import { hideInFrame } from "../upstream/sound.ts";
-import { watchLiveness } from "./liveness.ts";
 import { pass } from "./pass.ts";
 import { watchUnfinished } from "./unfinished.ts";
 
@@ -16,7 +16,7 @@ export interface Side {
   readonly connection: Socket;
 }
 
-export interface PairOptions {
+interface PairOptions {
   readonly limits: Limits;
   /** Opens what the bytes that are held for the client, in either direction, count against. */
   readonly openHold: () => Hold;

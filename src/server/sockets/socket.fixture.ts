@@ -1,58 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
-import { type ClientOptions, WebSocket, WebSocketServer } from "ws";
-import { listen, type RunningProxy } from "../proxy.fixture.ts";
+import { type ClientOptions, WebSocket } from "ws";
+import type { RunningProxy } from "../proxy.fixture.ts";
 
 export const path = "/v1/audio/speech/websocket";
 export const query = "?model=streamspeech-v8";
-
-/** A speech service that speaks WebSocket as a test says. */
-export interface SocketService {
-  readonly url: string;
-  /** Every handshake that came, accepted or not. */
-  readonly seen: IncomingMessage[];
-  readonly server: WebSocketServer;
-  /** What it does with an accepted connection. */
-  serve: (socket: WebSocket, request: IncomingMessage) => void;
-  /** Answers a handshake itself and returns true, instead of accepting it. */
-  refuse: (request: IncomingMessage, socket: Socket) => boolean;
-  close(): Promise<void>;
-}
-
-export async function startSocketService(): Promise<SocketService> {
-  const seen: IncomingMessage[] = [];
-  const server = new WebSocketServer({ noServer: true, perMessageDeflate: true, maxPayload: 0 });
-  const http = createServer((_request, response) => response.end("{}"));
-  http.on("upgrade", (request, socket: Socket, head) => {
-    socket.on("error", () => socket.destroy());
-    seen.push(request);
-    if (service.refuse(request, socket)) {
-      // Read on, so that the end of the connection is heard of.
-      socket.resume().once("end", () => socket.end());
-      return;
-    }
-    server.handleUpgrade(request, socket, head, (accepted) => {
-      accepted.on("error", () => {});
-      service.serve(accepted, request);
-    });
-  });
-  const port = await listen(http);
-  const service: SocketService = {
-    url: `http://127.0.0.1:${port}`,
-    seen,
-    server,
-    serve: () => {},
-    refuse: () => false,
-    async close() {
-      for (const socket of server.clients) socket.terminate();
-      http.closeAllConnections();
-      http.close();
-      await once(http, "close");
-    },
-  };
-  return service;
-}
 
 /** A connection as the playground's page makes it. */
 export function openSocket(proxy: RunningProxy, options: ClientOptions = {}, target = path + query): WebSocket {

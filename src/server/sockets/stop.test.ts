@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FakeService, startFakeService } from "../../http/fake-service.fixture.ts";
 import { type RunningProxy, startProxy } from "../proxy.fixture.ts";
 import { stopGracefully } from "../stop.ts";
-import { hear, offer, openSocket, refusal, type SocketService, startSocketService } from "./socket.fixture.ts";
+import { hear, offer, openSocket, refusal } from "./socket.fixture.ts";
 
-let service: SocketService;
+let service: FakeService;
 let proxy: RunningProxy;
 
 beforeEach(async () => {
-  service = await startSocketService();
+  service = await startFakeService();
   proxy = await startProxy(service.url);
 });
 afterEach(async () => {

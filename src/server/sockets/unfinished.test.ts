@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import type { WebSocket } from "ws";
 import { readPlaygroundClose } from "../../contract/playground.ts";
+import type { FakeService } from "../../http/fake-service.fixture.ts";
 import type { RunningProxy } from "../proxy.fixture.ts";
 import { echo, setUpSocketService, startOther } from "./setup.fixture.ts";
-import { hear, openSocket, type SocketService } from "./socket.fixture.ts";
+import { hear, openSocket } from "./socket.fixture.ts";
 
 /** Messages that have begun and never end. */
-let service: SocketService;
+let service: FakeService;
 
 setUpSocketService({ serve: echo }, (started) => {
   ({ service } = started);

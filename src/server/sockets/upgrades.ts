@@ -2,6 +2,8 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { ignoreUpgrade } from "../../http/other-upgrades.ts";
+import { offersWebSocket } from "../../http/request-head.ts";
 import { ClientGone } from "../upstream/relay.ts";
 
 /** A client's offer of a WebSocket, until it is accepted or refused. */
@@ -31,14 +33,15 @@ export function routeUpgrades(app: FastifyInstance): void {
     duplex.on("error", destroyed);
     if (!(duplex instanceof Socket)) {
       duplex.destroy();
-    } else if (request.headers.upgrade?.toLowerCase() === "websocket") {
+    } else if (offersWebSocket(request.headers)) {
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
       response.assignSocket(duplex);
       upgrades.set(request, holdConnection(duplex, head, response));
       app.routing(request, response);
     } else {
-      passOver(app, request, duplex, head);
+      duplex.off("error", destroyed);
+      ignoreUpgrade(app.server, request, duplex, head);
     }
   });
 }
@@ -77,23 +80,6 @@ function holdConnection(socket: Socket, head: Buffer, response: ServerResponse):
       return { socket, head: Buffer.concat(ahead) };
     },
   };
-}
-
-/**
- * Answers a request that offers another protocol as if it had not, as RFC 9110, section 7.8, allows: some clients offer
- * HTTP/2 with each request, and Node hands all of these over once anyone listens.
- */
-function passOver(app: FastifyInstance, request: IncomingMessage, socket: Socket, head: Buffer): void {
-  const { method, url, httpVersion, rawHeaders } = request;
-  let text = `${method} ${url} HTTP/${httpVersion}\r\n`;
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() !== "upgrade") text += `${rawHeaders[index]}: ${rawHeaders[index + 1]}\r\n`;
-  }
-  socket.off("error", destroyed);
-  // The server adds its own again.
-  socket.removeAllListeners("timeout");
-  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, "latin1"), head]));
-  app.server.emit("connection", socket);
 }
 
 function destroyed(this: Duplex): void {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServerOptions, WebSocket } from "ws";
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { watchLiveness } from "../../http/liveness.ts";
+import { hasWebSocketKey, offersWebSocket } from "../../http/request-head.ts";
 import { acceptModel, offeredAt } from "../accept.ts";
 import { queryOf } from "../authentication.ts";
 import { Refusal } from "../refusal.ts";
-import { keepAlive } from "./socket-liveness.ts";
 import { type SessionTools, SocketSession } from "./socket-session.ts";
 
 /** Times of a connection in milliseconds. */
@@ -35,7 +36,7 @@ export const socketOptions = {
  */
 export function checkHandshake(request: FastifyRequest, speaks: (modelId: string) => boolean): ModelDescriptor {
   const { headers } = request;
-  if (!request.ws || headers.upgrade?.toLowerCase() !== "websocket") {
+  if (!request.ws || !offersWebSocket(headers)) {
     throw new Refusal(426, "upgrade_required", "This route is a WebSocket: send an upgrade.", {
       headers: { upgrade: "websocket" },
     });
@@ -45,7 +46,7 @@ export function checkHandshake(request: FastifyRequest, speaks: (modelId: string
       headers: { "sec-websocket-version": "13" },
     });
   }
-  if (!/^[+/0-9a-z]{22}==$/i.test(headers["sec-websocket-key"] ?? "")) {
+  if (!hasWebSocketKey(headers)) {
     throw new Refusal(400, "handshake_invalid", "Sec-WebSocket-Key is missing or is not 16 bytes in Base64.");
   }
   const model = acceptModel(queryOf(request)["model"], request.caller, speaks);
@@ -57,7 +58,7 @@ export function serveSocket(socket: WebSocket, request: FastifyRequest, tools: S
   const { pingEvery, requestWithin } = tools.socketTimes ?? usualTimes;
   const model = checkHandshake(request, tools.planners.speaks);
   const session = new SocketSession(socket, { model, caller: request.caller, log: request.log }, tools);
-  keepAlive(socket, request.raw.socket, pingEvery);
+  watchLiveness(socket, request.raw.socket, { pingEvery, onSilent: () => socket.terminate() });
   const late = setTimeout(() => session.refuse(tooLate(), 1008), requestWithin);
   socket.on("message", (data, isBinary) => {
     clearTimeout(late);
