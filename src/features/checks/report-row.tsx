@@ -27,7 +27,7 @@ export const ReportRow = memo(function ReportRow({
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <Icon name="chevron" size={0.875} />
-          <span className={styles["section"]}>{check.section}</span>
+          <span className="note">{check.section}</span>
           <span className={styles["words"]} dir="auto">
             {of(check.rule)}
           </span>

@@ -41,7 +41,7 @@ export function BodyEditor() {
   return (
     <>
       <div className={styles["bar"]}>
-        <label className={styles["label"]} htmlFor={id}>
+        <label className="note" htmlFor={id}>
           {q.byHand.body}
         </label>
         <span className={styles["counts"]}>

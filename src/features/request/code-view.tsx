@@ -53,7 +53,7 @@ export function CodeView() {
           </span>
         )}
         <label className={styles["of"]}>
-          <span className={styles["label"]}>{q.code.of}</span>
+          <span className="note">{q.code.of}</span>
           <Select
             value={source}
             onChange={({ target }) => setSource(sources.find((each) => each === target.value) ?? "outgoing")}

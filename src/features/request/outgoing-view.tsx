@@ -49,7 +49,7 @@ function SpellingSwitch() {
   return (
     <div className={styles["bar"]}>
       <Hint text={q.outgoing.spellingHelp}>
-        <span className={styles["label"]} aria-hidden="true">
+        <span className="note" aria-hidden="true">
           {q.outgoing.spelling}
         </span>
       </Hint>

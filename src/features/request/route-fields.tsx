@@ -22,7 +22,7 @@ export function RouteFields() {
   const tasks = rows.flatMap(({ task }) => (task === undefined ? [] : [task.id])).slice(0, offeredTasks);
   return (
     <div className={styles["route"]}>
-      <label className={styles["label"]} htmlFor={`${id}-route`}>
+      <label className="note" htmlFor={`${id}-route`}>
         {q.byHand.route}
       </label>
       <Select
@@ -79,7 +79,7 @@ function Parameter({
   const id = useId();
   return (
     <>
-      <label className={styles["label"]} htmlFor={id}>
+      <label className="note" htmlFor={id}>
         {label}
       </label>
       <input
