@@ -47,7 +47,11 @@ export function RouteFields() {
               <option key={task} value={task} />
             ))}
           </datalist>
-          {wrongId && <p className={styles["wrong"]}>{q.byHand.taskIdWrong}</p>}
+          {wrongId && (
+            <p className={styles["wrong"]} data-tone="bad">
+              {q.byHand.taskIdWrong}
+            </p>
+          )}
         </>
       )}
       {parts.query && (
