@@ -23,12 +23,18 @@ const optionalPackages = Object.keys(
 /**
  * What comes as one file each, with all that it imports, whatever parts that are loaded later share with it: cut up, it
  * packs worse, and each answer has a kilobyte of fields. First what the page needs to be of use, then what it loads by
- * itself as soon as it is.
+ * itself as soon as it is. The texts of each language come beside them.
  */
 const groupsOfParts = [
   { name: "initial", tags: ["$initial" as const], priority: 2 },
+  ...["en", "zh"].map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 1 })),
   { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
 ];
+
+/** The texts of the page and of what features share. */
+function sharedTexts(language: string): RegExp {
+  return new RegExp(`/src/core/(?:[^/]+/)?messages/${language}\\.ts$`);
+}
 
 /** The modules that every visit loads by itself, behind a dynamic import, below `src`. */
 function loadedSoon(): readonly string[] {
@@ -44,11 +50,6 @@ function loadedSoon(): readonly string[] {
     "core/page/keep-page",
     "api/socket-source",
   ];
-}
-
-/** The texts of what features share, but for the page's own, which it waits for. */
-function sharedTexts(language: string) {
-  return { name: `texts-${language}`, test: new RegExp(`/src/core/(?!messages/)[^/]+/messages/${language}\\.ts$`) };
 }
 
 /** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
@@ -131,9 +132,7 @@ export default defineConfig(async ({ mode }) => ({
         emptyOutDir: true,
         sourcemap: false,
         manifest: true,
-        rolldownOptions: {
-          output: { codeSplitting: { groups: [...groupsOfParts, ...["en", "zh"].map(sharedTexts)] } },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: groupsOfParts } } },
       },
     },
     ssr: {

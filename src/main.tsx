@@ -2,7 +2,6 @@ import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { createSpeechClient } from "./api/client.ts";
 import { createPlayerFactory } from "./audio/players/players.ts";
-import { loadPart } from "./core/page/load-part.ts";
 import { createPlayground } from "./core/page/playground.ts";
 import { lookAgain, lookWhetherThere } from "./core/page/session.ts";
 import { adoptShared, settingsKey } from "./core/page/settings.ts";
@@ -52,10 +51,10 @@ const language = playground.settings.getState().language ?? languageOfBrowser(na
 const root = document.getElementById("root");
 const firstScreen = root === null ? undefined : findFirstScreen(root);
 // In English where the texts can't be had: better than nothing.
-const texts = loadMessages(language).catch(() => loadMessages("en"));
+const textsCome = () => loadMessages(language).catch(() => loadMessages("en"));
 // What the first screen shows already must not go and come back.
-const board = firstScreen === undefined ? undefined : loadPart(() => import("./app/board.tsx"));
-Promise.all([texts, board?.catch(() => undefined)]).then(render, () => undefined);
+const boardComes = () => import("./app/board.tsx").then(textsCome, () => undefined);
+Promise.all([textsCome(), firstScreen === undefined ? undefined : boardComes()]).then(render, () => undefined);
 
 /** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
 function render(): void {

@@ -1,8 +1,9 @@
 import { numbersOf } from "../../messages/numbers.ts";
 
 const { time } = numbersOf("en");
+const further = (price: string) => (price === "" ? "" : `: ${price}`);
 
-/** The questions before something is sent, in English. A price is empty where it isn't told. */
+/** The questions before something is sent, in English. */
 export const en = {
   unlisted: {
     title: (model: string) => `${model} isn't in the service's list`,
@@ -15,6 +16,7 @@ export const en = {
   },
   orphaned: {
     title: "This may be running already",
+    /** @param since when the same request was sent, in Unix milliseconds. */
     text: (since: number) =>
       `The same request was sent at ${time(since)}, and its answer never came. ` +
       "Its job isn't cancelled by that: it may still be running, and be billed. " +
@@ -24,20 +26,20 @@ export const en = {
   },
   underWay: {
     title: "The same task is under way",
+    /** @param price in words; empty where it isn't told. */
     text: (price: string) =>
       "It isn't done yet; its sound comes by itself. " +
-      `Sending it again makes a second task, which costs as much again${price === "" ? "" : `: ${price}`}.`,
+      `Sending it again makes a second task, which costs as much again${further(price)}.`,
     accept: "Send a second one",
     decline: "Wait for it",
   },
   repetition: {
     title: "Send it once more?",
-    text: (price: string) =>
-      `The same request goes out again, byte for byte, and may be charged${price === "" ? "" : `: ${price}`}.`,
+    /** @param price in words; empty where it isn't told. */
+    text: (price: string) => `The same request goes out again, byte for byte, and may be charged${further(price)}.`,
     accept: "Speak again",
     decline: "Cancel",
   },
 };
 
-/** The type that every language of these texts has. */
 export type SubmitMessages = typeof en;
