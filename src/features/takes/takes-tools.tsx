@@ -164,7 +164,7 @@ function Manage({
       onChange={(opened) => {
         if (opened) library.storageUse().then(setUse);
       }}
-      button={<IconButton icon="more" label={h.manage} className={styles["rowButton"]} />}
+      button={<IconButton icon="more" label={h.manage} />}
     >
       {use !== undefined && <MenuItem disabled>{h.use(use.used, use.available)}</MenuItem>}
       <MenuItem onClick={onChoose}>{h.chooseTakes}</MenuItem>
