@@ -4,6 +4,7 @@ import { useConfig, useScript, useSettings, useTexts } from "../../core/page/pla
 import { derivePrice } from "../../core/submit/derive.ts";
 import { describePrice, explainPrice } from "../../core/submit/describe-price.ts";
 import { Hint } from "../../kit/hint.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./send.module.css";
 
 /** What a press of Speak costs, as far as the document tells. */
@@ -19,7 +20,7 @@ export function PriceTag() {
     <Hint text={explainPrice(plan.model.price, embedded, texts)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
       <p className={styles["price"]} tabIndex={0}>
-        <span className={styles["visuallyHidden"]}>{`${texts.t.price.label}: `}</span>
+        <VisuallyHidden>{`${texts.t.price.label}: `}</VisuallyHidden>
         {describePrice(price, { embedded, multiplier }, texts)}
       </p>
     </Hint>

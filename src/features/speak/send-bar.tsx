@@ -10,6 +10,7 @@ import type { FieldState } from "../../core/submit/derive-form.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
 import { questionOf } from "../../core/submit/questions.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
+import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
@@ -76,9 +77,9 @@ function Notices() {
           {describeObstacle(shown, characters, texts)}
           {shown.kind === "too_long" &&
             shown.instead.map(({ model, mode }) => (
-              <button
+              <Button
                 key={`${model.id} ${mode}`}
-                type="button"
+                size="pill"
                 className={styles["remedy"]}
                 onClick={() => {
                   setModel(model.id);
@@ -88,7 +89,7 @@ function Notices() {
                 }}
               >
                 {t.speak.use(model.label, t.mode.lower[mode])}
-              </button>
+              </Button>
             ))}
         </Notice>
       )}
@@ -123,9 +124,9 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
       ) : (
         t.speak.invalid(labels)
       )}
-      <button type="button" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
+      <Button size="pill" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
         {t.failure.goTo(label)}
-      </button>
+      </Button>
     </Notice>
   );
 }

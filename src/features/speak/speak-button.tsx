@@ -6,6 +6,7 @@ import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcu
 import { takesLetters } from "../../core/shortcuts/typing.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { onApple } from "../../kit/platform.ts";
 import styles from "./send.module.css";
@@ -30,8 +31,8 @@ export function SpeakButton() {
 
   return (
     <>
-      <button
-        type="button"
+      <Button
+        look={running ? "main" : "accent"}
         className={styles["speak"]}
         data-running={running || undefined}
         aria-disabled={off || undefined}
@@ -50,7 +51,7 @@ export function SpeakButton() {
         <span aria-hidden="true">
           <kbd>{onApple ? "⌘↵" : "Ctrl ↵"}</kbd>
         </span>
-      </button>
+      </Button>
       <span id={id} hidden>
         {plan.obstacle === undefined ? "" : describeObstacle(plan.obstacle, plan.characters, texts)}
       </span>
