@@ -53,8 +53,8 @@ const firstScreen = root === null ? undefined : findFirstScreen(root);
 // In English where the texts can't be had: better than nothing.
 const textsCome = () => loadMessages(language).catch(() => loadMessages("en"));
 // What the first screen shows already must not go and come back.
-const needed = [textsCome(), ...(firstScreen === undefined ? [] : [import("./app/board.tsx").then(textsCome)])];
-Promise.allSettled(needed).then(render);
+const boardComes = () => import("./app/board.tsx").then(textsCome, () => undefined);
+Promise.all([textsCome(), firstScreen === undefined ? undefined : boardComes()]).then(render, () => undefined);
 
 /** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
 function render(): void {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { recordSpeaker, speakers } from "../../src/service/adaptation/testing/speakers.ts";
+import { recordSpeaker, speakers } from "../../src/service/adaptation/speakers.fixture.ts";
+import { builtWorker } from "../../src/service/synthesis/speaking.fixture.ts";
 import { createSynthesizer } from "../../src/service/synthesis/synthesizer.ts";
-import { builtWorker } from "../../src/service/synthesis/testing/speaking.ts";
 import { Mp3Libraries } from "../../src/service/synthesis/threads/mp3-libraries.ts";
 
 /** Makes the sample references that the playground serves: `npx tsx e2e/references/make.ts`, after a build. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildRequest, customRequest } from "../../src/contract/request.ts";
+import { buildRequest } from "../../src/contract/request.ts";
 import { type CodeRequest, codeRequestOf, type Snippet } from "../../src/contract/snippets/code-request.ts";
 import { snippetsOf } from "../../src/contract/snippets/index.ts";
 import { keys, type RunningService, startService } from "../../src/service/service.fixture.ts";
@@ -44,7 +44,7 @@ const run = (snippet: Snippet, file: string, key: string = keys.all, before?: st
 
 function requestOf({ model, values, options, body }: Case): CodeRequest {
   const built = buildRequest(model, values(reference), options);
-  const request = body === undefined ? built : customRequest(model, built.endpoint, body);
+  const request = body === undefined ? built : { ...built, body };
   return codeRequestOf(request, model.output(values(reference) as Record<string, string>));
 }
 

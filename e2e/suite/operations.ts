@@ -1,7 +1,7 @@
 import type { Conversation, HeardFrame } from "../../src/api/conversation.ts";
 import { SpeechRequestError } from "../../src/api/errors.ts";
-import { joinBytes } from "../../src/audio/base/bytes.ts";
-import { isJsonObject, type JsonObject } from "../../src/contract/json.ts";
+import { joinBytes } from "../../src/contract/bytes.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../../src/contract/json.ts";
 import type { Recorded } from "./recording.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -23,7 +23,7 @@ export function onSocket(change: (conversation: Conversation) => Conversation): 
 /** Changes the JSON of an answer over HTTP. */
 export function onJson(change: (body: JsonObject) => unknown): Operation {
   return onHttp((http) => {
-    const body = parse(new TextDecoder().decode(http.bytes));
+    const body = parseJson(new TextDecoder().decode(http.bytes));
     return isJsonObject(body) ? withBytes(http, textBytes(JSON.stringify(change(body)))) : http;
   });
 }
@@ -33,7 +33,7 @@ export function onFrames(type: "progress" | "complete", change: (frame: JsonObje
   return onSocket((conversation) => ({
     ...conversation,
     frames: conversation.frames.flatMap((frame): HeardFrame[] => {
-      const body = frame.kind === "text" ? parse(frame.text) : undefined;
+      const body = frame.kind === "text" ? parseJson(frame.text) : undefined;
       if (!isJsonObject(body) || body["type"] !== type) return [frame];
       return change(body).map((each) => ({ at: frame.at, kind: "text", text: JSON.stringify(each) }));
     }),
@@ -134,12 +134,4 @@ export function withBytes(http: Http, bytes: Bytes, type = http.answer.body.type
 
 export function textBytes(text: string): Bytes {
   return new TextEncoder().encode(text);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { createMp3Encoder } from "wasm-media-encoders";
-import { joinBytes } from "../../src/audio/base/bytes.ts";
 import { wavHeader } from "../../src/audio/formats/wav.ts";
+import { joinBytes } from "../../src/contract/bytes.ts";
 import type { OtherSounds } from "./mutations/mutation.ts";
 import type { Bytes } from "./operations.ts";
 

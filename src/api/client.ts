@@ -1,5 +1,5 @@
 import type { AudioSource } from "../audio/base/source.ts";
-import { property } from "../contract/json.ts";
+import { parseJson, property } from "../contract/json.ts";
 import { type ModelList, readModelList } from "../contract/model-list.ts";
 import {
   type PlaygroundConfig,
@@ -47,7 +47,7 @@ export interface SpeechClient {
   tasks(): Promise<TaskClient>;
 }
 
-export interface SpeechClientOptions {
+interface SpeechClientOptions {
   readonly fetch: Fetch;
   /** Begins a WebSocket to the own origin; the browser's own when absent. */
   readonly openSocket?: OpenSocket;
@@ -162,11 +162,3 @@ const unreachableCodes = [
   "upstream_timeout",
   "shutting_down",
 ] as const satisfies readonly ProxyErrorCode[];
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

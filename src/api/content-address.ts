@@ -5,7 +5,7 @@ import { taskIdIn, taskPath } from "../contract/routes.ts";
  * byte for byte, since it may hold a signature (section 5). `foreign`: an address that isn't the service's; it is shown and
  * never fetched. `none`: the service said nothing, and the id isn't one that the documented path could be made of.
  */
-export type ContentAddress =
+type ContentAddress =
   | { readonly kind: "own"; readonly path: string }
   | { readonly kind: "foreign"; readonly address: string }
   | { readonly kind: "none" };

@@ -29,7 +29,7 @@ export interface Conversation {
   readonly end: number;
 }
 
-export interface ConversationEnvironment {
+interface ConversationEnvironment {
   readonly fetch: Fetch;
   readonly now: () => number;
   /** The browser's own when absent. */

@@ -1,3 +1,4 @@
+import { joinBytes } from "../contract/bytes.ts";
 import { parseErrorBody } from "../contract/errors.ts";
 import { readBody } from "./body-text.ts";
 import {
@@ -120,14 +121,4 @@ export function refusedReply(refusal: Refusal, response: Response, body: KeptBod
     error: { ...parseErrorBody(text), ...(bytes === undefined ? {} : { bytes }) },
     truncated: body.truncated,
   });
-}
-
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    joined.set(piece, offset);
-    offset += piece.length;
-  }
-  return joined;
 }

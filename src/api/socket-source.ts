@@ -1,4 +1,5 @@
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/base/source.ts";
+import { joinBytes } from "../contract/bytes.ts";
 import { parseErrorBody } from "../contract/errors.ts";
 import { parseFrame } from "../contract/frames.ts";
 import { readBody } from "./body-text.ts";
@@ -11,14 +12,13 @@ import {
   SpeechFrameError,
 } from "./errors.ts";
 import { explainHandshake } from "./handshake.ts";
-import { joinBytes } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
 import { type Inbox, type OpenSocket, openBrowserSocket, openInbox, type Socket, textContent } from "./socket.ts";
 import type { SourceEnvironment, SpeechRequest } from "./speech-source.ts";
 
 /** What a WebSocket source needs from outside. */
-export interface SocketEnvironment extends SourceEnvironment {
+interface SocketEnvironment extends SourceEnvironment {
   /** The browser's own when absent. */
   readonly openSocket?: OpenSocket;
 }

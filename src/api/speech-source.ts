@@ -1,8 +1,9 @@
 import type { AudioFormat } from "../audio/base/format.ts";
 import type { AudioBytes, AudioPart, AudioSource } from "../audio/base/source.ts";
+import { joinBytes } from "../contract/bytes.ts";
 import type { Endpoint } from "../contract/routes.ts";
 import { IncompleteAudioError, SpeechRequestError } from "./errors.ts";
-import { accepts, type Fetch, headersOf, joinBytes, keepBody, refusedReply, send } from "./http.ts";
+import { accepts, type Fetch, headersOf, keepBody, refusedReply, send } from "./http.ts";
 import { answeredOnce, reportTo } from "./once.ts";
 import { judgeReply } from "./reply-format.ts";
 import { chunkOf, type RequestObserver } from "./request-events.ts";
@@ -21,7 +22,7 @@ export interface SpeechRequest {
 }
 
 /** Asks for sound that is there already, such as a task's content. */
-export type FetchRequest = Omit<SpeechRequest, "body" | "endpoint">;
+type FetchRequest = Omit<SpeechRequest, "body" | "endpoint">;
 
 /** What a source needs from outside. */
 export interface SourceEnvironment {

@@ -1,4 +1,5 @@
 import type { AudioSource } from "../audio/base/source.ts";
+import { parseJson } from "../contract/json.ts";
 import { taskPath } from "../contract/routes.ts";
 import { parseTask, type Task } from "../contract/tasks.ts";
 import { readBody } from "./body-text.ts";
@@ -9,7 +10,7 @@ import { keptBodyBytes, type RequestObserver } from "./request-events.ts";
 import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
 
 /** A request that makes a task. */
-export interface TaskRequest {
+interface TaskRequest {
   /** A route of the own origin, such as `/v1/audio/speech/tasks`. */
   readonly path: string;
   /** The JSON body, sent byte for byte. */
@@ -113,12 +114,4 @@ async function bodyOf(response: Response, signal: AbortSignal, most: number): Pr
   signal.throwIfAborted();
   if (body.broken) throw new BrokenAnswerError(response.status, body.bytes.length);
   return body;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

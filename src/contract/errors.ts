@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isJsonObject, property } from "./json.ts";
+import { isJsonObject, parseJson, property } from "./json.ts";
 
 /** An error answer in one shape, whatever came (section 7: the document shows neither body nor codes). */
 export interface ServiceError {
@@ -35,13 +35,8 @@ const detailSchema = z.looseObject({
  * `{"message": …}`, plain text, HTML or nothing. Never throws.
  */
 export function parseErrorBody(raw: string): ServiceError {
-  let value: unknown;
-  try {
-    value = JSON.parse(raw);
-  } catch {
-    return { message: readableText(raw), raw };
-  }
-  return { ...readErrorDetails(value), raw };
+  const value = parseJson(raw);
+  return value === undefined ? { message: readableText(raw), raw } : { ...readErrorDetails(value), raw };
 }
 
 /** How deep an error may be wrapped; deeper ones say nothing, so that no body can exhaust the stack. */

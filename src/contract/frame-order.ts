@@ -12,7 +12,7 @@ export type SocketStep =
   | { readonly kind: "closed"; readonly by: SocketCloser; readonly code: number };
 
 /** What a WebSocket did otherwise than section 6 says. */
-export const orderRemarks = [
+const orderRemarks = [
   /** Something came before the request's one frame went. */
   "before_request",
   /** More than one frame was sent. */

@@ -1,5 +1,5 @@
 import { readErrorDetails } from "./errors.ts";
-import { property } from "./json.ts";
+import { parseJson, property } from "./json.ts";
 import { parseTimestamps, type Timing } from "./timestamps.ts";
 
 /** What a text frame can be. */
@@ -18,12 +18,8 @@ export type Frame = { readonly text: string } & (
 
 /** Reads a text frame. Nothing that a service sends makes it throw. */
 export function parseFrame(text: string): Frame {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return { type: "invalid", text };
-  }
+  const data = parseJson(text);
+  if (data === undefined) return { type: "invalid", text };
   const name = property(data, "type");
   if (name === "progress") return { type: "progress", timings: parseTimestamps(data).timings, data, text };
   if (name === "complete") return { type: "complete", data, text };

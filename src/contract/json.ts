@@ -12,3 +12,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function property(value: unknown, key: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
+
+/** What a JSON text says; undefined for one that isn't JSON. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}

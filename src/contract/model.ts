@@ -61,7 +61,7 @@ interface FieldBase {
   readonly shownWhen?: { readonly key: string; readonly values: readonly FieldValue[] };
 }
 
-export interface TextField extends FieldBase {
+interface TextField extends FieldBase {
   readonly kind: "text";
 }
 
@@ -105,7 +105,7 @@ export interface ChoiceField extends FieldBase {
   readonly follows?: { readonly key: string; readonly values: Readonly<Record<string, string>> };
 }
 
-export interface ChoiceOption {
+interface ChoiceOption {
   readonly value: string;
   readonly label?: Localized;
   /** The label where there is little room: words that stand in the label too. */
@@ -123,7 +123,7 @@ export type FieldDescriptor = TextField | VoiceField | ReferenceField | NumberFi
 export type FieldValue = string | number | boolean;
 
 /** What one mode of one model is (sections 2.3, 4 and 8). */
-export interface ModeDescriptor {
+interface ModeDescriptor {
   readonly endpoint: Exclude<Endpoint, "websocket">;
   /** The longest text in characters. */
   readonly limit: number | Undocumented;

@@ -4,7 +4,7 @@ import { findModel } from "./models/index.ts";
 import { textLimit } from "./validate.ts";
 
 /** The playground's own thresholds in characters: longer texts switch the mode off (section 8). */
-export const playgroundThresholds = { stream: 1_000, speech: 5_000 } as const satisfies Partial<Record<Mode, number>>;
+const playgroundThresholds = { stream: 1_000, speech: 5_000 } as const satisfies Partial<Record<Mode, number>>;
 
 /** Whether a mode can be used for a text, and why not. `limit` is the longest text that the mode takes. */
 export type ModeAvailability =

@@ -51,7 +51,7 @@ export function placeNames({ places }: Pick<FieldDescriptor, "places">): readonl
 }
 
 /** A field of a request body that may stand in several places: the place that wins there, and its value. */
-export interface WonPlace {
+interface WonPlace {
   readonly field: FieldDescriptor;
   readonly place: string;
   readonly value: unknown;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "./json.ts";
 
 /** The routes that the proxy answers itself, for its own page. */
 export const playgroundRoutes = {
@@ -97,13 +98,7 @@ export const upstreamFieldsName = "x-upstream-headers";
 
 /** Reads what stands under {@link upstreamFieldsName}; empty where nothing does, or nothing that can be read. */
 export function readUpstreamFields(value: string | undefined): readonly [name: string, value: string][] {
-  let fields: unknown;
-  try {
-    fields = JSON.parse(value ?? "[]");
-  } catch {
-    return [];
-  }
-  const parsed = z.array(z.tuple([z.string(), z.string()])).safeParse(fields);
+  const parsed = z.array(z.tuple([z.string(), z.string()])).safeParse(parseJson(value));
   return parsed.success ? parsed.data : [];
 }
 
@@ -112,7 +107,7 @@ export const sampleRecordings = ["lower", "higher", "lively"] as const;
 export type SampleRecording = (typeof sampleRecordings)[number];
 
 /** What a visitor must give before anything is spoken: nothing, the playground's password, or a key of their own. */
-export const sessionNeeds = ["none_needed", "password", "key"] as const;
+const sessionNeeds = ["none_needed", "password", "key"] as const;
 export type SessionNeed = (typeof sessionNeeds)[number];
 
 /** What opens a session: the one that {@link PlaygroundConfig} names. */

@@ -23,7 +23,7 @@ export type Problem = {
 );
 
 export type ProblemCode = Problem["code"];
-export type ExpectedType = "string" | "number" | "boolean" | "object";
+type ExpectedType = "string" | "number" | "boolean" | "object";
 
 const typeNames: Readonly<Record<ExpectedType, Localized>> = {
   string: { en: "a string", zh: "字符串" },

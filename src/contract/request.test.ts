@@ -4,7 +4,7 @@ import { type FieldDescriptor, type FieldValue, modes, placements, spellings, tr
 import { models } from "./models/index.ts";
 import { refVoice2 } from "./models/refvoice-2.ts";
 import { streamSpeechV8 } from "./models/streamspeech-v8.ts";
-import { buildRequest, customRequest } from "./request.ts";
+import { buildRequest } from "./request.ts";
 import { resolveRequest } from "./resolve.ts";
 import { applies, checkValue, validateRequest } from "./validate.ts";
 
@@ -93,15 +93,6 @@ test("a field that the form names at an unknown place is written where it always
     { mode: "async", places: { voice: "nowhere" } },
   );
   expect(JSON.parse(body)).toEqual({ model: "refvoice-2", voice: "https://a.example/b.wav" });
-});
-
-test("a body written by hand leaves byte for byte", () => {
-  const body = '{"model": "x",\n "speed": 1e999';
-  expect(customRequest(streamSpeechV8, "websocket", body)).toEqual({
-    endpoint: "websocket",
-    path: "/v1/audio/speech/websocket?model=streamspeech-v8",
-    body,
-  });
 });
 
 test("values that JSON has no word for are no numbers either", () => {

@@ -65,11 +65,6 @@ export function buildRequest(model: ModelDescriptor, values: FormValues, options
   return writeRequest(composeRequest(model, values, options));
 }
 
-/** A request with a body written by hand: sent as it is, validated by nobody. */
-export function customRequest(model: ModelDescriptor, endpoint: Endpoint, body: string): SpeechRequest {
-  return { endpoint, path: pathOf(model, endpoint), body };
-}
-
 /** The endpoint that a mode uses with a transport. */
 export function endpointOf(model: ModelDescriptor, { mode, transport = "http" }: RequestOptions): Endpoint {
   const descriptor = model.modes[mode];

@@ -29,8 +29,6 @@ const entrySchema = z.looseObject({
   end: time,
   text_offset: z.catch(z.optional(z.number()), undefined),
 });
-/** The same with times that are no times. */
-const toldSchema = z.extend(entrySchema, { start: z.number(), end: z.number() });
 type Entry = z.infer<typeof entrySchema>;
 
 const listKeys = ["timestamps", "words", "sentences", "message"] as const;
@@ -59,35 +57,34 @@ export function parseProgress(frames: readonly unknown[], durationSeconds?: numb
   return timestampsOf(frames[0], inOrder, durationSeconds, frames.length === 1 ? frames[0] : frames);
 }
 
-/** A time as it stands in an answer, in the answer's own unit and however odd. */
-export interface ToldTime {
+/** How much behind the sound's end a last word may end, in seconds: an encoder's delay, and rounding. */
+export const overhang = 0.25;
+
+/** A time as it stands in an answer, in the answer's own unit and however odd; not a number where there is none. */
+interface ToldTime {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The times of a document or a frame in the order in which they stand there, also those that no sound can have. */
-export function listTimes(value: unknown): readonly ToldTime[] {
-  return findEntries(value, toldSchema).map((entry) => ({ text: textOf(entry), start: entry.start, end: entry.end }));
-}
-
 /** A timestamps document as it was told, before it is put in order: what is wrong in it is still to be seen. */
 export interface TimesAsTold {
-  /** In the document's own unit; not a number where there is none. */
-  readonly entries: readonly { readonly start: number; readonly end: number }[];
+  readonly entries: readonly ToldTime[];
   readonly unit: string | undefined;
 }
 
 /** Reads what a document or a `progress` frame tells, entry by entry, readable or not. Never throws. */
 export function timesAsTold(value: unknown): TimesAsTold {
-  const numberOf = (item: unknown, key: string) => {
+  const numberOf = (item: unknown, key: string): number => {
     const number = property(item, key);
     return typeof number === "number" ? number : Number.NaN;
   };
+  const wordOf = (item: unknown): string =>
+    ["word", "sentence", "text"].map((key) => property(item, key)).find((text) => typeof text === "string") ?? "";
   const list = listsOf(value).find((items) => items.some((item) => property(item, "start") !== undefined)) ?? [];
   const unit = property(value, "unit");
   return {
-    entries: list.map((item) => ({ start: numberOf(item, "start"), end: numberOf(item, "end") })),
+    entries: list.map((item) => ({ text: wordOf(item), start: numberOf(item, "start"), end: numberOf(item, "end") })),
     unit: typeof unit === "string" ? unit : undefined,
   };
 }
@@ -119,9 +116,9 @@ function textOf({ word, sentence, text }: Entry): string {
   return word ?? sentence ?? text ?? "";
 }
 
-function findEntries(value: unknown, schema = entrySchema): readonly Entry[] {
+function findEntries(value: unknown): readonly Entry[] {
   for (const list of listsOf(value)) {
-    const entries = list.flatMap((item) => readEntry(item, schema));
+    const entries = list.flatMap(readEntry);
     if (entries.length > 0) return entries;
   }
   return [];
@@ -134,8 +131,8 @@ function listsOf(value: unknown): readonly (readonly unknown[])[] {
   return lists.filter((list) => Array.isArray(list));
 }
 
-function readEntry(item: unknown, schema: typeof entrySchema): readonly Entry[] {
-  const parsed = schema.safeParse(item);
+function readEntry(item: unknown): readonly Entry[] {
+  const parsed = entrySchema.safeParse(item);
   return parsed.success ? [parsed.data] : [];
 }
 

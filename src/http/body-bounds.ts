@@ -21,7 +21,7 @@ export const jsonBoundsRefusal = {
 } as const;
 
 /** Measures JSON while it arrives. */
-export interface JsonMeter {
+interface JsonMeter {
   /**
    * Reads the next bytes of a UTF-8 text; false from the moment when the bounds are broken. Nothing else is judged: in
    * what isn't JSON, everything before the first error is measured as JSON, which is as far as a parser gets.

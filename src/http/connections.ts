@@ -8,7 +8,7 @@ import { largestBody } from "./body-bounds.ts";
  */
 const mostBytesBehind = 4 * largestBody;
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** The most requests of one connection that wait for their answers; beyond it the connection is cut. */
   readonly requestsAhead?: number;
   /** How long a connection is read on after its last answer, in milliseconds. */
@@ -85,7 +85,7 @@ export function watchConnections(
 }
 
 /** Why no request could be made of what came. */
-export type BrokenRequest = ReturnType<typeof brokenRequest>;
+type BrokenRequest = ReturnType<typeof brokenRequest>;
 
 function brokenRequest(code: string | undefined) {
   switch (code) {

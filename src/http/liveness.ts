@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 
-export interface LivenessOptions {
+interface LivenessOptions {
   /** Milliseconds between pings. */
   readonly pingEvery: number;
   /** How long a peer may take none of the bytes that wait for it, in milliseconds; 0 when absent. */

@@ -18,7 +18,7 @@ export interface Program {
   readonly stop: () => Promise<void>;
 }
 
-export interface ProgramStart {
+interface ProgramStart {
   readonly start: () => Promise<Program>;
   /** Says in one line what keeps the program from starting, or ended it, and what to do. */
   readonly explain: (error: unknown) => string;

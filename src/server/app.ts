@@ -37,7 +37,7 @@ declare module "fastify" {
   }
 }
 
-export interface AppOptions {
+interface AppOptions {
   readonly configuration: Configuration;
   /** The absolute path of the built page; without it only the routes for the page's requests are there. */
   readonly pageDirectory?: string;

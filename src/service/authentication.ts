@@ -18,7 +18,7 @@ declare module "fastify" {
 }
 
 /** What callers are known by. */
-export interface Credentials {
+interface Credentials {
   readonly keys: Keyring;
   readonly signer: ContentSigner;
   readonly wrongKeys: WrongKeys;

@@ -5,7 +5,7 @@ import { type Keyring, parseKeys } from "./keys.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
 
 /** The configuration of the embedded service, from the environment. */
-export interface ServiceConfiguration {
+interface ServiceConfiguration {
   readonly host: string;
   readonly port: number;
   readonly keys: Keyring;

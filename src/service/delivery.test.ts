@@ -2,7 +2,7 @@ import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mp3FrameHeaders } from "../audio/formats/mp3-frames.fixture.ts";
 import { type RunningService, startService } from "./service.fixture.ts";
-import { medianFundamental, rootMeanSquare } from "./synthesis/testing/fundamental-frequency.ts";
+import { medianFundamental, rootMeanSquare } from "./synthesis/fundamental-frequency.fixture.ts";
 
 const text = "The night train leaves at ten. You can hear it long before you see it, and then the lights come.";
 const cloud = { model: "cloud-tts", input: text, voice: "en-US-AriaNeural" };

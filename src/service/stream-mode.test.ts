@@ -2,7 +2,7 @@ import { mulaw } from "alawmulaw";
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningService, startService } from "./service.fixture.ts";
-import { medianFundamental, rootMeanSquare } from "./synthesis/testing/fundamental-frequency.ts";
+import { medianFundamental, rootMeanSquare } from "./synthesis/fundamental-frequency.fixture.ts";
 
 const text = "The night train leaves at ten, and you can hear it long before you see it.";
 const request = { model: "streamspeech-v8", input: text, voice: "Noah", stream: true };

@@ -1,4 +1,4 @@
-import { joinBytes } from "../../../src/audio/base/bytes.ts";
+import { joinBytes } from "../../../src/contract/bytes.ts";
 import { onHttp, onSound, replaced, textBytes, withHeader, withStatus } from "../operations.ts";
 import { places } from "../places.ts";
 import { type Mutation, mutation, swapped, unseen } from "./mutation.ts";

@@ -1,5 +1,5 @@
-import { joinBytes } from "../../../src/audio/base/bytes.ts";
 import { wavHeader } from "../../../src/audio/formats/wav.ts";
+import { joinBytes } from "../../../src/contract/bytes.ts";
 import { type Bytes, type Operation, onHttp, onSound, replaced, textBytes, typed, withStatus } from "../operations.ts";
 import { type SoundPlace, sounds } from "../places.ts";
 import { failurePage, type Mutation, mutation, type OtherSounds, unseen } from "./mutation.ts";

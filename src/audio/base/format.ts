@@ -8,7 +8,7 @@ const containers = {
 export type ContainerCodec = keyof typeof containers;
 
 /** Samples without any header: rate and channels must be known from elsewhere. */
-export const rawCodecs = ["pcm_s16le", "pcm_mulaw"] as const;
+const rawCodecs = ["pcm_s16le", "pcm_mulaw"] as const;
 export type RawCodec = (typeof rawCodecs)[number];
 
 /** What the bytes of an answer are. `sampleRate` is in hertz; `other` is audio by its media type that we know nothing of. */

@@ -6,7 +6,7 @@ export interface Operation {
 }
 
 /** Runs operations one at a time, in order. */
-export interface OperationQueue {
+interface OperationQueue {
   add(operation: Operation): void;
   /** The labels of what runs and waits, the running one first. */
   labels(): readonly string[];

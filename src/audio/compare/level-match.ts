@@ -1,5 +1,5 @@
 /** The factor and what it is in dB, by which one sound gets as loud as the quietest. */
-export interface LevelMatch {
+interface LevelMatch {
   readonly gain: number;
   readonly decibels: number;
 }

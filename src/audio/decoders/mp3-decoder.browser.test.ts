@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createMp3FrameSplitter } from "../formats/mp3-frames.ts";
 import { cut, infoFrame, toneMp3, toneSamples } from "../players/tone.fixture.ts";

@@ -10,7 +10,7 @@ export interface Mp3FrameDecoder extends Omit<Decoder, "decode"> {
 }
 
 /** Makes a frame decoder that puts its samples into `output`. */
-export type Mp3FrameDecoderFactory = (output: DecoderOutput) => Mp3FrameDecoder;
+type Mp3FrameDecoderFactory = (output: DecoderOutput) => Mp3FrameDecoder;
 
 /**
  * Decodes MP3 to the exact length (see `Mp3Extent`): the Info frame of a finished file gives no sound of its own but says

@@ -5,7 +5,7 @@ import type { DecoderOutput } from "./decoder.ts";
 import type { Mp3FrameDecoder } from "./mp3-decoder.ts";
 
 /** Loads the WebAssembly decoder; further calls share the first one's download. */
-export function loadMpg123(): Promise<typeof import("mpg123-decoder")> {
+function loadMpg123(): Promise<typeof import("mpg123-decoder")> {
   return import("mpg123-decoder");
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { joinBytes } from "../../contract/bytes.ts";
 import { createPeaksReader } from "../analysis/peaks/peaks-reader.ts";
-import { joinBytes } from "../base/bytes.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { decodeAll, mpg123Only, webCodecsOnly } from "../decoders/decoding.fixture.ts";
 import { createRecorder } from "../players/recorder.ts";

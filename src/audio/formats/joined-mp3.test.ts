@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { joinBytes } from "../../contract/bytes.ts";
 import { createByteStore } from "../base/byte-store.ts";
-import { joinBytes } from "../base/bytes.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createMp3Track } from "../players/encoded-track.ts";
 import { createRecorder } from "../players/recorder.ts";

@@ -1,4 +1,4 @@
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 
 /** What the four bytes at the head of an MPEG layer III frame say (ISO/IEC 11172-3 section 2.4.1.3, 13818-3). */
 export interface Mp3FrameHeader {
@@ -71,7 +71,7 @@ export function writeMp3FrameHeader(sampleRate: number, channels: number): Uint8
 }
 
 /** Cuts a stream of bytes into whole MP3 frames. */
-export interface Mp3FrameSplitter {
+interface Mp3FrameSplitter {
   /** Takes the next bytes, cut anywhere, and returns the frames that are whole now. */
   push(bytes: Uint8Array): Mp3Frame[];
   /** Bytes passed over because they belong to no frame: tags and damage. */

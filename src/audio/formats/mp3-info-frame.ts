@@ -1,7 +1,7 @@
 import { type Mp3Frame, mp3HeaderLength, sideInformationLength } from "./mp3-frames.ts";
 
 /** What the frame says that encoders put in front of a finished file. Counts are samples per channel. */
-export interface Mp3Info {
+interface Mp3Info {
   /** Samples that the encoder put in front. */
   readonly delay: number;
   /** Samples that the encoder put behind. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { toneMp3, toneWav } from "../players/tone.fixture.ts";
 import { strayBytes } from "./stray-bytes.ts";
 

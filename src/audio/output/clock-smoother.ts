@@ -1,5 +1,5 @@
 /** The time of a context that makes its sound in bursts, as it is put out: steadily. */
-export interface ClockSmoother {
+interface ClockSmoother {
   /**
    * Tells that the context's time was `time` seconds at `at` milliseconds of the clock, and gives the time that was reached
    * then by one who goes on steadily.

@@ -25,7 +25,7 @@ export interface AudioOutput extends Disposable {
   subscribe(listener: () => void): () => void;
 }
 
-export interface AudioOutputOptions {
+interface AudioOutputOptions {
   readonly AudioContext: AudioContextConstructor;
   readonly now: Now;
   /** Seconds from the making of a sound to its hearing, where the browser must not be asked for them. */

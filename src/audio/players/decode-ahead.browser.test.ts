@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { joinBytes } from "../../contract/bytes.ts";
 import { createByteStore } from "../base/byte-store.ts";
-import { joinBytes } from "../base/bytes.ts";
 import { type AudioFormat, isRaw, type RawFormat } from "../base/format.ts";
 import type { AudioBytes } from "../base/source.ts";
 import type { Samples } from "../decoders/decoder.ts";

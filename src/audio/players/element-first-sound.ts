@@ -8,7 +8,7 @@ const settling = 120;
 /** So long it is watched: browsers tell the position in steps of up to 40 ms. */
 const watching = 250;
 
-export interface ElementFirstSoundOptions {
+interface ElementFirstSoundOptions {
   readonly element: Pick<
     HTMLAudioElement,
     "currentTime" | "ended" | "paused" | "playbackRate" | "readyState" | "seeking"

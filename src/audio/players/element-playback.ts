@@ -12,7 +12,7 @@ export interface ElementPlayerOptions {
 }
 
 /** What the players that sound through an audio element have in common: state, play, pause, position. */
-export interface ElementPlayback extends Observable<PlayerState> {
+interface ElementPlayback extends Observable<PlayerState> {
   play(): void;
   pause(): void;
   position(): number;

@@ -9,7 +9,7 @@ import { createElementPlayback, type ElementPlayerOptions } from "./element-play
 import { PlaybackError, type Player } from "./player.ts";
 import { createPrebufferPolicy } from "./prebuffer-policy.ts";
 
-export interface MediaSourcePlayerOptions extends ElementPlayerOptions {
+interface MediaSourcePlayerOptions extends ElementPlayerOptions {
   readonly MediaSource: MediaSourceConstructor;
   /** What comes, kept by another: bytes are in it before they are appended here. */
   readonly received: ReadableBytes;

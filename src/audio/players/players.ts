@@ -25,7 +25,7 @@ export interface PlayerFactory {
   createRemote(url: string): Player;
 }
 
-export interface PlayerFactoryOptions {
+interface PlayerFactoryOptions {
   /** Makes an audio element, such as `() => new Audio()`. Each player gets its own. */
   readonly createElement: () => HTMLAudioElement;
   readonly now: Now;

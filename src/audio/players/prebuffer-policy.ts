@@ -1,5 +1,5 @@
 /** What is known when somebody asks whether the sound may begin. Times are seconds. */
-export interface Arrived {
+interface Arrived {
   /** Sound that is there to be played now. */
   readonly available: number;
   /** Whether nothing more comes. */
@@ -7,7 +7,7 @@ export interface Arrived {
 }
 
 /** Decides when to begin, so that a sound that has begun goes on. */
-export interface PrebufferPolicy {
+interface PrebufferPolicy {
   /**
    * Tells that sound came; `now` is in milliseconds. `since` is when the answer began to come, where that is known: the
    * first piece is read later than it comes, since a page has much to do at that moment.

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { click, hears, openSession, until } from "../session/session.fixture.ts";
 

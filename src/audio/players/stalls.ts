@@ -6,7 +6,7 @@ export interface Stall {
 }
 
 /** Finds stalls in what a player says about itself. */
-export interface StallWatch {
+interface StallWatch {
   /** Takes the player's next status and returns every stall so far: the same array until there is a change. */
   follow(status: string): readonly Stall[];
   /** A person moved to another place: a wait for that is no stall. */

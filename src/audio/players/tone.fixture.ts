@@ -1,5 +1,5 @@
 import { createMp3Encoder } from "wasm-media-encoders";
-import { joinBytes } from "../base/bytes.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import type { AudioFormat } from "../base/format.ts";
 import type { AudioBytes, AudioPart, AudioSource } from "../base/source.ts";
 import { wavHeader } from "../formats/wav.ts";

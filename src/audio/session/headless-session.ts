@@ -1,20 +1,19 @@
 import type { AudioFormat } from "../base/format.ts";
 import type { AudioSource } from "../base/source.ts";
 import { createStore, type Observable } from "../base/store.ts";
-import { readWavFacts } from "../formats/wav-facts.ts";
 import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
 import type { SessionSnapshot } from "./session.ts";
 import { initialSessionState, isUnderWay, reduceSession, type SessionEvent } from "./session-state.ts";
 
 /** One answer that is recorded and not heard, told in the same words as one that is. */
-export interface HeadlessSession extends Observable<SessionSnapshot> {
+interface HeadlessSession extends Observable<SessionSnapshot> {
   /** Sends the request. Call it once. Settles when nothing more comes; never rejects. */
   start(): Promise<void>;
   /** Ends the request. What came is kept. */
   stop(): void;
 }
 
-export interface HeadlessSessionOptions {
+interface HeadlessSessionOptions {
   readonly source: AudioSource;
   /** Milliseconds on a steady clock. */
   readonly now: () => number;
@@ -57,7 +56,8 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
         if (recording === undefined) break;
         requireSound(recording);
         dispatch({ type: "completed", recording }, { ended: now() });
-        await measureLength(recording);
+        const { duration } = recording.facts;
+        if (duration !== undefined) store.set({ ...store.getSnapshot(), duration });
         return;
       }
     }
@@ -67,12 +67,6 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
   function begin(format: AudioFormat): void {
     recorder = createRecorder(format);
     dispatch({ type: "format", format });
-  }
-
-  /** Of a WAV file only its header says how long it lasts: nothing plays it. */
-  async function measureLength({ format, facts, blob }: Recording): Promise<void> {
-    const duration = facts.duration ?? (format.codec === "wav" ? (await readWavFacts(blob)).duration : undefined);
-    if (duration !== undefined) store.set({ ...store.getSnapshot(), duration });
   }
 
   function keepWhatCame(): Recording | undefined {

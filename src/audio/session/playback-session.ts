@@ -17,7 +17,7 @@ export interface PastAnswer {
   readonly times: SessionTimes;
 }
 
-export interface PlaybackSessionOptions {
+interface PlaybackSessionOptions {
   readonly answer: PastAnswer;
   /** A player for whole recordings that nothing else uses; it may have been told to play already. */
   readonly player: Player;

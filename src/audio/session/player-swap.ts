@@ -2,7 +2,7 @@ import type { Scope } from "../base/scope.ts";
 import type { Player } from "../players/player.ts";
 import type { Recording } from "../players/recorder.ts";
 
-export interface PlayerSwapOptions {
+interface PlayerSwapOptions {
   /** The player that is heard now. */
   readonly from: () => Player | undefined;
   /** The player that gets the recording. */

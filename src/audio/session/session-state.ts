@@ -4,7 +4,7 @@ import type { Playback } from "../players/player.ts";
 import type { Recording } from "../players/recorder.ts";
 
 /** What one hears of a session; `none` while there is nothing that could be heard. */
-export type SessionPlayback = Playback | { readonly status: "none" };
+type SessionPlayback = Playback | { readonly status: "none" };
 
 /**
  * One answer on its way from the request to the ear. `status` says how far the answer is; `playback` what one hears.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { documentedRoute } from "../../contract/documented-routes.ts";
-import { isJsonObject, property } from "../../contract/json.ts";
+import { isJsonObject, parseJson, property } from "../../contract/json.ts";
 import type { Localized } from "../../contract/language.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { resolveRequest } from "../../contract/resolve.ts";
@@ -26,7 +26,7 @@ export const checkRequestSchema = z.discriminatedUnion("transport", [
 export type CheckRequest = Readonly<z.infer<typeof checkRequestSchema>>;
 
 /** One request of a check, and what is expected of its answer. */
-export const checkStepSchema = z.object({
+const checkStepSchema = z.object({
   /** By which other steps name it. */
   name: z.string(),
   request: checkRequestSchema,
@@ -47,7 +47,7 @@ export const checkStepSchema = z.object({
 export type CheckStep = Readonly<z.infer<typeof checkStepSchema>>;
 
 /** What one check costs, beside its controls: nothing, a few words, or a text as long as the document allows. */
-export const costClasses = ["free", "small", "large"] as const;
+const costClasses = ["free", "small", "large"] as const;
 export type CostClass = (typeof costClasses)[number];
 
 /** One rule, with the requests that show whether a service keeps it. */
@@ -119,14 +119,6 @@ function routeOf(request: CheckRequest): RouteName | undefined {
 function modelIn(path: string): string | undefined {
   try {
     return decodeURIComponent(path.split("model=")[1] ?? "");
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
 import { type Expectation, type Figure, figures } from "./expectation.ts";
-import { rounded, type Verdict } from "./judge.ts";
+import type { Verdict } from "./judge.ts";
+import { rounded } from "./judge-times.ts";
 
 export const figureTexts: Readonly<Record<Figure, Localized>> = {
   duration: { en: "Duration", zh: "时长" },
@@ -143,7 +144,7 @@ const whyTexts = {
 } as const;
 
 /** What came, for the eye. */
-export function wasText(expectation: Expectation, was: string | undefined, language: InterfaceLanguage): string {
+function wasText(expectation: Expectation, was: string | undefined, language: InterfaceLanguage): string {
   if (was === undefined) return language === "en" ? "nothing" : "无";
   if (expectation.kind === "frames") return framesText(was, language);
   if (expectation.kind === "order" && was === "") return wantedOf(expectation, language);

@@ -12,7 +12,7 @@ export function missingIn(text: string, variables: Variables): readonly string[]
 }
 
 /** A text with its placeholders filled; those without a value stay. */
-export function fillText(text: string, variables: Variables, write: (value: string) => string = String): string {
+function fillText(text: string, variables: Variables, write: (value: string) => string = String): string {
   return text.replace(placeholder, (whole, name: string, query: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) return whole;

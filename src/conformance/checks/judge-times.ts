@@ -1,7 +1,6 @@
+import { overhang, type TimesAsTold } from "../../contract/timestamps.ts";
 import type { Observation } from "./observation.ts";
 
-/** How much behind the sound's end a last word may end, in seconds: an encoder's delay, and rounding. */
-const overhang = 0.25;
 /** So much of the sound the times must reach over, and before that share of it they must begin. */
 const half = 0.5;
 /** Scripts that write words without a space between them: how many there are can't be counted. */
@@ -18,7 +17,7 @@ export function flawInTimes(
   wanted: "word" | "sentence" | undefined,
   duration: number | undefined,
 ): string | undefined {
-  const documents = told.length > 0 ? told : [{ entries: timings, unit: undefined }];
+  const documents: readonly TimesAsTold[] = told.length > 0 ? told : [{ entries: timings, unit: undefined }];
   for (const [at, { entries, unit: claimed }] of documents.entries()) {
     if (at > 0 && JSON.stringify(entries) === JSON.stringify(documents[at - 1]?.entries)) return "2 ×";
     let before = 0;
@@ -46,6 +45,7 @@ function fitsCount(times: number, script: string, wanted: "word" | "sentence"): 
   return wanted === "word" ? times >= words / 2 : times < words;
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
+/** To the thousandth, without zeros at the end. */
+export function rounded(value: number): string {
+  return String(Math.round(value * 1_000) / 1_000);
 }

@@ -1,7 +1,7 @@
 import { likenessOf } from "../../audio/analysis/measures/likeness.ts";
 import { isJsonObject } from "../../contract/json.ts";
 import { type Expectation, type Figure, heardFigures } from "./expectation.ts";
-import { flawInTimes } from "./judge-times.ts";
+import { flawInTimes, rounded } from "./judge-times.ts";
 import { type Match, matchHere, type PatternAndText } from "./match.ts";
 import type { Observation, Observations } from "./observation.ts";
 import type { UnjudgedReason } from "./outcome.ts";
@@ -298,9 +298,4 @@ export function lettersOf(text: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
-}
-
-/** To the thousandth, without zeros at the end. */
-export function rounded(value: number): string {
-  return String(Math.round(value * 1_000) / 1_000);
 }

@@ -1,17 +1,17 @@
 import type { Conversation } from "../../api/conversation.ts";
 import type { SocketClose } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
-import { joinBytes } from "../../api/http.ts";
 import { judgeReply } from "../../api/reply-format.ts";
 import { type AudioFormat, isRaw } from "../../audio/base/format.ts";
 import type { AudioBytes } from "../../audio/base/source.ts";
 import { type AudioFacts, createAudioMeter } from "../../audio/formats/audio-facts.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { strayBytes } from "../../audio/formats/stray-bytes.ts";
-import { readWavFacts } from "../../audio/formats/wav-facts.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { judgeFrameOrder, type OrderRemark, type SocketStep } from "../../contract/frame-order.ts";
 import { parseFrame } from "../../contract/frames.ts";
+import { parseJson } from "../../contract/json.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { readPlaygroundClose } from "../../contract/playground.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
@@ -36,7 +36,7 @@ export interface Seen {
 }
 
 /** The most of an answer's text that is kept, in UTF-16 units. */
-export const keptText = 8_000;
+const keptText = 8_000;
 /** Longer texts are read as JSON too: a timestamps document of a long task. */
 const mostText = 32 << 20;
 
@@ -199,7 +199,7 @@ async function hear(
 ): Promise<Heard> {
   const meter = createAudioMeter(format);
   meter.append(bytes);
-  const facts = { ...meter.facts(), ...(format.codec === "wav" ? await readWavFacts(blob) : {}) };
+  const facts = meter.facts();
   const measured =
     listens && measure !== undefined ? await measure(blob, format, signal).catch(() => undefined) : undefined;
   signal.throwIfAborted();
@@ -279,12 +279,4 @@ function contentTypeOf(headers: ExchangeAnswer["headers"]): string | undefined {
 function isTextual(type: string, bytes: Uint8Array): boolean {
   if (/json|text|xml|html/i.test(type)) return true;
   return type === "" && bytes.length > 0 && bytes.length < keptText;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

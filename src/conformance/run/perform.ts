@@ -50,7 +50,7 @@ export interface Performed {
 }
 
 /** How often a task is asked for, in milliseconds: as the document recommends (section 3). */
-export const pollEvery = 3_000;
+const pollEvery = 3_000;
 /** How often a task is asked for until it is given up: half an hour. */
 const mostPolls = 600;
 /** How often a request that the service turned away with 429 is sent again. */

@@ -13,7 +13,7 @@ const verdictSchema = z.object({
 });
 
 /** What one step's answer was, as much of it as is kept, and how it was judged. */
-export const stepResultSchema = z.object({
+const stepResultSchema = z.object({
   name: z.string(),
   /** Absent where none came, and for a WebSocket that was taken. */
   status: z.optional(z.number()),
@@ -43,7 +43,7 @@ export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;
 }
 
-export const checkResultSchema = z.object({
+const checkResultSchema = z.object({
   /** What an earlier version of the page called otherwise wasn't judged. */
   outcome: z.catch(z.enum(outcomes), "not_judged"),
   /** Why it wasn't judged. */

@@ -6,7 +6,7 @@ import { type CheckEnvironment, newMemory, perform, type RunMemory } from "./per
 import type { CheckResult } from "./result.ts";
 import { type CheckRun, runCheck } from "./run-check.ts";
 
-export interface RunAllOptions {
+interface RunAllOptions {
   readonly environment: CheckEnvironment;
   /** How many checks run beside each other. */
   readonly parallel: number;
@@ -21,13 +21,13 @@ export interface RunAllOptions {
 }
 
 /** What was never asked, and why. */
-export interface Unasked {
+interface Unasked {
   readonly left: readonly Check[];
   readonly reason: EndReason;
 }
 
 /** Why a run ended before it had come to all of its checks. */
-export const endReasons = ["not_asked", "key_refused", "service_gone"] as const satisfies readonly UnjudgedReason[];
+const endReasons = ["not_asked", "key_refused", "service_gone"] as const satisfies readonly UnjudgedReason[];
 export type EndReason = (typeof endReasons)[number];
 
 /** Whether a run came to a check. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, property } from "../../contract/json.ts";
+import { isJsonObject, type JsonObject, parseJson, property } from "../../contract/json.ts";
 import type { Mode, ModelDescriptor } from "../../contract/model.ts";
 import { findModel, firstModel, models } from "../../contract/models/index.ts";
 import { type Endpoint, routes } from "../../contract/routes.ts";
@@ -99,10 +99,6 @@ function chosenControl(model: ModelDescriptor, body: JsonObject): Readonly<Recor
 
 function bodyOf(request: CheckRequest): JsonObject {
   const sent = request.transport === "websocket" ? request.frames[0] : request.body;
-  try {
-    const value: unknown = JSON.parse(sent ?? "");
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(sent);
+  return isJsonObject(value) ? value : {};
 }

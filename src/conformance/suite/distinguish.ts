@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../contract/json.ts";
+import { isJsonObject, parseJson } from "../../contract/json.ts";
 import type { Localized } from "../../contract/language.ts";
 import type { Check } from "../checks/check.ts";
 
@@ -58,12 +58,8 @@ function bodyOf({ steps: [first] }: Check): string {
 }
 
 function withoutModel(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isJsonObject(value)) return text;
-    const { model: _, ...rest } = value;
-    return JSON.stringify(rest);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  if (!isJsonObject(value)) return text;
+  const { model: _, ...rest } = value;
+  return JSON.stringify(rest);
 }

@@ -14,7 +14,7 @@ import { taskChecks } from "./tasks.ts";
 export { checksOfGolden } from "./golden-checks.ts";
 
 /** Checks of the interface document's rules, in the order of its sections; those of the golden files come beside them. */
-export const writtenChecks: readonly Check[] = [
+const writtenChecks: readonly Check[] = [
   ...serviceChecks,
   ...cloudTtsChecks,
   ...streamSpeechChecks,

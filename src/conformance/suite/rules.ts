@@ -4,9 +4,7 @@ import { outOfSight } from "./out-of-sight.ts";
 import { fieldRules } from "./rules-of-fields.ts";
 
 /** A rule of the interface document: which checks cover it, by the beginnings of their ids, or why none can. */
-export type DocumentRule =
-  | CoveredRule
-  | { readonly section: string; readonly rule: Localized; readonly reason: Localized };
+type DocumentRule = CoveredRule | { readonly section: string; readonly rule: Localized; readonly reason: Localized };
 
 /** Every rule of the document, written down from it: those of the fields, of the routes, and those that no page can see. */
 export const documentRules: readonly DocumentRule[] = [

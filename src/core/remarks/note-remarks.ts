@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { HeaderList } from "../../api/errors.ts";
 import { isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import { readWavFacts } from "../../audio/formats/wav-facts.ts";
+import { parseJson } from "../../contract/json.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { differing, effectiveValues, isOrderGuessed, type Resolution, resolveRequest } from "../../contract/resolve.ts";
 import { checkOrder } from "../exchanges/check-order.ts";
@@ -94,13 +95,4 @@ function localeOf({ model, voice }: TakeRow): string | undefined {
 
 function headerOf(headers: HeaderList, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-}
-
-function parseJson(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { joinBytes } from "../../audio/base/bytes.ts";
 import { createMp3FrameSplitter } from "../../audio/formats/mp3-frames.ts";
 import { infoFrame, toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { csvHead, csvTake } from "../archive/csv.ts";
 import type { LeavingTake } from "../archive/take-files.ts";
 import { takeOfAnswer } from "../page/take-of-answer.fixture.ts";

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../contract/json.ts";
 import { isJsonObject, property } from "../../contract/json.ts";
 import type { Endpoint } from "../../contract/routes.ts";
 import { taskIdPattern } from "../../contract/routes.ts";
-import { listTimes, parseProgress } from "../../contract/timestamps.ts";
+import { overhang, parseProgress, timesAsTold } from "../../contract/timestamps.ts";
 import type { SoundInspection } from "./inspect-sound.ts";
 import type { RemarkCode } from "./remark-codes.ts";
 
@@ -81,11 +81,10 @@ function soundRemarks({ askedCodec, codec, assumedRate, sound }: Came): readonly
   ]);
 }
 
-/** How much behind the sound's end a last word may end, in seconds: an encoder's delay, and rounding. */
-const overhang = 0.25;
-
 function timesRemarks({ words, duration, script, timesProblem }: Came): readonly Remark[] {
-  const documents = words.map((document) => listTimes(document));
+  const documents = words.map((document) =>
+    timesAsTold(document).entries.filter(({ start, end }) => !Number.isNaN(start + end)),
+  );
   const times = documents.flat();
   const { unit, timings } = parseProgress(words, duration);
   const perSecond = unit === "seconds" ? 1 : 1_000;

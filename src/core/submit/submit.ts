@@ -110,7 +110,8 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       const submission = wish.read();
       const hurdle = hurdleBefore(submission, answered);
       set({ held: hurdle && { wish, hurdle } });
-      wish.onOutcome?.(hurdle ?? { kind: "sent", take: send(submission) });
+      const outcome: Outcome = hurdle ?? { kind: "sent", take: send(submission) };
+      wish.onOutcome?.(outcome);
     }
 
     function send(submission: Submission): TakeRow {

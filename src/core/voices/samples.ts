@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
 import { createReplay, type Replay } from "../../api/replay.ts";
-import { joinBytes } from "../../audio/base/bytes.ts";
 import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../../audio/session/session.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import { estimatePrice, type Price } from "../../contract/prices.ts";
 import { buildRequest, type SpeechRequest } from "../../contract/request.ts";

@@ -1,3 +1,4 @@
+import { parseJson } from "../../contract/json.ts";
 import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { describeFrame } from "./describe-frame.ts";
@@ -11,7 +12,7 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
   const { f } = texts;
   if (row === undefined) return <p className={styles["choose"]}>{f.details.choose}</p>;
   const { text, start, frame, size = 0, facts } = row;
-  const parsed = frame === undefined ? parse(text) : frame.type === "invalid" ? undefined : frame.data;
+  const parsed = frame === undefined ? parseJson(text) : frame.type === "invalid" ? undefined : frame.data;
   const pretty = parsed === undefined ? undefined : JSON.stringify(parsed, null, 2);
   const hex = start === undefined ? [] : hexLines(start);
   const hexText = hex
@@ -48,13 +49,4 @@ function Part({ title, content }: { readonly title: string; readonly content: st
       <pre tabIndex={0}>{content}</pre>
     </section>
   );
-}
-
-function parse(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

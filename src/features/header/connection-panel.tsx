@@ -15,7 +15,6 @@ import { signOutOf } from "../../core/page/sign-out.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import layout from "../../kit/layout.module.css";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./header.module.css";
 
@@ -67,7 +66,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <div className={layout["inline"]}>
+      <div className="inline">
         <Button
           size="pill"
           aria-disabled={asking || undefined}

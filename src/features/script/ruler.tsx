@@ -2,7 +2,6 @@ import { type Mode, type ModelDescriptor, modes } from "../../contract/model.ts"
 import { modeLimit } from "../../contract/modes.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
-import layout from "../../kit/layout.module.css";
 import styles from "./script.module.css";
 
 /** One length of the ruler: from where the one before ends up to a limit, and the modes that end there. */
@@ -21,9 +20,7 @@ export function Ruler() {
   const over = stretches.length > 0 && current === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
-      <p className={layout["visuallyHidden"]}>
-        {`${t.script.ruler}${t.between.colon}${t.script.characters(characters)}`}
-      </p>
+      <p className="visuallyHidden">{`${t.script.ruler}${t.between.colon}${t.script.characters(characters)}`}</p>
       <div aria-hidden="true" className={styles["stretches"]}>
         {stretches.map((stretch) => {
           const part = Math.min(1, Math.max(0, (characters - stretch.from) / (stretch.to - stretch.from)));

@@ -5,7 +5,7 @@ import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
 
 /** What the proxy says about itself: never the key, only whether one is there. */
-export type PlaygroundAnswer = PlaygroundConfig;
+type PlaygroundAnswer = PlaygroundConfig;
 
 /** Puts the routes into `app` that the proxy answers itself. */
 export function addPlaygroundRoutes(

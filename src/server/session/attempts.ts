@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** Slows those down who give one wrong password or key after the other. */
-export interface Attempts {
+interface Attempts {
   /** Waits as long as the earlier attempts of an address ask for, and counts this one as failed until it succeeds. */
   begin(address: string): Promise<void>;
   /** The address has given the right password or key. */
@@ -10,7 +10,7 @@ export interface Attempts {
   knows(address: string): boolean;
 }
 
-export interface AttemptsOptions {
+interface AttemptsOptions {
   /** How long the second attempt waits, in milliseconds; each further one twice as long. */
   readonly delay: number;
   readonly longestDelay: number;

@@ -1,5 +1,5 @@
 /** What tells one session from another; both stand in its seal. */
-export interface SessionMark {
+interface SessionMark {
   readonly id: string;
   /** When it was opened, in Unix milliseconds. */
   readonly openedAt: number;
@@ -13,7 +13,7 @@ export interface Endings {
   onEnd(session: SessionMark, listener: () => void): () => void;
 }
 
-export interface EndingsOptions {
+interface EndingsOptions {
   /** How long a session lasts by itself, in milliseconds. */
   readonly lifetime: number;
   /** How many that were ended before their time are remembered one by one. */

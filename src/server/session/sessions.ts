@@ -66,7 +66,7 @@ const contentSchema = z.object({ id: z.uuid(), openedAt: z.number(), apiKey: z.s
 type Content = z.infer<typeof contentSchema>;
 
 /** What {@link createSessions} reads of the configuration. */
-export type SessionConfiguration = Pick<
+type SessionConfiguration = Pick<
   Configuration,
   "apiKey" | "password" | "baseUrl" | "webSocketBaseUrl" | "sessionSecret" | "publicUrl"
 >;
@@ -144,7 +144,7 @@ function cookieValues({ cookie = "" }: IncomingHttpHeaders, name: string): reado
 }
 
 /** What a visitor must give under a configuration: without a key of the server's own, each brings one. */
-export function sessionNeed({ apiKey, password }: Pick<Configuration, "apiKey" | "password">): SessionNeed {
+function sessionNeed({ apiKey, password }: Pick<Configuration, "apiKey" | "password">): SessionNeed {
   if (apiKey === undefined) return "key";
   return password === undefined ? "none_needed" : "password";
 }

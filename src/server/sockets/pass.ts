@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 import type { ProxyError } from "../errors.ts";
 import type { Hold } from "../held-bytes.ts";
 
-export interface PassOptions {
+interface PassOptions {
   /** Whoever sends is paused while more bytes than these wait for whoever reads. */
   readonly waitingBytes: number;
   /** What counts the messages until whoever reads has taken them. */

@@ -16,7 +16,7 @@ export interface Side {
   readonly connection: Socket;
 }
 
-export interface PairOptions {
+interface PairOptions {
   readonly limits: Limits;
   /** Opens what the bytes that are held for the client, in either direction, count against. */
   readonly openHold: () => Hold;

@@ -4,7 +4,7 @@ import { watchPace } from "../pace.ts";
 import { createFrameMeter } from "./frame-meter.ts";
 import type { Side } from "./socket-bridge.ts";
 
-export interface UnfinishedOptions {
+interface UnfinishedOptions {
   /** What the bytes count against; released when the connection ends. */
   readonly hold: Hold;
   /** How long a message may stand still, in milliseconds. */

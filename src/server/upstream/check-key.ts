@@ -5,7 +5,7 @@ import { upstreamFailure } from "./failure.ts";
 import { refuseAnswer } from "./refusal.ts";
 import type { Upstream } from "./upstream.ts";
 
-export interface KeyCheck {
+interface KeyCheck {
   /** The visitor's key. */
   readonly apiKey: string;
   readonly requestId: string;

@@ -7,7 +7,7 @@ import type { Mask } from "./mask.ts";
 import { maskFor, refuseAnswer } from "./refusal.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly limits: Limits;
   /** Whether a browser must save the answer, whatever the service says of it. */
   readonly asDownload: boolean;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Recording } from "../reference/recording.ts";
+import { medianFundamental } from "../synthesis/fundamental-frequency.fixture.ts";
 import { equaliserBands } from "../synthesis/signal/equaliser.ts";
+import { builtWorker, speakAll } from "../synthesis/speaking.fixture.ts";
 import { createSynthesizer, NothingToSpeakError, type Synthesizer, type Utterance } from "../synthesis/synthesizer.ts";
-import { medianFundamental } from "../synthesis/testing/fundamental-frequency.ts";
-import { builtWorker, speakAll } from "../synthesis/testing/speaking.ts";
 import { type Emotion, emotionNames, emotions, expressionOf, neutral } from "./emotion/emotions.ts";
 import { expressionBetween } from "./emotion/recorded.ts";
 import { calibrationText } from "./fitting/calibration-texts.ts";
@@ -15,8 +15,8 @@ import type { Measurement } from "./measuring/measure.ts";
 import { semitones } from "./measuring/pitch.ts";
 import { spectralDistance } from "./measuring/spectrum.ts";
 import { createMeasuringThread, type MeasuringThread } from "./measuring/thread.ts";
-import { wavFile } from "./testing/recordings.ts";
-import { recordSpeaker, speakers } from "./testing/speakers.ts";
+import { wavFile } from "./recordings.fixture.ts";
+import { recordSpeaker, speakers } from "./speakers.fixture.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -42,7 +42,7 @@ export interface ReferenceVoices {
   close(): Promise<void>;
 }
 
-export interface ReferenceVoicesOptions {
+interface ReferenceVoicesOptions {
   readonly fetcher: RecordingFetcher;
   readonly measuring: MeasuringThread;
   readonly synthesizer: Synthesizer;

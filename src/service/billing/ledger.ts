@@ -5,7 +5,7 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { estimatePrice, type Price, settlePrice } from "../../contract/prices.ts";
 
-export interface BilledRequest {
+interface BilledRequest {
   /** What the rows are joined by: a task's id, or an id made for one synchronous request. Never chosen by a client. */
   readonly reference: string;
   readonly caller: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import * as z from "zod";
 import { decodeRecording } from "../reference/decode.ts";
 import { keys, type RunningService, startService } from "../service.fixture.ts";
-import { medianFundamental } from "../synthesis/testing/fundamental-frequency.ts";
+import { medianFundamental } from "../synthesis/fundamental-frequency.fixture.ts";
 
 const input = "The ferry leaves at nine, and the last one comes back before midnight.";
 const sameAsReference = "与音色参考音频相同";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noise, tone, type WavDepth, wavFile } from "../adaptation/testing/recordings.ts";
+import { noise, tone, type WavDepth, wavFile } from "../adaptation/recordings.fixture.ts";
 import { decodeRecording } from "./decode.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
 

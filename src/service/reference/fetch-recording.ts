@@ -3,7 +3,7 @@ import { type AllowedPrefix, liesWithin } from "./allowed-prefix.ts";
 import { type AddressRules, guardedConnector } from "./guarded-connector.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
 
-export interface FetchLimits {
+interface FetchLimits {
   /** The largest recording, in bytes. */
   readonly bytes: number;
   /** From the first look-up to the last byte, redirects included, in milliseconds. */

@@ -6,7 +6,7 @@ import { ReferenceUnusableError } from "./unusable.ts";
 
 type AddressesCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 /** Resolves a host name to all of its addresses; Node's own `lookup` by default. */
-export type ResolveHost = (hostname: string, options: { readonly all: true }, callback: AddressesCallback) => void;
+type ResolveHost = (hostname: string, options: { readonly all: true }, callback: AddressesCallback) => void;
 
 /** Where connections may go; for tests, whose servers are all on loopback. */
 export interface AddressRules {

@@ -1,5 +1,5 @@
 /** Why a reference recording can't be used. For the service's own log: callers are told the same words for every one. */
-export const unusableReasons = [
+const unusableReasons = [
   "scheme",
   "credentials",
   "address",

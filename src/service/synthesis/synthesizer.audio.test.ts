@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mp3FrameHeaders } from "../../audio/formats/mp3-frames.fixture.ts";
 import { sampleSentences } from "../../contract/sample-sentences.ts";
 import { mp3Bitrates, mp3DelaySeconds, mp3SampleRate } from "./formats.ts";
+import { medianFundamental, rootMeanSquare } from "./fundamental-frequency.fixture.ts";
+import { builtWorker, speakAll, voiceNamed } from "./speaking.fixture.ts";
 import { createSynthesizer, type Synthesizer } from "./synthesizer.ts";
-import { medianFundamental, rootMeanSquare } from "./testing/fundamental-frequency.ts";
-import { builtWorker, speakAll, voiceNamed } from "./testing/speaking.ts";
 
 const english = "Good morning, the weather is very nice today. Shall we all go to the market together? I hope so.";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cloudVoices } from "../../contract/models/cloud-tts-voices.ts";
 import { sampleSentences } from "../../contract/sample-sentences.ts";
+import { rootMeanSquare } from "./fundamental-frequency.fixture.ts";
+import { builtWorker, speakAll, utteranceOf, voiceNamed } from "./speaking.fixture.ts";
 import { createSynthesizer, NothingToSpeakError, type Synthesizer } from "./synthesizer.ts";
-import { rootMeanSquare } from "./testing/fundamental-frequency.ts";
-import { builtWorker, speakAll, utteranceOf, voiceNamed } from "./testing/speaking.ts";
 import { planVoice } from "./voices/plan.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

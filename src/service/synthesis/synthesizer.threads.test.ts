@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtWorker, speakAll, utteranceOf, voiceNamed } from "./speaking.fixture.ts";
 import { createSynthesizer, SynthesisFailedError, type Synthesizer } from "./synthesizer.ts";
-import { builtWorker, speakAll, utteranceOf, voiceNamed } from "./testing/speaking.ts";
 import { creditBytes } from "./threads/messages.ts";
 
 const longText = "This is one sentence of a very long text, which goes on and on. ".repeat(7_800);

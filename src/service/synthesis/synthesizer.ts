@@ -18,7 +18,7 @@ export interface Synthesizer {
   close(): Promise<void>;
 }
 
-export interface SynthesizerOptions {
+interface SynthesizerOptions {
   /** The built worker, `dist/programs/synthesis-worker.js`. */
   readonly workerFile: URL;
   /** The built Japanese reader; by default `japanese-reader.js` beside the worker. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { taskPath } from "../../contract/routes.ts";
 
 /** What a signed address carries in its query. */
-export interface SignedQuery {
+interface SignedQuery {
   readonly signature: string;
   /** Unix time in seconds. */
   readonly expires: string;

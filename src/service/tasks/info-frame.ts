@@ -10,7 +10,7 @@ const xingBytes = 120;
 const lameBytes = 36;
 
 /** What a finished MP3 stream is, for the frame that describes it. */
-export interface FinishedMp3 {
+interface FinishedMp3 {
   readonly bitrate: Mp3Bitrate;
   /** The first four bytes of its first frame. */
   readonly header: Uint8Array;

@@ -5,7 +5,7 @@ import { expiryOf } from "./expiry.ts";
 import { runsAsJob } from "./job-models.ts";
 import type { StoredTask } from "./task-store.ts";
 
-export interface TaskObjectOptions {
+interface TaskObjectOptions {
   /** Where the client reached the service, such as `http://127.0.0.1:4180`. */
   readonly origin: string;
   readonly progress: number;

@@ -12,7 +12,7 @@ const shortTask = 5_000;
 /** How a task ended, for whoever waits for it. */
 export type Outcome = { readonly completed: StoredTask } | { readonly failed: Refusal };
 
-export interface TaskRunnerOptions extends RunTools {
+interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
   readonly logger: FastifyBaseLogger;
 }

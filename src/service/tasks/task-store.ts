@@ -29,7 +29,7 @@ const rowSchema = z.object({
 /** A task as it is kept; the request itself is read apart, because it may be long. */
 export type StoredTask = z.infer<typeof rowSchema>;
 
-export interface NewTask {
+interface NewTask {
   readonly caller: string;
   readonly model: ModelDescriptor;
   /** Where the request came in; a synchronous request that runs as a job comes in at `speech`. */

@@ -1,5 +1,5 @@
 /** Integrated loudness by ITU-R BS.1770-4, of samples that come in pieces. */
-export interface LoudnessMeter {
+interface LoudnessMeter {
   /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. */
   append(channels: readonly Float32Array[]): void;
   /** LUFS; undefined where there is less than one block of sound, or none above the absolute gate. */
@@ -11,7 +11,7 @@ export const blockSeconds = 0.4;
 const stepSeconds = 0.1;
 const stepsInBlock = 4;
 /** Blocks at or below it count as silence, in LUFS. */
-export const absoluteGate = -70;
+const absoluteGate = -70;
 /** How far below the mean of what is no silence a block may lie, in LU. */
 const relativeGate = -10;
 

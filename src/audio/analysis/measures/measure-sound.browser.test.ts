@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { joinBytes } from "../../base/bytes.ts";
+import { joinBytes } from "../../../contract/bytes.ts";
 import type { AudioBytes } from "../../base/source.ts";
 import { wavHeader } from "../../formats/wav.ts";
 import { analyseSound, measureSound, UnmeasurableSoundError } from "./measure-sound.ts";

@@ -12,7 +12,7 @@ export class UnmeasurableSoundError extends Error {
   override readonly name = "UnmeasurableSoundError";
 }
 
-export interface MeasuringOptions {
+interface MeasuringOptions {
   /** Aborts the work; the promise then rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** Whether the spectrogram is wanted as well: it takes most of the time. */

@@ -1,5 +1,5 @@
 /** Finds how much silence a sound begins and ends with, in samples that come in pieces. */
-export interface SilenceMeter {
+interface SilenceMeter {
   /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. */
   append(channels: readonly Float32Array[]): void;
   /** Seconds of silence in front and behind; where nothing is heard at all, both are the whole length. */
@@ -11,7 +11,7 @@ export const silenceThreshold = -60;
 /** The length of a window, in seconds. */
 export const silenceWindow = 0.01;
 /** So many windows in a row must sound: a click is none, and MP3 smears one over some more than a window. */
-export const soundingWindows = 3;
+const soundingWindows = 3;
 
 /** A meter at `sampleRate` (hertz). It goes by the loudest channel. */
 export function createSilenceMeter(sampleRate: number): SilenceMeter {

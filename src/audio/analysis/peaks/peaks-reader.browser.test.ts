@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMp3Encoder, createOggEncoder } from "wasm-media-encoders";
-import { joinBytes } from "../../base/bytes.ts";
+import { joinBytes } from "../../../contract/bytes.ts";
 import type { AudioFormat } from "../../base/format.ts";
 import type { AudioBytes } from "../../base/source.ts";
 import { wavHeader } from "../../formats/wav.ts";

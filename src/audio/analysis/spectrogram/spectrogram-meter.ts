@@ -29,7 +29,7 @@ const windowLength = 0.046;
 /** Windows overlap by three quarters. */
 const overlap = 4;
 /** What the lowest and the highest byte mean, in dB; a sine of full scale is at 0. */
-export const levelRange = { lowest: -120, highest: 0 } as const;
+const levelRange = { lowest: -120, highest: 0 } as const;
 
 /** The dB below a sine of full scale that a byte of a spectrogram stands for. */
 export function decibelsOfLevel(level: number): number {
@@ -37,7 +37,7 @@ export function decibelsOfLevel(level: number): number {
 }
 
 /** The length of a window at `sampleRate`, in samples: a power of two. */
-export function windowSamples(sampleRate: number): number {
+function windowSamples(sampleRate: number): number {
   return 2 ** Math.max(6, Math.round(Math.log2(sampleRate * windowLength)));
 }
 

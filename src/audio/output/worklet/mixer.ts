@@ -3,7 +3,7 @@ import { framesOf, type Piece } from "../sound-sink.ts";
 import type { LineReport, LineRequest } from "./messages.ts";
 
 /** The part of a line that makes its sound, block by block, where sound is made. */
-export interface Mixer {
+interface Mixer {
   receive(request: LineRequest): void;
   /** Adds the next samples to `output`, which is silent, from the context's frame `first` on. False when it is closed and silent for good. */
   render(output: readonly Float32Array[], first: number): boolean;

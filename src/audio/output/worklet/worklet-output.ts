@@ -16,7 +16,7 @@ export interface LinePort {
   close(): void;
 }
 
-export interface WorkletOutputOptions {
+interface WorkletOutputOptions {
   /** The way to the mixer. */
   readonly port: LinePort;
   readonly clock: { readonly sampleRate: number; readonly currentTime: number };

@@ -7,7 +7,6 @@ import { usePlan } from "../../../core/page/plan-context.tsx";
 import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
 import type { FieldState } from "../../../core/submit/derive-form.ts";
 import { Button } from "../../../kit/button.tsx";
-import layout from "../../../kit/layout.module.css";
 import styles from "./emotion.module.css";
 import { Fader } from "./fader.tsx";
 
@@ -33,7 +32,7 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
   return (
     <>
       <fieldset className={styles["chips"]}>
-        <legend className={layout["visuallyHidden"]}>{r.presets}</legend>
+        <legend className="visuallyHidden">{r.presets}</legend>
         {emotionPresets.map((preset) => (
           <Button key={preset.key} aria-pressed={isMixed(preset, set)} onClick={() => mix(preset.values)}>
             {of(preset.label)}
@@ -41,7 +40,7 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
         ))}
       </fieldset>
       <fieldset className={styles["desk"]}>
-        <legend className={layout["visuallyHidden"]}>{r.vector}</legend>
+        <legend className="visuallyHidden">{r.vector}</legend>
         {faders.map((state) => (
           <Fader key={state.field.key} state={state} />
         ))}

@@ -28,7 +28,7 @@ export interface FittingLanguage {
   readonly sample: string;
 }
 
-export interface FittingTools {
+interface FittingTools {
   readonly synthesizer: Synthesizer;
   readonly measuring: MeasuringThread;
 }

@@ -4,7 +4,7 @@ import { decodeRecording } from "../../reference/decode.ts";
 import type { Recording } from "../../reference/recording.ts";
 import { ReferenceUnusableError } from "../../reference/unusable.ts";
 import { equaliserBands } from "../../synthesis/signal/equaliser.ts";
-import { bursts, noise, tone, vowel, wavFile } from "../testing/recordings.ts";
+import { bursts, noise, tone, vowel, wavFile } from "../recordings.fixture.ts";
 import { measureActivity } from "./activity.ts";
 import { formantRatio, formantSampleRate, measureFormants } from "./formants.ts";
 import { measureRecording } from "./measure.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { medianFundamental } from "../testing/fundamental-frequency.ts";
+import { medianFundamental } from "../fundamental-frequency.fixture.ts";
 import { joinSamples, TimeStretch } from "./time-stretch.ts";
 
 /** Two seconds that sound a little like a voice: a fundamental with harmonics and a slow tremolo. */

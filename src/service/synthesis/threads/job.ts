@@ -20,7 +20,7 @@ const messageBytes = 16 * 1_024;
 const promptMessages = 3;
 
 /** What a job needs from its thread. */
-export interface JobContext {
+interface JobContext {
   readonly engine: Engine;
   readonly encoder: AudioEncoder;
   post(message: FromThread): void;

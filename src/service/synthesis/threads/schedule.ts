@@ -1,5 +1,5 @@
 /** What the scheduler knows of a job. */
-export interface Schedulable {
+interface Schedulable {
   /** Samples made so far. */
   readonly samples: number;
   readonly isRunnable: boolean;

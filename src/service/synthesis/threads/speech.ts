@@ -7,7 +7,7 @@ import { isNatural, joinSamples, TimeStretch } from "../signal/time-stretch.ts";
 import type { EngineText } from "../text/engine-text.ts";
 
 /** What is needed to speak one piece. */
-export interface PieceRequest {
+interface PieceRequest {
   readonly text: EngineText;
   readonly speed: number;
   /** Takes samples at the engine's rate while they are made. */
@@ -15,7 +15,7 @@ export interface PieceRequest {
   readonly isCancelled: () => boolean;
 }
 
-export interface SpokenPiece {
+interface SpokenPiece {
   /** Number of samples made, at the engine's rate: none where the engine found no word in the piece. */
   readonly samples: number;
   /** Word times in seconds from the start of the piece, as heard. */

@@ -2,7 +2,7 @@ import { countCharacters } from "../../../contract/characters.ts";
 import type { SentenceTiming, Synthesis, SynthesisResult, WordTiming } from "../utterance.ts";
 
 /** What a stream tells whoever makes its audio. */
-export interface StreamSource {
+interface StreamSource {
   /** The reader took so many bytes. */
   taken(bytes: number): void;
   /** Nobody wants the rest. */

@@ -119,7 +119,7 @@ const heardAs: Readonly<Record<string, string>> = {
 
 const primaryOf = (tag: string): string => tag.split("-", 1)[0] ?? tag;
 
-export interface LocaleLanguage {
+interface LocaleLanguage {
   readonly engine: EngineLanguage;
   /** BCP 47 tag of what is heard. */
   readonly spoken: string;

@@ -13,7 +13,7 @@ export function reachablePitch(f0: number): number {
 }
 
 /** The pitch of one utterance, or of one sentence of it. */
-export interface PitchTarget {
+interface PitchTarget {
   /** Median fundamental frequency, in Hz. */
   readonly f0: number;
   /** Width of the intonation as a factor; 1 is the engine's own. */

@@ -1,4 +1,4 @@
-import type { Recording } from "../../reference/recording.ts";
+import type { Recording } from "../reference/recording.ts";
 
 /** Sample formats of WAV files for tests: the code of the `fmt ` chunk, and how a sample is written. */
 const writers = {
@@ -19,7 +19,7 @@ const writers = {
 const sizes = { 8: 1, 16: 2, 24: 3, 32: 4, float: 4, double: 8 } as const;
 export type WavDepth = keyof typeof writers;
 
-export interface WavShape {
+interface WavShape {
   readonly depth?: WavDepth;
   readonly channels?: number;
   /** Whether the format is wrapped as WAVE_FORMAT_EXTENSIBLE. */

@@ -1,10 +1,10 @@
-import type { Recording } from "../../reference/recording.ts";
-import { engineSampleRate } from "../../synthesis/formats.ts";
-import { joinSamples, TimeStretch } from "../../synthesis/signal/time-stretch.ts";
-import type { Synthesizer } from "../../synthesis/synthesizer.ts";
-import { speakAll } from "../../synthesis/testing/speaking.ts";
-import type { Timbre } from "../../synthesis/voices/engine-voice.ts";
-import { resample } from "../measuring/resample.ts";
+import type { Recording } from "../reference/recording.ts";
+import { engineSampleRate } from "../synthesis/formats.ts";
+import { joinSamples, TimeStretch } from "../synthesis/signal/time-stretch.ts";
+import { speakAll } from "../synthesis/speaking.fixture.ts";
+import type { Synthesizer } from "../synthesis/synthesizer.ts";
+import type { Timbre } from "../synthesis/voices/engine-voice.ts";
+import { resample } from "./measuring/resample.ts";
 
 /**
  * A made-up person. The engine speaks, but what makes the person is done to its sound afterwards and in ways that the
@@ -73,7 +73,7 @@ export async function recordSpeaker(synthesizer: Synthesizer, speaker: Speaker):
 }
 
 /** Shifts all frequencies, formants included, by playing faster or slower; then restores the duration. */
-export async function shiftFrequencies(samples: Float32Array, factor: number): Promise<Float32Array> {
+async function shiftFrequencies(samples: Float32Array, factor: number): Promise<Float32Array> {
   const faster = await resample({ sampleRate: Math.round(engineSampleRate * factor), samples }, engineSampleRate);
   const stretch = new TimeStretch(1 / factor);
   return joinSamples([stretch.push(faster.samples), stretch.finish()]);

@@ -1,9 +1,9 @@
-import { cloudVoices } from "../../../contract/models/cloud-tts-voices.ts";
-import type { EngineVoice, SynthesisResult, Synthesizer, Utterance } from "../synthesizer.ts";
-import { planVoice } from "../voices/plan.ts";
+import { cloudVoices } from "../../contract/models/cloud-tts-voices.ts";
+import type { EngineVoice, SynthesisResult, Synthesizer, Utterance } from "./synthesizer.ts";
+import { planVoice } from "./voices/plan.ts";
 
 /** The built worker that the tests' threads load. */
-export const builtWorker = new URL("../../../../dist/programs/synthesis-worker.js", import.meta.url);
+export const builtWorker = new URL("../../../dist/programs/synthesis-worker.js", import.meta.url);
 
 /** The engine voice of a named voice of Model A. */
 export function voiceNamed(name: string): EngineVoice {
