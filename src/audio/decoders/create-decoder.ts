@@ -7,8 +7,9 @@ import { createRawDecoder } from "./raw-decoder.ts";
 import { createWebCodecsFrameDecoder } from "./web-codecs.ts";
 
 /**
- * The decoder for `format`, at the start of a stream or of any frame in it: headerless samples by themselves, MP3 by the
- * browser's decoder where it has one, else by WebAssembly. Undefined for what cannot be decoded piece by piece here.
+ * The decoder for `format`, at the start of a stream or of any frame in it: headerless samples by themselves, MP3 by
+ * the browser's decoder where it has one, else by WebAssembly. Undefined for what cannot be decoded piece by piece
+ * here.
  */
 export function createDecoder(
   format: AudioFormat,

@@ -7,7 +7,9 @@ import type { Decoder, DecoderOutput, Samples } from "./decoder.ts";
 const fullScale = 32_768;
 const mulawLevels = Float32Array.from({ length: 256 }, (_, code) => mulaw.decodeSample(code) / fullScale);
 
-/** Decodes headerless samples. A sample that is cut is completed by the next piece; half a sample at the end is none. */
+/**
+ * Decodes headerless samples. A sample that is cut is completed by the next piece; half a sample at the end is none.
+ */
 export function createRawDecoder(format: RawFormat, { onAudio }: DecoderOutput): Decoder {
   const { codec, sampleRate, channels } = format;
   const frameBytes = bytesPerSampleOf(format) * channels;

@@ -6,8 +6,8 @@ const riffLength = 12;
 const chunkHeaderLength = 8;
 
 /**
- * What a WAV file's header says of it. A size of the samples that is 0 or beyond the file, as streaming programs write it,
- * means all that is there. Empty where it isn't such a file.
+ * What a WAV file's header says of it. A size of the samples that is 0 or beyond the file, as streaming programs write
+ * it, means all that is there. Empty where it isn't such a file.
  */
 export async function readWavFacts(file: Blob): Promise<Omit<AudioFacts, "bytes">> {
   const view = new DataView(await file.slice(0, looked).arrayBuffer());

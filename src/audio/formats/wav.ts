@@ -4,8 +4,9 @@ import { type AudioFormat, bytesPerSampleOf, isRaw, type RawFormat } from "../ba
 const tags = { pcm_s16le: 1, pcm_mulaw: 7 } as const;
 
 /**
- * The RIFF header that makes a WAV file of `dataBytes` bytes of headerless samples: 44 bytes for PCM. What isn't PCM has a
- * longer format and its number of samples in a chunk `fact`, as the format's definition asks: 58 bytes for mu-law.
+ * The RIFF header that makes a WAV file of `dataBytes` bytes of headerless samples: 44 bytes for PCM. What isn't PCM
+ * has a longer format and its number of samples in a chunk `fact`, as the format's definition asks: 58 bytes for
+ * mu-law.
  */
 export function wavHeader(format: RawFormat, dataBytes: number): Uint8Array<ArrayBuffer> {
   const isPcm = format.codec === "pcm_s16le";
@@ -39,8 +40,8 @@ export function wavHeader(format: RawFormat, dataBytes: number): Uint8Array<Arra
 }
 
 /**
- * Headerless samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound that
- * broke off stays out: it is none.
+ * Headerless samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound
+ * that broke off stays out: it is none.
  */
 function wavFileOf(format: RawFormat, samples: Blob): Blob {
   const whole = samples.size - (samples.size % (format.channels * bytesPerSampleOf(format)));

@@ -1,13 +1,15 @@
 import type { AudioCapabilities } from "../base/capabilities.ts";
 import { type AudioFormat, isRaw } from "../base/format.ts";
 
-/** The ways to play an answer: decoded into an audio context, streamed into an audio element, or whole when it is there. */
+/**
+ * The ways to play an answer: decoded into an audio context, streamed into an audio element, or whole when it is there.
+ */
 const playerKinds = ["pcm", "media-source", "blob"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 
 /**
- * The kind of player that begins earliest for `format` in a browser with `capabilities`. For MP3 that is the browser's own
- * decoder into an audio context, which also knows to the sample what is heard; then MediaSource; then a decoder in
+ * The kind of player that begins earliest for `format` in a browser with `capabilities`. For MP3 that is the browser's
+ * own decoder into an audio context, which also knows to the sample what is heard; then MediaSource; then a decoder in
  * WebAssembly, since it must be loaded first.
  */
 export function choosePlayer(format: AudioFormat, capabilities: AudioCapabilities): PlayerKind {

@@ -17,15 +17,19 @@ interface MediaSourcePlayerOptions extends ElementPlayerOptions {
 
 /** So many bytes are appended at a time. */
 const appendBytes = 128 * 1024;
-/** So much sound ahead of what is heard is enough, in seconds: the rest waits as bytes, outside of the browser's decoder. */
+/**
+ * So much sound ahead of what is heard is enough, in seconds: the rest waits as bytes, outside of the browser's
+ * decoder.
+ */
 const lead = 120;
 /** When the buffer is full, sound is thrown away that lies further back than this, in seconds. */
 const keptBehind = 10;
 
 /**
- * Plays MP3 while it arrives. Everything that touches the SourceBuffer is an operation in one queue, since a buffer takes
- * one operation at a time. It is given nothing before enough is there to go on without a gap, since it begins by itself;
- * and not more than a lead. A full buffer first loses what has been heard, then waits until more has been heard.
+ * Plays MP3 while it arrives. Everything that touches the SourceBuffer is an operation in one queue, since a buffer
+ * takes one operation at a time. It is given nothing before enough is there to go on without a gap, since it begins by
+ * itself; and not more than a lead. A full buffer first loses what has been heard, then waits until more has been
+ * heard.
  */
 export function createMediaSourcePlayer({ element, now, MediaSource, received }: MediaSourcePlayerOptions): Player {
   const scope = createScope();

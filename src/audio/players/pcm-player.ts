@@ -21,7 +21,9 @@ interface PcmPlayerOptions {
   readonly now: Now;
 }
 
-/** Sound that is decoded ahead of what is heard, in seconds: enough for a page in the background, whose timers are slow. */
+/**
+ * Sound that is decoded ahead of what is heard, in seconds: enough for a page in the background, whose timers are slow.
+ */
 const lead = 8;
 /** How often the player looks at what is heard, in milliseconds. */
 const tick = 20;

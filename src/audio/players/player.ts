@@ -33,7 +33,10 @@ export interface PlayerState {
 export interface Player extends Observable<PlayerState> {
   /** The moment that is being heard, in seconds. Read it as often as it is drawn. */
   position(): number;
-  /** `since`: when the answer began to come, on the injected clock in milliseconds, where that is known better than by `bytes`. */
+  /**
+   * `since`: when the answer began to come, on the injected clock in milliseconds, where that is known better than by
+   * `bytes`.
+   */
   append(bytes: AudioBytes, since?: number): void;
   /** No more bytes will come. `recording` is everything that came. */
   end(recording: Recording): void;

@@ -13,8 +13,8 @@ import { createRemotePlayer } from "./remote-player.ts";
 
 export interface PlayerFactory {
   /**
-   * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the first
-   * time: what the browser refuses is found then.
+   * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the
+   * first time: what the browser refuses is found then.
    */
   choose(format: AudioFormat): PlayerKind;
   /** A player of `kind` for an answer of `format` that is `received` bit by bit. */

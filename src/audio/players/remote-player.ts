@@ -3,8 +3,8 @@ import { createElementPlayback, type ElementPlayerOptions } from "./element-play
 import type { Player } from "./player.ts";
 
 /**
- * Plays sound that stays where it is, at an address of the own origin that answers to ranges: what is too large to be kept
- * plays, and seeks, without being fetched whole.
+ * Plays sound that stays where it is, at an address of the own origin that answers to ranges: what is too large to be
+ * kept plays, and seeks, without being fetched whole.
  */
 export function createRemotePlayer({ element, now, url }: ElementPlayerOptions & { readonly url: string }): Player {
   const scope = createScope();

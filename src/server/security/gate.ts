@@ -59,7 +59,8 @@ function checkDestination(headers: IncomingHttpHeaders, allowed: ReadonlySet<str
   throw new ProxyError(
     403,
     "destination_not_allowed",
-    "This address gives data and sound to the playground's page. A browser can't run it as a script or open it as a page.",
+    "This address gives data and sound to the playground's page. " +
+      "A browser can't run it as a script or open it as a page.",
   );
 }
 

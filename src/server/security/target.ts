@@ -1,7 +1,7 @@
 /**
  * Whether a request target is one plain absolute path and perhaps a query, with nothing that two programs could read
- * differently: no absolute form, `//`, `\`, dot segments, parameters (`;`), encoded separators or dots, double encoding,
- * second spelling of a character, fragment, or anything but visible ASCII.
+ * differently: no absolute form, `//`, `\`, dot segments, parameters (`;`), encoded separators or dots, double
+ * encoding, second spelling of a character, fragment, or anything but visible ASCII.
  */
 export function isPlainTarget(target: string): boolean {
   const end = target.indexOf("?");

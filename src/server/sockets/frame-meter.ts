@@ -1,6 +1,7 @@
 /**
  * Follows the frames of a WebSocket's one direction as their bytes arrive (RFC 6455, section 5.2), and tells after each
- * piece how many bytes of a message have come that isn't whole yet. Control frames, which may stand inside one, don't count.
+ * piece how many bytes of a message have come that isn't whole yet. Control frames, which may stand inside one, don't
+ * count.
  */
 export function createFrameMeter(): (bytes: Uint8Array) => number {
   let header: number[] = [];

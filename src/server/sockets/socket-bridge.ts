@@ -40,8 +40,8 @@ export interface Pair {
 /**
  * Passes messages unchanged and in order between a client and the service, at the pace of the slower one: text stays
  * text, binary binary, and the fragments of a message are joined. When one side ends, the other one ends with the same
- * code and reason, as far as a close frame may hold them. Where none came from the service, the client's holds 1011 and says
- * that it is this program's; `complete` is never invented, and neither is 1000.
+ * code and reason, as far as a close frame may hold them. Where none came from the service, the client's holds 1011 and
+ * says that it is this program's; `complete` is never invented, and neither is 1000.
  *
  * Both must be paused; they are resumed here, so that nothing is lost before anyone listens.
  */
@@ -167,7 +167,9 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
 /** What a WebSocket ends with when the close frame held no code. */
 const noCode = 1005;
 
-/** Whether a close frame may hold the code (RFC 6455, section 7.4): never 1005, 1006 or 1015, which mean that none came. */
+/**
+ * Whether a close frame may hold the code (RFC 6455, section 7.4): never 1005, 1006 or 1015, which mean that none came.
+ */
 function isLegal(code: number): boolean {
   return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
 }

@@ -21,8 +21,8 @@ const riffLength = 12;
 const chunkHeaderLength = 8;
 
 /**
- * Reads the samples of a WAV file that comes in pieces. Chunks before the samples are passed over; a size of the samples
- * that is 0 or beyond the file, as streaming programs write it, is no hindrance.
+ * Reads the samples of a WAV file that comes in pieces. Chunks before the samples are passed over; a size of the
+ * samples that is 0 or beyond the file, as streaming programs write it, is no hindrance.
  */
 export function createWavReader(): LayoutReader {
   let head = new Uint8Array(0);
