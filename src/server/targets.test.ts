@@ -8,7 +8,7 @@ import { playgroundRoutes } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
-import { isPlainTarget } from "./security/target.ts";
+import { isPlainTarget } from "./security/gate.ts";
 
 /** The guard and the router read one path: each test is named after what must not get past either. */
 const directory = mkdtempSync(join(tmpdir(), "playground-targets-"));

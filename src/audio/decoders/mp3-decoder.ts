@@ -1,6 +1,6 @@
+import { PlaybackError } from "../base/playback-error.ts";
 import { createMp3Extent } from "../formats/mp3-extent.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "../formats/mp3-frames.ts";
-import { PlaybackError } from "../players/player.ts";
 import type { Decoder, DecoderOutput } from "./decoder.ts";
 import { createStretch } from "./stretch.ts";
 

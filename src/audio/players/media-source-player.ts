@@ -1,12 +1,13 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
 import type { MediaSourceConstructor } from "../base/capabilities.ts";
 import { createOperationQueue } from "../base/operation-queue.ts";
+import { PlaybackError } from "../base/playback-error.ts";
 import { createScope } from "../base/scope.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createAudioMeter } from "../formats/audio-facts.ts";
 import { mp3DecoderDelay } from "../formats/mp3-info-frame.ts";
 import { createElementPlayback, type ElementPlayerOptions } from "./element-playback.ts";
-import { PlaybackError, type Player } from "./player.ts";
+import type { Player } from "./player.ts";
 import { createPrebufferPolicy } from "./prebuffer-policy.ts";
 
 interface MediaSourcePlayerOptions extends ElementPlayerOptions {

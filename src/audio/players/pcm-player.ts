@@ -2,13 +2,14 @@ import type { ReadableBytes } from "../base/byte-store.ts";
 import type { AudioCapabilities } from "../base/capabilities.ts";
 import { type AudioFormat, isRaw } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
+import { PlaybackError } from "../base/playback-error.ts";
 import { createScope } from "../base/scope.ts";
 import { createStore } from "../base/store.ts";
 import type { WebAudioSink } from "../output/web-audio-sink.ts";
 import type { AudioOutput } from "./audio-output.ts";
 import { createDecodeAhead, type DecodeAhead } from "./decode-ahead.ts";
 import { createMp3Track, createRawTrack } from "./encoded-track.ts";
-import { type Playback, PlaybackError, type Player, type PlayerState } from "./player.ts";
+import type { Playback, Player, PlayerState } from "./player.ts";
 import { createPlayout, type Playout } from "./playout.ts";
 import { createPrebufferPolicy, patientStart, quickStart } from "./prebuffer-policy.ts";
 

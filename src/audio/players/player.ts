@@ -1,17 +1,7 @@
+import type { PlaybackError } from "../base/playback-error.ts";
 import type { AudioBytes } from "../base/source.ts";
 import type { Observable } from "../base/store.ts";
 import type { Recording } from "./recorder.ts";
-
-/** Why sound could not be played. `code` is stable; the message is the browser's. */
-export class PlaybackError extends Error {
-  override readonly name = "PlaybackError";
-  readonly code: "unsupported" | "undecodable" | "out_of_memory" | "unknown";
-
-  constructor(code: PlaybackError["code"], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
 
 /**
  * What one hears. `waiting`: it wants to play but has nothing to play at this moment. `blocked`: the browser refused to

@@ -4,12 +4,11 @@ import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
 import { prepareResampler } from "../decoders/resampler.ts";
 import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
-import { createBlobPlayer } from "./blob-player.ts";
 import { choosePlayer, type PlayerKind } from "./choose-player.ts";
+import { createBlobPlayer, createRemotePlayer } from "./element-player.ts";
 import { createMediaSourcePlayer } from "./media-source-player.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
 import type { Player } from "./player.ts";
-import { createRemotePlayer } from "./remote-player.ts";
 
 export interface PlayerFactory {
   /**
