@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressPage } from "./src/start/compress.ts";
+import { putFirstScreen } from "./src/start/first-screen.ts";
 import { keepPageOffline } from "./src/start/offline.ts";
 
 /** The programs that run under Node, by the name of the file that they become in dist/programs. */
@@ -18,6 +19,38 @@ const programs = {
 const optionalPackages = Object.keys(
   JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")).optionalDependencies,
 );
+
+/**
+ * What comes as one file each, with all that it imports, whatever parts that are loaded later share with it: cut up, it
+ * packs worse, and each answer has a kilobyte of fields. First what the page needs to be of use, then what it loads by
+ * itself as soon as it is. The texts of each language come beside them.
+ */
+const groupsOfParts = [
+  { name: "initial", tags: ["$initial" as const], priority: 2 },
+  ...["en", "zh"].map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 1 })),
+  { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
+];
+
+/** The texts of the page and of what features share. */
+function sharedTexts(language: string): RegExp {
+  return new RegExp(`/src/core/(?:[^/]+/)?messages/${language}\\.ts$`);
+}
+
+/** The modules that every visit loads by itself, behind a dynamic import, below `src`. */
+function loadedSoon(): readonly string[] {
+  return [
+    "app/board",
+    "features/script/script-tools",
+    "features/speak/writing-hint",
+    "features/form/reset-all",
+    "features/voice/hear-chosen",
+    "core/voices/(?:samples|sample-cache)",
+    "core/takes/(?:browser-records|database|past-take|take-schema)",
+    "core/tasks/(?:tasks|browser-leadership)",
+    "core/page/keep-page",
+    "api/socket-source",
+  ];
+}
 
 /** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
@@ -87,7 +120,7 @@ async function tests() {
 }
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [react(), keepPageOffline(), compressPage()],
+  plugins: [react(), putFirstScreen(), keepPageOffline(), compressPage()],
   // Workers of the page load decoders only when they need them, which needs modules.
   worker: { format: "es" as const },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).
@@ -99,8 +132,7 @@ export default defineConfig(async ({ mode }) => ({
         emptyOutDir: true,
         sourcemap: false,
         manifest: true,
-        // What the page loads first goes as one file, whatever parts that are loaded later share with it: cut up, it packs worse.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial" as const] }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: groupsOfParts } } },
       },
     },
     ssr: {

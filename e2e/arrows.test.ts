@@ -110,9 +110,9 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "../../audio/session/session.ts";',
       'import "../../kit/icon.tsx";',
       'import "zustand/vanilla";',
-      'import "@mantine/core";',
     ],
     wrong: [
+      'import "@mantine/core";',
       'import "../../features/takes/takes-panel.tsx";',
       'import type { Props } from "../../features/takes/takes-panel.tsx";',
       'await import("../../features/compare/choice.ts");',
@@ -137,6 +137,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "react";',
     ],
     wrong: [
+      'import "@mantine/core";',
       'import "../present/presenter.tsx";',
       'import "../../features/present/presenter.tsx";',
       'import type { Programme } from "../present/programme.ts";',
@@ -154,6 +155,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
   "src/features/compare/messages": {
     right: ['import "../choice.ts";', 'import "./en.ts";', 'import "../../../contract/language.ts";'],
     wrong: [
+      'import "@mantine/hooks";',
       'import "../../present/presenter.tsx";',
       'import "../../../features/present/presenter.tsx";',
       'import "../../../app/app.tsx";',
@@ -166,6 +168,7 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "../kit/icon.tsx";',
     ],
     wrong: [
+      'import "@mantine/core";',
       'import "../audio/session/session.ts";',
       'import type { Session } from "../audio/session/session.ts";',
       'import "../api/client.ts";',

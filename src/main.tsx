@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { createSpeechClient } from "./api/client.ts";
 import { createPlayerFactory } from "./audio/players/players.ts";
@@ -9,7 +10,9 @@ import { createBrowserLibrary } from "./core/takes/browser-library.ts";
 import "./kit/mantine.css";
 import "./kit/tokens.css";
 import { App } from "./app/app.tsx";
-import { languageOfBrowser, loadMessages } from "./core/messages/index.ts";
+import { findFirstScreen, watchFirstScreen } from "./app/take-over.ts";
+import { loadMessages } from "./core/messages/declare.ts";
+import { languageOfBrowser } from "./core/messages/languages.ts";
 
 const now = () => performance.now();
 
@@ -45,12 +48,32 @@ window.addEventListener("storage", ({ key, newValue, storageArea }) => {
 });
 
 const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);
+const root = document.getElementById("root");
+const firstScreen = root === null ? undefined : findFirstScreen(root);
 // In English where the texts can't be had: better than nothing.
-loadMessages(language).then(render, render);
+const textsCome = () => loadMessages(language).catch(() => loadMessages("en"));
+// What the first screen shows already must not go and come back.
+const boardComes = () => import("./app/board.tsx").then(textsCome, () => undefined);
+Promise.all([textsCome(), firstScreen === undefined ? undefined : boardComes()]).then(render, () => undefined);
 
+/** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
 function render(): void {
-  const root = document.getElementById("root");
-  if (root !== null) createRoot(root).render(<App playground={playground} />);
+  if (root === null) return;
+  const takeOver = firstScreen === undefined ? undefined : watchFirstScreen(firstScreen, playground.settings);
+  startTransition(() =>
+    createRoot(root).render(
+      <Shown onShown={() => takeOver?.(root)}>
+        <App playground={playground} />
+      </Shown>,
+    ),
+  );
+}
+
+/** Tells when what is in it is on the page. */
+function Shown({ onShown, children }: { readonly onShown: () => void; readonly children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(onShown, []);
+  return children;
 }
 
 // While nobody waits for it: the storage, WebSockets and past takes are there before the first press of Speak, and tasks are looked after.

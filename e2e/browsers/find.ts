@@ -62,11 +62,40 @@ export function findBrowser(machine: Machine = thisMachine): string | undefined 
   return [...usualPlaces(machine), ...onPath(machine), machine.playwrightBrowser()].find(machine.isExecutable);
 }
 
+/**
+ * What Chromium is told not to do. It takes the last such list that it is given, so this one repeats Playwright's, as far
+ * as it concerns Chromium.
+ */
+const disabledFeatures = [
+  // Two pages for the address bar's suggestions, loaded for each new window: more work than the page that is tested.
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  // Playwright's.
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 /** How Playwright and Vitest launch that browser. Chromium's sandbox refuses to work for root, as in most containers. */
 export function browserLaunchOptions(machine: Machine = thisMachine): { executablePath?: string; args: string[] } {
   const executablePath = findBrowser(machine);
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ["--mute-audio", ...(machine.isRoot ? ["--no-sandbox"] : [])],
+    args: [
+      "--mute-audio",
+      `--disable-features=${disabledFeatures.join(",")}`,
+      ...(machine.isRoot ? ["--no-sandbox"] : []),
+    ],
   };
 }

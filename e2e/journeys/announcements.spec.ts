@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { numbersOf } from "../../src/core/messages/numbers.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { elsewhereAddress, turnToSomethingElse } from "../page.ts";
@@ -49,7 +48,6 @@ for (const [language, locale] of [
 ] as const) {
   const names = namesOf(language);
   const { t } = names;
-  const { integer } = numbersOf(language);
   const text = whole[language];
 
   test.describe(`to a screen reader in ${locale}`, () => {
@@ -60,8 +58,8 @@ for (const [language, locale] of [
       const letter = character[language];
       const area = script(page, names);
       const { switchedTooLong, ends, bothEnd, lower, names: modes, back } = t.mode;
-      const stream = ends(modes.stream, integer(1_000));
-      const ended = { speech: stream, async: bothEnd(stream, ends(modes.speech, integer(5_000))) };
+      const stream = ends(modes.stream, 1_000);
+      const ended = { speech: stream, async: bothEnd(stream, ends(modes.speech, 5_000)) };
       const tooLong = (to: "speech" | "async") => status(switchedTooLong(ended[to], lower[to]));
       await area.fill(letter.repeat(999));
       // Every key is a character: two before the limit is passed, three behind it.

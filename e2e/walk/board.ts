@@ -145,7 +145,7 @@ async function walkBatch(walk: Walk): Promise<void> {
   await visit("the planner of a batch");
   await page.getByRole("region", { name: b.fields }).getByRole("button").last().click();
   await page.getByRole("button", { name: b.make, exact: true }).click();
-  await expect(page.getByRole("toolbar", { name: b.batch })).toContainText(b.progress("4", "4"));
+  await expect(page.getByRole("toolbar", { name: b.batch })).toContainText(b.progress(4, 4));
   await visit("the results of a batch");
 }
 
@@ -165,7 +165,7 @@ async function walkChecks(walk: Walk, text: string): Promise<void> {
   await visit("the editor of a case");
   await page.getByRole("button", { name: k.editor.save, exact: true }).click();
   await visit("cases");
-  await page.getByRole("button", { name: k.runAll("1") }).click();
+  await page.getByRole("button", { name: k.runAll(1) }).click();
   await expect(page.getByRole("list", { name: k.report.list })).toBeVisible();
   await page.getByRole("list", { name: k.report.list }).getByText(text).first().click();
   await visit("a report");

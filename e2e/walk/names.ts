@@ -1,8 +1,8 @@
-import type { InterfaceLanguage } from "../../src/contract/language.ts";
+import { type InterfaceLanguage, interfaceLanguages } from "../../src/contract/language.ts";
 import { wordsMessages } from "../../src/core/captions/messages/index.ts";
 import { referenceMessages } from "../../src/core/fields/messages/index.ts";
-import { en } from "../../src/core/messages/en.ts";
-import { zh } from "../../src/core/messages/zh.ts";
+import { loadMessages } from "../../src/core/messages/declare.ts";
+import { pageMessages } from "../../src/core/messages/index.ts";
 import { historyMessages } from "../../src/core/takes/messages/index.ts";
 import { scriptToolsMessages } from "../../src/core/text/messages/index.ts";
 import { voiceMessages } from "../../src/core/voices/messages/index.ts";
@@ -12,20 +12,22 @@ import { compareMessages } from "../../src/features/compare/messages/index.ts";
 import { framesMessages } from "../../src/features/frames/messages/index.ts";
 import { requestMessages } from "../../src/features/request/messages/index.ts";
 
+await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
+
 /** The texts by which a walk through the page finds its way, in one of the interface's languages. */
 export const namesOf = (language: InterfaceLanguage) => ({
   language,
-  t: language === "en" ? en : zh,
-  h: historyMessages[language],
-  q: requestMessages[language],
-  f: framesMessages[language],
-  c: compareMessages[language],
-  b: batchMessages[language],
-  k: checksMessages[language],
-  r: referenceMessages[language],
-  s: scriptToolsMessages[language],
-  w: wordsMessages[language],
-  v: voiceMessages[language],
+  t: pageMessages.in(language),
+  h: historyMessages.in(language),
+  q: requestMessages.in(language),
+  f: framesMessages.in(language),
+  c: compareMessages.in(language),
+  b: batchMessages.in(language),
+  k: checksMessages.in(language),
+  r: referenceMessages.in(language),
+  s: scriptToolsMessages.in(language),
+  w: wordsMessages.in(language),
+  v: voiceMessages.in(language),
 });
 
 export type Names = ReturnType<typeof namesOf>;

@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { ReadingProvider } from "../core/captions/reading.tsx";
 import { ReadAlong } from "../core/captions/slots.tsx";
-import { languageTags } from "../core/messages/index.ts";
+import { languageTags } from "../core/messages/languages.ts";
 import { followTasks } from "../core/page/board.ts";
 import { lazyWithRetry } from "../core/page/lazy-with-retry.tsx";
 import { PlanProvider } from "../core/page/plan-context.tsx";
@@ -27,9 +26,8 @@ import { Script } from "../features/script/script.tsx";
 import { ShortcutsButton } from "../features/shortcuts/shortcuts-button.tsx";
 import { SendBar } from "../features/speak/send-bar.tsx";
 import { VoicePicker } from "../features/voice/voice-picker.tsx";
-import { theme } from "../kit/theme.ts";
+import { Theme } from "../kit/theme.tsx";
 import { useFocusInSight } from "../kit/use-focus-in-sight.ts";
-import { useSystemIsDark } from "../kit/use-system-is-dark.ts";
 import styles from "./app.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
@@ -114,19 +112,9 @@ function Appearance({ children }: { readonly children: React.ReactNode }) {
   const { t } = useTexts();
   const language = useLanguage();
   const scheme = useSettings((settings) => settings.scheme);
-  const systemIsDark = useSystemIsDark();
   useEffect(() => {
     document.documentElement.lang = languageTags[language];
     document.title = t.title;
   }, [language, t]);
-  return (
-    <MantineProvider
-      theme={theme}
-      forceColorScheme={scheme === "system" ? (systemIsDark ? "dark" : "light") : scheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      {children}
-    </MantineProvider>
-  );
+  return <Theme scheme={scheme}>{children}</Theme>;
 }

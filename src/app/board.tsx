@@ -1,4 +1,3 @@
-import { Tabs } from "@mantine/core";
 import { Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { importsOf } from "../core/archive/imports.ts";
@@ -11,6 +10,7 @@ import { UndoBar } from "../core/takes/undo-bar.tsx";
 import { useHistoryTexts } from "../core/takes/use-history.ts";
 import { TaskEnds } from "../features/tasks/task-ends.tsx";
 import { scrollBehavior } from "../kit/scroll-behavior.ts";
+import { Tabs } from "../kit/tabs.tsx";
 import styles from "./board.module.css";
 import { BoardHandle } from "./board-handle.tsx";
 import { offers, tabs } from "./features.ts";
@@ -57,29 +57,25 @@ export default function Board() {
           </Suspense>
         )}
         <Tabs
-          unstyled
-          value={shown}
-          onChange={(id) => bringUp(tabs.find((tab) => tab.id === id)?.id ?? shown)}
-          keepMounted={false}
-          className={styles["tabs"] ?? ""}
-        >
-          <Tabs.List aria-label={h.label} className={styles["list"] ?? ""}>
-            {tabs.map(({ id, Count }) => (
-              <Tabs.Tab key={id} value={id} className={styles["tab"] ?? ""}>
+          label={h.label}
+          shown={shown}
+          onShow={bringUp}
+          tabs={tabs.map(({ id, Count, Panel }) => ({
+            id,
+            name: (
+              <>
                 {h.tabs[id]}
                 {Count !== undefined && <Count />}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {tabs.map(({ id, Panel }) => (
-            <Tabs.Panel key={id} value={id} className={styles["panel"] ?? ""}>
+              </>
+            ),
+            panel: (
               <Suspense fallback={null}>
                 <Panel />
                 <Once run={answer} />
               </Suspense>
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+            ),
+          }))}
+        />
         <NotDone />
         <div id={floatsId} />
       </section>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { languageOfBrowser, messagesOf } from "../core/messages/index.ts";
+import { pageMessages } from "../core/messages/index.ts";
+import { languageOfBrowser } from "../core/messages/languages.ts";
 import { PlaygroundContext } from "../core/page/playground-context.ts";
 import { LateRegion } from "../kit/late-region.tsx";
 import styles from "./error-boundary.module.css";
@@ -18,7 +19,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     const language = this.context?.settings.getState().language ?? languageOfBrowser(navigator.languages);
-    const t = messagesOf(language).crash;
+    const t = pageMessages.in(language).crash;
     return (
       <main>
         <LateRegion className={styles["crash"]}>

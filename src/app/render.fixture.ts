@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { interfaceLanguages } from "../contract/language.ts";
-import { loadMessages } from "../core/messages/index.ts";
+import { loadMessages } from "../core/messages/declare.ts";
 import {
   createFakeService,
   createTestPlayground,
@@ -27,10 +27,12 @@ export async function renderPage(
   now?: () => number,
 ): Promise<RenderedPage> {
   await page.viewport(1440, 900);
-  await Promise.all(interfaceLanguages.map(loadMessages));
   const service = createFakeService(answers);
   const playground = createTestPlayground(service.client, undefined, undefined, now);
   prepare?.(playground);
+  // Parts that come later speak the language that came last, as where a person chooses it.
+  for (const language of [...interfaceLanguages, playground.settings.getState().language ?? "en"])
+    await loadMessages(language);
   const container = document.createElement("div");
   document.body.append(container);
   const root = createRoot(container);

@@ -1,4 +1,4 @@
-import { isJsonObject } from "./json.ts";
+import { isJsonObject, type JsonObject } from "./json.ts";
 import type {
   FieldDescriptor,
   FieldValue,
@@ -34,20 +34,35 @@ export interface SpeechRequest {
   readonly body: string;
 }
 
+/** A request whose body isn't written out yet. */
+export interface UnwrittenRequest extends Omit<SpeechRequest, "body"> {
+  readonly content: JsonObject;
+}
+
 /**
- * Builds the request of a form for a mode, transport, spelling and placement (sections 2.3 to 2.5, 4). Nothing is
+ * Composes the request of a form for a mode, transport, spelling and placement (sections 2.3 to 2.5, 4). Nothing is
  * validated and nothing is dropped but the fields that do not apply to the mode.
  */
-export function buildRequest(model: ModelDescriptor, values: FormValues, options: RequestOptions): SpeechRequest {
+export function composeRequest(model: ModelDescriptor, values: FormValues, options: RequestOptions): UnwrittenRequest {
   const endpoint = endpointOf(model, options);
-  const body: Record<string, unknown> = endpoint === "websocket" ? {} : { model: model.id };
+  const content: Record<string, unknown> = endpoint === "websocket" ? {} : { model: model.id };
   for (const field of model.fields) {
     const value = values[field.key];
     if (value === undefined || field.group === "control" || !applies(field, options.mode, endpoint)) continue;
-    write(body, endpoint === "websocket" ? [field.websocketName ?? field.key] : placeOf(field, options), value);
+    write(content, endpoint === "websocket" ? [field.websocketName ?? field.key] : placeOf(field, options), value);
   }
-  if (endpoint !== "websocket") Object.assign(body, model.modes[options.mode]?.control);
-  return { endpoint, path: pathOf(model, endpoint), body: JSON.stringify(body) };
+  if (endpoint !== "websocket") Object.assign(content, model.modes[options.mode]?.control);
+  return { endpoint, path: pathOf(model, endpoint), content };
+}
+
+/** Writes out the body of a request. */
+export function writeRequest({ endpoint, path, content }: UnwrittenRequest): SpeechRequest {
+  return { endpoint, path, body: JSON.stringify(content) };
+}
+
+/** Composes the request of a form and writes it out. */
+export function buildRequest(model: ModelDescriptor, values: FormValues, options: RequestOptions): SpeechRequest {
+  return writeRequest(composeRequest(model, values, options));
 }
 
 /** The endpoint that a mode uses with a transport. */

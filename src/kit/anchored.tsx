@@ -1,12 +1,14 @@
 import { Popover, type PopoverProps } from "@mantine/core";
 import { type ReactNode, type Ref, useLayoutEffect } from "react";
+import { classes } from "./classes.ts";
+import styles from "./popup.module.css";
 
 interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
   /** What it stands beside; already on the page. */
   readonly anchor: HTMLElement;
   /** A press elsewhere. Escape is the content's own: it may have something to end before itself. */
   readonly onDismiss: () => void;
-  readonly className: string | undefined;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -40,7 +42,7 @@ export function Anchored({ anchor, onDismiss, className, children, ...place }: A
         },
       }}
       transitionProps={{ duration: 120, transition: "fade" }}
-      classNames={{ dropdown: className ?? "" }}
+      classNames={{ dropdown: classes(styles["anchored"], className) }}
       {...place}
     >
       <Popover.Target>
@@ -52,7 +54,7 @@ export function Anchored({ anchor, onDismiss, className, children, ...place }: A
 }
 
 /** Stands for `element` where a part of the page is expected. */
-function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
+export function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== "function") return;
     const release = ref(element);

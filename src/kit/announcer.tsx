@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface AnnouncerProps {
   readonly text: string;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Announcer } from "./announcer.tsx";
+import { Button } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { Icon } from "./icon.tsx";
-import styles from "./kit.module.css";
 
 interface CopyButtonProps {
   /** Asked when the button is pressed. */
@@ -27,15 +27,10 @@ export function CopyButton({ text, labels }: CopyButtonProps) {
   const said = result === undefined ? undefined : labels[result];
   return (
     <>
-      <button
-        type="button"
-        className={styles["copy"]}
-        aria-label={labels.copy}
-        onClick={async () => setResult((await copyText(text())) ? "copied" : "refused")}
-      >
+      <Button aria-label={labels.copy} onClick={async () => setResult((await copyText(text())) ? "copied" : "refused")}>
         <Icon name={result === "copied" ? "check" : "copy"} size={1} />
         <span>{said ?? labels.copy}</span>
-      </button>
+      </Button>
       <Announcer text={said ?? ""} />
     </>
   );

@@ -1,5 +1,6 @@
-import styles from "./empty-state.module.css";
+import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
+import styles from "./kit.module.css";
 
 /** A way on from where nothing is. */
 export interface NextStep {
@@ -21,19 +22,21 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, text, steps = [] }: EmptyStateProps) {
   return (
     <div className={styles["empty"]}>
-      <div className={styles["content"]}>
+      <div className={styles["emptyContent"]}>
         <span className={styles["sign"]}>
           <Icon name={icon} size={1.375} />
         </span>
-        <div className={styles["words"]}>
-          <p className={styles["title"]}>{title}</p>
+        <div>
+          <p>
+            <b>{title}</b>
+          </p>
           {text !== undefined && <p>{text}</p>}
           {steps.length > 0 && (
             <p className={styles["steps"]}>
               {steps.map(({ label, act }) => (
-                <button key={label} type="button" onClick={act}>
+                <Button key={label} onClick={act}>
                   {label}
-                </button>
+                </Button>
               ))}
             </p>
           )}

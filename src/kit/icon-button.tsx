@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { classes } from "./classes.ts";
 import { Hint } from "./hint.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./kit.module.css";
@@ -8,16 +9,18 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** What the button does: its name, and what it says when hovered. */
   readonly label: string;
   readonly size?: number;
+  /** Whether it makes a sound begin: then it stands out. */
+  readonly plays?: boolean;
 }
 
-/** A button that shows a sign and says its name. */
-export function IconButton({ icon, label, size, className, ...others }: IconButtonProps) {
+/** A round button that shows a sign and says its name. */
+export function IconButton({ icon, label, size, plays = false, className, ...others }: IconButtonProps) {
   return (
     <Hint text={label}>
       <button
         type="button"
         {...others}
-        className={[styles["iconButton"], className].filter(Boolean).join(" ")}
+        className={classes(styles[plays ? "play" : "iconButton"], className)}
         aria-label={label}
       >
         <Icon name={icon} {...(size === undefined ? {} : { size })} />

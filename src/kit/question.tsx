@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
-import styles from "./question.module.css";
+import { Button } from "./button.tsx";
+import styles from "./kit.module.css";
 
 interface QuestionProps {
   readonly title: string;
@@ -36,12 +37,12 @@ export function Question({ title, text, accept, decline, focus, onAccept, onDecl
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
-      <button ref={focus === "accept" ? answer : undefined} type="button" data-main="" onClick={onAccept}>
+      <Button ref={focus === "accept" ? answer : undefined} size="pill" look="main" onClick={onAccept}>
         {accept}
-      </button>
-      <button ref={focus === "decline" ? answer : undefined} type="button" onClick={onDecline}>
+      </Button>
+      <Button ref={focus === "decline" ? answer : undefined} size="pill" onClick={onDecline}>
         {decline}
-      </button>
+      </Button>
     </div>
   );
 }

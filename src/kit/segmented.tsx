@@ -1,7 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useId } from "react";
 import { Hint } from "./hint.tsx";
 import styles from "./kit.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface SegmentedOption<Value extends string> {
   readonly value: Value;
@@ -19,20 +19,28 @@ interface SegmentedProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly SegmentedOption<Value>[];
   readonly onChange: (value: Value) => void;
+  /** Whether it is one of a bar's tools. */
+  readonly small?: boolean;
 }
 
 /** One choice out of a few, side by side: a radio group. */
-export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  small = false,
+}: SegmentedProps<Value>) {
   const id = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={styles["segmented"]}>
+    <div role="radiogroup" aria-label={label} className={styles["segments"]} data-small={small || undefined}>
       {options.map((option) => {
         const describedBy = option.description === undefined ? undefined : `${id}-${option.value}`;
         const segment = (
           <label key={option.value} className={styles["segment"]} data-off={option.off === true || undefined}>
             <input
               type="radio"
-              className={styles["segmentInput"]}
+              className="covering"
               name={id}
               value={option.value}
               checked={option.value === value}
@@ -43,7 +51,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
                 if (option.off !== true) onChange(option.value);
               }}
             />
-            <span aria-hidden="true" className={styles["segmentFace"]}>
+            <span aria-hidden="true" className={styles["face"]}>
               {option.face ?? option.label}
             </span>
             {describedBy !== undefined && (

@@ -2,6 +2,8 @@ import { type AudioFormat, bytesPerSampleOf, isRaw } from "../base/format.ts";
 import type { JoinedMp3 } from "./joined-mp3.ts";
 import { createMp3Extent } from "./mp3-extent.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "./mp3-frames.ts";
+import type { UnsizedWav } from "./wav.ts";
+import { createWavHeadReader, type WavHead } from "./wav-head.ts";
 
 /** What is known about audio from its own bytes so far. What the bytes do not say is absent. */
 export interface AudioFacts {
@@ -18,6 +20,8 @@ export interface AudioFacts {
   readonly noise?: true | undefined;
   /** Set where it is MP3 files put together, each with its own Info frame. */
   readonly joined?: JoinedMp3 | undefined;
+  /** Set where it is a WAV file that says more of its length than is there, or nothing. */
+  readonly unsized?: UnsizedWav | undefined;
 }
 
 /** Reads facts from audio that comes in pieces, cut anywhere. */
@@ -26,9 +30,13 @@ interface AudioMeter {
   facts(): AudioFacts;
 }
 
-/** The meter for `format`: MP3 by its frames, headerless samples by their number, anything else by its size alone. */
+/**
+ * The meter for `format`: MP3 by its frames, WAV by its head, headerless samples by their number, anything else by its
+ * size alone.
+ */
 export function createAudioMeter(format: AudioFormat): AudioMeter {
   if (format.codec === "mp3") return createMp3Meter();
+  if (format.codec === "wav") return createWavMeter();
   let bytes = 0;
   const raw = isRaw(format) ? format : undefined;
   return {
@@ -41,6 +49,38 @@ export function createAudioMeter(format: AudioFormat): AudioMeter {
       const bytesPerSecond = sampleRate * channels * bytesPerSampleOf(raw);
       return { bytes, sampleRate, channels, bitrate: (bytesPerSecond * 8) / 1000, duration: bytes / bytesPerSecond };
     },
+  };
+}
+
+function createWavMeter(): AudioMeter {
+  const readHead = createWavHeadReader();
+  let bytes = 0;
+  let head: WavHead | undefined;
+  let readable = true;
+  return {
+    append(piece) {
+      bytes += piece.length;
+      if (head !== undefined || !readable) return;
+      try {
+        head = readHead(piece);
+      } catch {
+        readable = false;
+      }
+    },
+    facts: () => ({ bytes, ...(head === undefined ? {} : wavFactsOf(head, bytes)) }),
+  };
+}
+
+/** What a WAV file's head says of it when `bytes` of the file are there. */
+export function wavFactsOf({ samples, start, end, ...head }: WavHead, bytes: number): Omit<AudioFacts, "bytes"> {
+  const { channels, sampleRate, bytesPerSecond } = head;
+  if (bytesPerSecond === 0) return {};
+  return {
+    channels,
+    sampleRate,
+    bitrate: (bytesPerSecond * 8) / 1000,
+    duration: Math.max(0, Math.min(end, bytes) - start) / bytesPerSecond,
+    ...(samples !== undefined && end > bytes ? { unsized: { start, codec: samples.codec } } : {}),
   };
 }
 

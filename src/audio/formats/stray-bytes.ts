@@ -1,6 +1,7 @@
 import { type AudioFormat, bytesPerSampleOf, isRaw } from "../base/format.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "./mp3-frames.ts";
 import { readMp3InfoFrame } from "./mp3-info-frame.ts";
+import { isUnknownSize } from "./wav-head.ts";
 
 /**
  * How many bytes of a whole sound are no sound of its format, or are missing: behind or between MP3's frames, behind a
@@ -60,7 +61,7 @@ function strayInWav(bytes: Uint8Array): number {
     if (!/^[\x20-\x7e]{4}$/.test(id) || id === "RIFF") return view.byteLength - offset;
     const size = view.getUint32(offset + 4, true);
     // Who streams doesn't know the length yet.
-    if (id === "data" && (size === 0 || size >= 0x7fff_0000)) return 0;
+    if (id === "data" && isUnknownSize(size)) return 0;
     offset += chunkHeaderLength + size + (size % 2);
   }
   return Math.abs(view.byteLength - offset) <= 1 ? 0 : Math.abs(view.byteLength - offset);

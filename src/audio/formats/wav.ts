@@ -1,17 +1,22 @@
-import { type AudioFormat, bytesPerSampleOf, isRaw, type RawFormat } from "../base/format.ts";
+import { type AudioFormat, isRaw } from "../base/format.ts";
+import type { AudioFacts } from "./audio-facts.ts";
+import { frameBytesOf, layouts, type SampleCodec, type SampleFormat } from "./sample-layout.ts";
 
-/** WAVE_FORMAT_PCM, WAVE_FORMAT_MULAW. */
-const tags = { pcm_s16le: 1, pcm_mulaw: 7 } as const;
+/** What has to be known of a WAV file whose head doesn't tell its length, to write another head. */
+export interface UnsizedWav {
+  readonly codec: SampleCodec;
+  /** Where its sound begins, in bytes. */
+  readonly start: number;
+}
 
 /**
- * The RIFF header that makes a WAV file of `dataBytes` bytes of headerless samples: 44 bytes for PCM. What isn't PCM
- * has a longer format and its number of samples in a chunk `fact`, as the format's definition asks: 58 bytes for
- * mu-law.
+ * The RIFF header that makes a WAV file of `dataBytes` bytes of plain samples: 44 bytes for PCM. What isn't PCM has a
+ * longer format and its number of samples in a chunk `fact`, as the format's definition asks: 58 bytes for mu-law.
  */
-export function wavHeader(format: RawFormat, dataBytes: number): Uint8Array<ArrayBuffer> {
-  const isPcm = format.codec === "pcm_s16le";
-  const bytesPerSample = bytesPerSampleOf(format);
-  const blockAlign = format.channels * bytesPerSample;
+export function wavHeader(format: SampleFormat, dataBytes: number): Uint8Array<ArrayBuffer> {
+  const { wavTag, bytes: bytesPerSample } = layouts[format.codec];
+  const isPcm = wavTag === 1;
+  const blockAlign = frameBytesOf(format);
   const formatLength = isPcm ? 16 : 18;
   const dataChunk = 20 + formatLength + (isPcm ? 0 : 12);
   const header = new Uint8Array(dataChunk + 8);
@@ -23,7 +28,7 @@ export function wavHeader(format: RawFormat, dataBytes: number): Uint8Array<Arra
   view.setUint32(4, header.length - 8 + dataBytes + (dataBytes % 2), true);
   write(8, "WAVEfmt ");
   view.setUint32(16, formatLength, true);
-  view.setUint16(20, tags[format.codec], true);
+  view.setUint16(20, wavTag, true);
   view.setUint16(22, format.channels, true);
   view.setUint32(24, format.sampleRate, true);
   view.setUint32(28, format.sampleRate * blockAlign, true);
@@ -40,17 +45,30 @@ export function wavHeader(format: RawFormat, dataBytes: number): Uint8Array<Arra
 }
 
 /**
- * Headerless samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound
- * that broke off stays out: it is none.
+ * Plain samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound that
+ * broke off stays out: it is none.
  */
-function wavFileOf(format: RawFormat, samples: Blob): Blob {
-  const whole = samples.size - (samples.size % (format.channels * bytesPerSampleOf(format)));
+function wavFileOf(format: SampleFormat, samples: Blob): Blob {
+  const whole = samples.size - (samples.size % frameBytesOf(format));
   // A chunk of odd length is filled up to an even one.
   const parts = [wavHeader(format, whole), samples.slice(0, whole), new Uint8Array(whole % 2)];
   return new Blob(parts, { type: "audio/wav" });
 }
 
-/** A sound as a file that any player opens: samples without a header get one, all else is as it came. */
-export function playableFileOf(format: AudioFormat, sound: Blob): Blob {
-  return isRaw(format) ? wavFileOf(format, sound) : sound;
+/** What a kept sound is: its bytes, and what is known of them. */
+export interface KeptSound {
+  readonly format: AudioFormat;
+  readonly facts?: AudioFacts | undefined;
+  readonly blob: Blob;
+}
+
+/**
+ * A sound as a file that any player opens: samples without a header get one, a WAV file that doesn't tell its length
+ * gets one that does, all else is as it came.
+ */
+export function playableFileOf({ format, facts, blob }: KeptSound): Blob {
+  if (isRaw(format)) return wavFileOf(format, blob);
+  const { unsized, sampleRate, channels } = facts ?? {};
+  if (unsized === undefined || sampleRate === undefined || channels === undefined) return blob;
+  return wavFileOf({ codec: unsized.codec, sampleRate, channels }, blob.slice(unsized.start));
 }

@@ -8,13 +8,14 @@ const playerKinds = ["pcm", "media-source", "blob"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 
 /**
- * The kind of player that begins earliest for `format` in a browser with `capabilities`. For MP3 that is the browser's
- * own decoder into an audio context, which also knows to the sample what is heard; then MediaSource; then a decoder in
+ * The kind of player that begins earliest for `format` in a browser with `capabilities`. What is plain samples
+ * is decoded by ourselves, a WAV file too. For MP3 it is the browser's own
+ * decoder into an audio context, which also knows to the sample what is heard; then MediaSource; then a decoder in
  * WebAssembly, since it must be loaded first.
  */
 export function choosePlayer(format: AudioFormat, capabilities: AudioCapabilities): PlayerKind {
   const { audioContext, mp3AudioDecoder, mp3MediaSource, webAssembly } = capabilities;
-  if (isRaw(format)) return audioContext === undefined ? "blob" : "pcm";
+  if (isRaw(format) || format.codec === "wav") return audioContext === undefined ? "blob" : "pcm";
   if (format.codec !== "mp3") return "blob";
   if (audioContext !== undefined && mp3AudioDecoder !== undefined) return "pcm";
   if (mp3MediaSource !== undefined) return "media-source";

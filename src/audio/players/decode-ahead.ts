@@ -66,6 +66,7 @@ export function createDecodeAhead(options: DecodeAheadOptions): DecodeAhead {
 
   async function run(): Promise<void> {
     if (decoder === undefined) throw new PlaybackError("unsupported", "This browser cannot decode this format.");
+    if (entry.head !== undefined) decoder.decode(entry.head);
     for (let byte = entry.byte; !disposed && !(finished() && byte >= track.bytes); ) {
       if (byte >= track.bytes || !wants()) {
         await new Promise<void>((resolve) => {

@@ -1,14 +1,18 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
-import { bytesPerSampleOf, type RawFormat } from "../base/format.ts";
+import { type AudioFormat, bytesPerSampleOf, isRaw, type RawFormat } from "../base/format.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createMp3Extent } from "../formats/mp3-extent.ts";
 import { createMp3FrameSplitter, mp3HeaderLength, sideInformationLength } from "../formats/mp3-frames.ts";
+import { frameBytesOf } from "../formats/sample-layout.ts";
+import { createWavHeadReader, UnreadableWavError, type WavHead } from "../formats/wav-head.ts";
 
 /** Where a decoder begins, and what the first sample that it gives is. Both may be 0. */
 interface DecodingEntry {
   readonly byte: number;
   /** The number of that sample in the sound; below the sound's beginning it is negative. */
   readonly sample: number;
+  /** What the decoder reads first, where it needs more than the bytes from there on. */
+  readonly head?: AudioBytes;
 }
 
 /** Sound as it came, so that it can be decoded from any place. Samples are counted per channel. */
@@ -34,6 +38,12 @@ export interface EncodedTrack {
   read(byte: number, limit: number): AudioBytes | Promise<AudioBytes>;
 }
 
+/** A track of `format` in `store`. */
+export function createTrack(format: AudioFormat, store: ReadableBytes): EncodedTrack {
+  if (isRaw(format)) return createRawTrack(format, store);
+  return format.codec === "wav" ? createWavTrack(store) : createMp3Track(store);
+}
+
 /** A track of the headerless samples in `store`. */
 export function createRawTrack(format: RawFormat, store: ReadableBytes): EncodedTrack {
   const frameBytes = bytesPerSampleOf(format) * format.channels;
@@ -52,6 +62,42 @@ export function createRawTrack(format: RawFormat, store: ReadableBytes): Encoded
     note: () => undefined,
     entry: (sample) => ({ byte: sample * frameBytes, sample }),
     read: (byte, limit) => store.read(byte, limit),
+  };
+}
+
+/** A track of the WAV file in `store`. `note` throws {@link UnreadableWavError} where its sound isn't plain samples. */
+export function createWavTrack(store: ReadableBytes): EncodedTrack {
+  const readHead = createWavHeadReader();
+  let head: WavHead | undefined;
+  let frameBytes = 1;
+  const end = (): number => Math.min(store.length, head?.end ?? Number.POSITIVE_INFINITY);
+  const frames = (): number => (head === undefined ? 0 : Math.max(0, end() - head.start) / frameBytes);
+  return {
+    get sampleRate() {
+      return head?.sampleRate;
+    },
+    get samples() {
+      return Math.floor(frames());
+    },
+    get arrived() {
+      return head === undefined ? 0 : frames() / head.sampleRate;
+    },
+    limit: Number.POSITIVE_INFINITY,
+    get bytes() {
+      return end();
+    },
+    note(bytes) {
+      if (head !== undefined) return;
+      head = readHead(bytes);
+      if (head === undefined) return;
+      if (head.samples === undefined) throw new UnreadableWavError("The sound isn't plain samples.");
+      frameBytes = frameBytesOf(head.samples);
+    },
+    entry(sample) {
+      if (head === undefined || sample === 0) return { byte: 0, sample: 0 };
+      return { byte: head.start + sample * frameBytes, sample, head: head.bytes };
+    },
+    read: (byte, limit) => store.read(byte, Math.min(limit, end() - byte)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
 import type { AudioCapabilities } from "../base/capabilities.ts";
-import { type AudioFormat, isRaw } from "../base/format.ts";
+import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
 import { PlaybackError } from "../base/playback-error.ts";
 import { createScope } from "../base/scope.ts";
@@ -8,7 +8,7 @@ import { createStore } from "../base/store.ts";
 import type { WebAudioSink } from "../output/web-audio-sink.ts";
 import type { AudioOutput } from "./audio-output.ts";
 import { createDecodeAhead, type DecodeAhead } from "./decode-ahead.ts";
-import { createMp3Track, createRawTrack } from "./encoded-track.ts";
+import { createTrack } from "./encoded-track.ts";
 import type { Playback, Player, PlayerState } from "./player.ts";
 import { createPlayout, type Playout } from "./playout.ts";
 import { createPrebufferPolicy, patientStart, quickStart } from "./prebuffer-policy.ts";
@@ -33,7 +33,9 @@ const patience = 1_000;
 /** Decoded sound without which it doesn't begin, in seconds; more than that is on its way through the decoder. */
 const decodedStart = quickStart / 2;
 
-/** Plays what it decodes itself, through the page's audio context: MP3, PCM and mu-law, from the first piece on. */
+/**
+ * Plays what it decodes itself, through the page's audio context: MP3, WAV, PCM and mu-law, from the first piece on.
+ */
 export function createPcmPlayer({ format, received, capabilities, output, now }: PcmPlayerOptions): Player {
   const scope = createScope();
   const store = createStore<PlayerState>({
@@ -41,7 +43,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     duration: undefined,
     firstSound: undefined,
   });
-  const track = isRaw(format) ? createRawTrack(format, received) : createMp3Track(received);
+  const track = createTrack(format, received);
   const rule = createPrebufferPolicy();
   let sink: WebAudioSink | undefined;
   let playout: Playout | undefined;
@@ -222,13 +224,21 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     position,
     append(bytes, since) {
       if (scope.disposed) return;
-      track.note(bytes);
+      try {
+        track.note(bytes);
+      } catch (error) {
+        fail(new PlaybackError("unsupported", "The page can't read these samples.", error));
+        return;
+      }
       rule.came(track.arrived, now(), since);
       decodeAhead?.wake();
       look();
       publish();
     },
     end() {
+      if (format.codec === "wav" && track.sampleRate === undefined) {
+        fail(new PlaybackError("unsupported", "The samples' beginning didn't come."));
+      }
       finished = true;
       decodeAhead?.wake();
       look();

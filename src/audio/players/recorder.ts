@@ -12,8 +12,8 @@ export interface Recording {
   /** The bytes exactly as the service sent them. */
   readonly blob: Blob;
   /**
-   * The same sound as a file that an audio element takes: headerless samples get a WAV header, MP3 files that were put
-   * together become one, the rest is `blob`.
+   * The same sound as a file that an audio element takes: headerless samples get a WAV header, a WAV file that doesn't
+   * tell its length gets one that does, MP3 files that were put together become one, the rest is `blob`.
    */
   readonly playable: Blob;
 }
@@ -68,6 +68,6 @@ export function createRecorder(format: AudioFormat, store: ByteStore = createByt
 /** The recording of a sound that is kept as it was sent. */
 export function recordingFrom({ format, facts, blob }: Omit<Recording, "playable">): Recording {
   const { joined } = facts;
-  const playable = joined === undefined ? playableFileOf(format, blob) : joinedMp3File(blob, facts, joined);
+  const playable = joined === undefined ? playableFileOf({ format, facts, blob }) : joinedMp3File(blob, facts, joined);
   return { format, facts, blob, playable };
 }

@@ -1,7 +1,6 @@
 import type { AudioFormat } from "../base/format.ts";
 import type { AudioSource } from "../base/source.ts";
 import { createStore, type Observable } from "../base/store.ts";
-import { readWavFacts } from "../formats/wav-facts.ts";
 import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
 import type { SessionSnapshot } from "./session.ts";
 import { initialSessionState, isUnderWay, reduceSession, type SessionEvent } from "./session-state.ts";
@@ -57,7 +56,8 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
         if (recording === undefined) break;
         requireSound(recording);
         dispatch({ type: "completed", recording }, { ended: now() });
-        await measureLength(recording);
+        const { duration } = recording.facts;
+        if (duration !== undefined) store.set({ ...store.getSnapshot(), duration });
         return;
       }
     }
@@ -67,12 +67,6 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
   function begin(format: AudioFormat): void {
     recorder = createRecorder(format);
     dispatch({ type: "format", format });
-  }
-
-  /** Of a WAV file only its header says how long it lasts: nothing plays it. */
-  async function measureLength({ format, facts, blob }: Recording): Promise<void> {
-    const duration = facts.duration ?? (format.codec === "wav" ? (await readWavFacts(blob)).duration : undefined);
-    if (duration !== undefined) store.set({ ...store.getSnapshot(), duration });
   }
 
   function keepWhatCame(): Recording | undefined {

@@ -159,6 +159,10 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   function publishPlayer(): void {
     if (player === undefined) return;
     const { playback, firstSound } = player.getSnapshot();
+    if (playback.status === "failed" && playback.error.code === "unsupported" && kind !== "blob") {
+      leaveToElement();
+      return;
+    }
     const { times } = store.getSnapshot();
     const stalled = stalls.follow(playback.status);
     dispatch(
@@ -169,6 +173,17 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
       },
     );
     playerSwap?.attempt();
+  }
+
+  /** What the page can't decode the browser's element may: it plays the whole, as soon as that is there. */
+  function leaveToElement(): void {
+    const { state } = store.getSnapshot();
+    const held = state.playback.status === "paused";
+    const recording = recordingOf(state);
+    kind = "blob";
+    install(players.createFinished());
+    if (recording !== undefined) player?.end(recording);
+    if (!held) player?.play();
   }
 
   function removePlayer(): void {

@@ -7,7 +7,6 @@ import type { AudioBytes } from "../../audio/base/source.ts";
 import { type AudioFacts, createAudioMeter } from "../../audio/formats/audio-facts.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { strayBytes } from "../../audio/formats/stray-bytes.ts";
-import { readWavFacts } from "../../audio/formats/wav-facts.ts";
 import { joinBytes } from "../../contract/bytes.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { judgeFrameOrder, type OrderRemark, type SocketStep } from "../../contract/frame-order.ts";
@@ -202,7 +201,7 @@ async function hear(
 ): Promise<Heard> {
   const meter = createAudioMeter(format);
   meter.append(bytes);
-  const facts = { ...meter.facts(), ...(format.codec === "wav" ? await readWavFacts(blob) : {}) };
+  const facts = meter.facts();
   const measured =
     listens && measure !== undefined ? await measure(blob, format, signal).catch(() => undefined) : undefined;
   signal.throwIfAborted();

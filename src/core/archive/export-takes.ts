@@ -145,7 +145,8 @@ async function writeBase64(sink: BlobSink, blob: Blob, signal: AbortSignal): Pro
 }
 
 /** A browser plays samples without a header once they have one. */
-function playable({ format, blob }: TakeSound): Blob {
-  const file = playableFileOf(format, blob);
+function playable(sound: TakeSound): Blob {
+  const { format, blob } = sound;
+  const file = playableFileOf(sound);
   return file === blob ? new Blob([blob], { type: mediaTypeOf(format) }) : file;
 }

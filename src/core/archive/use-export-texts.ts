@@ -10,5 +10,5 @@ export interface ExportTexts extends HistoryTexts {
 /** Texts and numbers of export and import. */
 export function useExportTexts(): ExportTexts {
   const texts = useHistoryTexts();
-  return useMemo(() => ({ ...texts, x: exportMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, x: exportMessages.in(texts.language) }), [texts]);
 }

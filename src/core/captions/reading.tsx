@@ -36,10 +36,8 @@ export function useReading(): Reading {
 /** The take in the player, once anything came about its words; what shows words is loaded only then. */
 export function useTimedTake(): Take | undefined {
   const take = useTake();
-  const isTimed = useSyncExternalStore(
-    take?.timestamps.subscribe ?? subscribeToNothing,
-    () => take !== undefined && take.timestamps.getSnapshot().length > 0,
-  );
+  const read = () => take !== undefined && take.timestamps.getSnapshot().length > 0;
+  const isTimed = useSyncExternalStore(take?.timestamps.subscribe ?? subscribeToNothing, read, read);
   return isTimed ? take : undefined;
 }
 

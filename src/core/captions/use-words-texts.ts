@@ -9,5 +9,5 @@ export interface WordsTexts extends Texts {
 /** Texts and numbers of what is shown of a sound's words. */
 export function useWordsTexts(): WordsTexts {
   const texts = useTexts();
-  return { ...texts, w: wordsMessages[texts.language] };
+  return { ...texts, w: wordsMessages.in(texts.language) };
 }

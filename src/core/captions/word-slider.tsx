@@ -17,7 +17,7 @@ interface WordSliderProps {
 
 /** The words for the keyboard and for screen readers: one slider over all of them. Arrows move a cursor, Enter hears from there. */
 export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderProps) {
-  const { w, numbers, language } = useWordsTexts();
+  const { w, language } = useWordsTexts();
   const [cursor, setCursor] = useState(0);
   const { spans, text, granularity } = words;
   const span = spans[cursor];
@@ -42,7 +42,7 @@ export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderP
       step={1}
       value={cursor}
       aria-label={granularity === "sentence" ? w.sentence : w.word}
-      aria-valuetext={w.wordText(word, numbers.integer(cursor + 1), numbers.integer(spans.length))}
+      aria-valuetext={w.wordText(word, cursor + 1, spans.length)}
       aria-description={w.keys(keyNamer(language))}
       onFocus={() => move(Math.max(0, heard))}
       onBlur={() => mark(undefined)}

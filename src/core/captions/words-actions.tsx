@@ -1,9 +1,10 @@
-import { Popover } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Popup } from "../../kit/popup.tsx";
 import { savingPatience } from "../../kit/save-file.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
+import { loadPart } from "../page/load-part.ts";
 import { usePlayground, useSound } from "../page/playground-context.ts";
 import { RemarksList } from "../remarks/remarks-list.tsx";
 import type { Take } from "../takes/takes.ts";
@@ -27,7 +28,7 @@ export default function WordsActions({ take }: { readonly take: Take }) {
   const { shown, setOpen } = useReading();
   useEffect(() => {
     // So that it is there before anybody wants it.
-    import("./read-along.tsx").catch(() => undefined);
+    loadPart(() => import("./read-along.tsx")).catch(() => undefined);
   }, []);
   if (known === undefined) return null;
   return (
@@ -50,22 +51,17 @@ function Captions({ take, known }: { readonly take: Take; readonly known: TakeWo
   const { w } = useWordsTexts();
   const [open, setOpen] = useState(false);
   return (
-    <Popover
+    <Popup
+      label={w.captions}
       opened={open}
       onChange={setOpen}
       position="top-end"
       offset={aboveControls}
-      trapFocus
-      transitionProps={{ duration: 120, transition: "fade" }}
-      classNames={{ dropdown: styles["menu"] ?? "" }}
+      className={styles["menu"]}
+      button={<IconButton icon="captions" label={w.captions} onClick={() => setOpen(!open)} />}
     >
-      <Popover.Target>
-        <IconButton icon="captions" label={w.captions} onClick={() => setOpen(!open)} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={w.captions}>
-        <Files take={take} known={known} onSaved={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      <Files take={take} known={known} onSaved={() => setOpen(false)} />
+    </Popup>
   );
 }
 

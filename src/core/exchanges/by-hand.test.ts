@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { routeNames } from "../../contract/documented-routes.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
 import { cloudTts } from "../../contract/models/cloud-tts.ts";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { redraftTake } from "../submit/take-draft.ts";
+import { draftOf, submissionOfTake } from "../submit/submission.ts";
 import { takeDetailsSchema, takeRowSchema } from "../takes/take-schema.ts";
-import { draftByHand, readByHand } from "./by-hand.ts";
+import { readByHand, submissionByHand } from "./by-hand.ts";
 import { codeOfRoute } from "./code-of.ts";
 import { outgoingExchange, outgoingSpeech } from "./outgoing.ts";
 import { readBody } from "./reading.ts";
@@ -14,11 +15,13 @@ import { type RouteForm, routeFormOf, routeRequest } from "./route-form.ts";
 
 const origin = { id: "1", created: 5, owner: "me", config: undefined, multiplier: undefined };
 const speech = (body: string): SpeechRequest => ({ endpoint: "speech", path: "/v1/audio/speech", body });
+const draftByHand = (request: SpeechRequest, fallback: ModelDescriptor) =>
+  draftOf(submissionByHand(request, fallback), origin);
 
 describe("a request by hand", () => {
   it("is a take like any other, with what can be told of it, marked, and byte for byte", () => {
     const body = '{ "model":"streamspeech-v8", "Text":"中文😀", "voiceid":"Mei", "stream":true, "x":1 }';
-    const { row, details, model, request } = draftByHand(speech(body), cloudTts, origin);
+    const { row, details, model, request } = draftByHand(speech(body), cloudTts);
     expect([model, request.body, details.request.body]).toEqual([streamSpeechV8, body, body]);
     expect(row).toMatchObject({
       model: "streamspeech-v8",
@@ -41,9 +44,9 @@ describe("a request by hand", () => {
   });
 
   it("stays marked, and has the same price, when it is sent again", () => {
-    const { row, details } = draftByHand(speech("no json"), streamSpeechV8, origin);
+    const { row, details } = draftByHand(speech("no json"), streamSpeechV8);
     expect(row).toMatchObject({ excerpt: "no json", characters: 0, price: undefined, model: "streamspeech-v8" });
-    const again = redraftTake(row, details, streamSpeechV8, { ...origin, id: "2" });
+    const again = draftOf(submissionOfTake(row, details), { ...origin, id: "2" });
     expect(again.row).toMatchObject({ id: "2", byHand: true, price: undefined });
     expect(again.request).toEqual(details.request);
   });
@@ -59,7 +62,7 @@ describe("a request by hand", () => {
       prompt_text: "Hm.",
       extra_body: { prompt_simple: "https://a.example/b.wav", emo_sad: 0.5 },
     });
-    const { details, row } = draftByHand({ endpoint: "tasks", path: "/v1/audio/speech/tasks", body }, cloudTts, origin);
+    const { details, row } = draftByHand({ endpoint: "tasks", path: "/v1/audio/speech/tasks", body }, cloudTts);
     expect(row).toMatchObject({ mode: "async", voice: "https://a.example/b.wav" });
     expect(details.form.values).toEqual({
       voice: "https://a.example/b.wav",

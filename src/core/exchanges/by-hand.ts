@@ -5,9 +5,9 @@ import { findModel } from "../../contract/models/index.ts";
 import { placeable, placeKey } from "../../contract/placing.ts";
 import { estimatePrice, type Price } from "../../contract/prices.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type Resolution, resolveRequest } from "../../contract/resolve.ts";
+import { effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
 import { emotionOf } from "../submit/emotion-values.ts";
-import { excerptOf, newRow, type TakeDraft, type TakeOrigin, valuesOf } from "../submit/take-draft.ts";
+import { excerptOf, type Submission } from "../submit/submission.ts";
 
 /** What can be told of a request whose body was written by hand. */
 export interface ByHand {
@@ -18,6 +18,8 @@ export interface ByHand {
   /** The text that would be spoken; undefined where there is none to be found. */
   readonly text: string | undefined;
   readonly resolution: Resolution;
+  /** The values that it means to the model; none where its body isn't JSON. */
+  readonly values: Readonly<Record<string, FieldValue>>;
   /** Undefined where it can't be told. */
   readonly price: Price | undefined;
 }
@@ -48,23 +50,21 @@ export function readByHand(
   const script = [...resolution.fields.values()].find(({ field }) => field.group === "script")?.winner?.value;
   const text = typeof script === "string" ? script : undefined;
   const price = known === undefined || text === undefined ? undefined : estimatePrice(known, text, multiplier);
-  return { model, modelId, text, resolution, price };
+  return { model, modelId, text, resolution, values: value === undefined ? {} : effectiveValues(resolution), price };
 }
 
-/** Writes down a request whose body was written by hand; it leaves byte for byte, judged by nobody. */
-export function draftByHand(request: SpeechRequest, fallback: ModelDescriptor, origin: TakeOrigin): TakeDraft {
-  const { model, modelId = model.id, text, resolution, price } = readByHand(request, fallback);
-  const values = valuesOf(model, request);
-  const { id } = origin;
+/** What a request whose body was written by hand speaks; it leaves byte for byte, judged by nobody. */
+export function submissionByHand(request: SpeechRequest, fallback: ModelDescriptor): Submission {
+  const { model, modelId = model.id, text, resolution, values, price } = readByHand(request, fallback);
   const { mode } = resolution;
   const voice = model.fields.find(({ group }) => group === "voice")?.key ?? "";
   const transport = request.endpoint === "websocket" ? "websocket" : "http";
   return {
+    source: { kind: "hand" },
     model,
     request,
     values,
     row: {
-      ...newRow(origin),
       model: modelId,
       mode,
       transport,
@@ -75,13 +75,7 @@ export function draftByHand(request: SpeechRequest, fallback: ModelDescriptor, o
       byHand: true,
       price,
     },
-    details: {
-      id,
-      form: { model: modelId, mode, transport, values: formOf(resolution), text: text ?? "" },
-      request,
-      log: { entries: [], dropped: 0 },
-      words: [],
-    },
+    form: { model: modelId, mode, transport, values: formOf(resolution), text: text ?? "" },
   };
 }
 

@@ -1,14 +1,13 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { type CodeRequest, codeRequestOf, sentText } from "../../contract/snippets/code-request.ts";
-import { valuesOf } from "../submit/take-draft.ts";
 import { readByHand } from "./by-hand.ts";
 import type { RouteRequest } from "./route-form.ts";
 
 /** What code is made of for a speech request; `fallback` stands in for a model that isn't known. */
 export function codeOfSpeech(request: SpeechRequest, fallback: ModelDescriptor): CodeRequest {
-  const { model } = readByHand(request, fallback);
-  return codeRequestOf(request, model.output(valuesOf(model, request)));
+  const { model, values } = readByHand(request, fallback);
+  return codeRequestOf(request, model.output(values));
 }
 
 /** What code is made of for a request by hand. */

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { SpeechRequest } from "../../contract/request.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
 import { toldRecords } from "../page/told-records.ts";
@@ -8,7 +7,7 @@ import { createBrowserRecords } from "../takes/browser-records.ts";
 import type { Records } from "../takes/records.ts";
 import type { TakeId } from "../takes/take.ts";
 import { createTakeId } from "../takes/take-id.ts";
-import { draftByHand } from "./by-hand.ts";
+import { submissionByHand } from "./by-hand.ts";
 import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
 import { createKeptForm, type KeptForm } from "./kept-form.ts";
 import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
@@ -38,8 +37,8 @@ export interface RequestTab {
   fill(change: Partial<RouteForm>): void;
   choose(id: string): void;
   /**
-   * Sends what the form holds, once, as it is. What speaks becomes a take. Call it inside a person's click or key. Nothing
-   * is sent while a task is on its way, or where the form gives no address.
+   * Sends what the form holds, once, as it is. What speaks becomes a take, unless a person must be asked first. Call it inside
+   * a person's click or key. Nothing is sent while a task is on its way, or where the form gives no address.
    */
   send(): void;
   /** Ends an exchange that is waited for. The service may go on all the same. */
@@ -59,17 +58,13 @@ export const requestTabOf = perPlayground((playground) =>
 
 /** A Request tab whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
 export function createRequestTab(
-  { settings, takes, client }: Pick<Playground, "settings" | "takes" | "client">,
+  { settings, submit, takes, client }: Pick<Playground, "settings" | "submit" | "takes" | "client">,
   records: Records<StoredExchange>,
   keptForm: KeptForm,
 ): RequestTabStore {
   const running = new Map<string, AbortController>();
   const store = createStore<RequestTab>()((set, get) => {
     const model = () => chosenModel(settings.getState().model);
-
-    function speak(request: SpeechRequest): TakeId | undefined {
-      return takes.getState().submit((origin) => draftByHand(request, model(), origin));
-    }
 
     async function exchange(request: RouteRequest): Promise<void> {
       const created = Date.now();
@@ -118,8 +113,11 @@ export function createRequestTab(
         const { endpoint, path, body = "" } = request;
         if (endpoint === undefined) exchange(request);
         else {
-          const subject = speak({ endpoint, path, body });
-          if (subject !== undefined) set({ subject, view: "answer" });
+          submit.getState().submit({
+            place: "hand",
+            read: () => submissionByHand({ endpoint, path, body }, model()),
+            onOutcome: (outcome) => outcome.kind === "sent" && set({ subject: outcome.take.id, view: "answer" }),
+          });
         }
       },
       stop: (id) => running.get(id)?.abort(),
@@ -133,10 +131,10 @@ export function createRequestTab(
     if (tooMany.length > 0) records.delete(...tooMany);
   });
   records.open();
-  takes.subscribe(({ current, sending }, before) => {
-    const opened = current !== before.current ? current?.id : undefined;
-    const subject = (sending !== before.sending ? sending?.id : undefined) ?? opened;
+  const look = (subject: TakeId | undefined): void => {
     if (subject !== undefined) store.setState({ subject });
-  });
+  };
+  takes.subscribe(({ current }, before) => current !== before.current && look(current?.id));
+  submit.subscribe(({ sending }, before) => sending !== before.sending && look(sending?.id));
   return store;
 }

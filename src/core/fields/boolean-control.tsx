@@ -1,9 +1,9 @@
 import type { BooleanField } from "../../contract/model.ts";
+import { Switch } from "../../kit/check.tsx";
 import { usePlan } from "../page/plan-context.tsx";
 import { useSettings, useTexts } from "../page/playground-context.ts";
 import type { FieldState } from "../submit/derive-form.ts";
 import { descriptionOf, FieldRow } from "./field-row.tsx";
-import styles from "./fields.module.css";
 
 /** Something that is on or off. */
 export function BooleanControl({ state }: { readonly state: FieldState<BooleanField> }) {
@@ -14,15 +14,11 @@ export function BooleanControl({ state }: { readonly state: FieldState<BooleanFi
   const on = (value ?? field.default) === true;
   return (
     <FieldRow state={state}>
-      <input
-        type="checkbox"
-        role="switch"
-        className={styles["switch"]}
+      <Switch
         aria-label={of(field.label)}
         aria-describedby={descriptionOf(state)}
         checked={on}
-        aria-checked={on}
-        onChange={(event) => setValue(model.id, field.key, event.target.checked)}
+        onChange={(next) => setValue(model.id, field.key, next)}
       />
     </FieldRow>
   );

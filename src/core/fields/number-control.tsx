@@ -1,7 +1,7 @@
-import { Slider } from "@mantine/core";
 import { useState } from "react";
 import { undocumented } from "../../contract/language.ts";
 import type { NumberField } from "../../contract/model.ts";
+import { Slider } from "../../kit/slider.tsx";
 import { usePlan } from "../page/plan-context.tsx";
 import { useSettings, useTexts } from "../page/playground-context.ts";
 import { type FieldState, parseNumber, restingValue, sliderRange } from "../submit/derive-form.ts";
@@ -27,18 +27,14 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
     <FieldRow state={state}>
       {slider !== undefined && (
         <Slider
-          className={styles["slider"] ?? ""}
-          classNames={sliderClasses}
-          min={slider.range.minimum}
-          max={slider.range.maximum}
+          label={label}
+          minimum={slider.range.minimum}
+          maximum={slider.range.maximum}
           step={field.step}
           value={typeof shown === "number" ? shown : slider.range.minimum}
-          startPointValue={typeof resting === "number" ? resting : slider.range.minimum}
-          marks={typeof resting === "number" ? [{ value: resting }] : []}
-          label={null}
-          thumbLabel={label}
-          thumbProps={{ "aria-describedby": descriptionOf(state) }}
-          thumbValueText={`${typeof shown === "number" ? shown : String(shown ?? "")} ${unit}`.trim()}
+          resting={typeof resting === "number" ? resting : undefined}
+          valueText={`${typeof shown === "number" ? shown : String(shown ?? "")} ${unit}`.trim()}
+          describedBy={descriptionOf(state)}
           onChange={(next) => {
             setDraft(undefined);
             set(Number(next.toFixed(digits)));
@@ -73,14 +69,6 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
     </FieldRow>
   );
 }
-
-const sliderClasses = {
-  track: styles["track"] ?? "",
-  bar: styles["bar"] ?? "",
-  thumb: styles["thumb"] ?? "",
-  mark: styles["mark"] ?? "",
-  markWrapper: styles["markWrapper"] ?? "",
-};
 
 /** With the digits of the field's step where they are enough; otherwise as it is, so that nothing is rounded away. */
 function textOf(value: string | number | boolean, digits: number): string {

@@ -10,5 +10,5 @@ export interface ReferenceTexts extends Texts {
 /** Texts and numbers of Model C's form. */
 export function useReferenceTexts(): ReferenceTexts {
   const texts = useTexts();
-  return useMemo(() => ({ ...texts, r: referenceMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, r: referenceMessages.in(texts.language) }), [texts]);
 }

@@ -18,7 +18,7 @@ export type MeasureName = (typeof measureNames)[number];
 
 /** The texts about measures in the interface's language. */
 export function measureTexts({ language }: Pick<Texts, "language">): MeasuresMessages {
-  return measuresMessages[language];
+  return measuresMessages.in(language);
 }
 
 /**

@@ -1,4 +1,11 @@
-/** Every text of the interface in English. The other languages have its type, so that a missing text doesn't compile. */
+import { numbersOf } from "./numbers.ts";
+
+const { clock, counted, decimal, integer, plural, list } = numbersOf("en");
+const upTo = (limit: number | undefined) => (limit === undefined ? "" : ` Up to ${integer(limit)} characters.`);
+
+/**
+ * Every text of the interface in English. The other languages have its type, so that a missing text doesn't compile.
+ */
 export const en = {
   title: "Speech Playground",
   /** What stands between parts that the page puts together, and at the end of what is a sentence then. */
@@ -7,7 +14,7 @@ export const en = {
     embedded: "Embedded service",
     /** Where there is little room. */
     embeddedShort: "Embedded",
-    models: (count: string, one: boolean) => `${count} ${one ? "model" : "models"}`,
+    models: (count: number) => counted(count, { one: "model", other: "models" }),
     connecting: "Connecting…",
     disconnected: "No connection",
     silent: "doesn't answer",
@@ -30,16 +37,19 @@ export const en = {
       server_gone:
         "The playground's server doesn't answer. Check that it still runs (npm start). The page looks again by itself.",
       service_gone:
-        "The speech service doesn't answer the playground's server. Check that it runs and that SPEECH_BASE_URL is right. The page looks again by itself.",
+        "The speech service doesn't answer the playground's server. " +
+        "Check that it runs and that SPEECH_BASE_URL is right. The page looks again by itself.",
       embedded_gone:
         "The playground's own speech service ended and is being started again. The page looks again by itself.",
     },
     /** To those who didn't start the server. */
     othersTroubles: {
       server_gone:
-        "The playground doesn't answer. It may be starting again, or your network may be in the way. The page looks again by itself; if it lasts, tell whoever runs the playground.",
+        "The playground doesn't answer. It may be starting again, or your network may be in the way. " +
+        "The page looks again by itself; if it lasts, tell whoever runs the playground.",
       service_gone:
-        "The speech service behind the playground doesn't answer. The page looks again by itself; if it lasts, tell whoever runs the playground.",
+        "The speech service behind the playground doesn't answer. " +
+        "The page looks again by itself; if it lasts, tell whoever runs the playground.",
     },
     found: "The connection is back.",
     kept: "Nothing that you wrote or made is lost.",
@@ -53,15 +63,17 @@ export const en = {
       refused: "Refused by the service (401)",
     },
     models: "Models",
-    speechModels: (known: string, all: string) => `${known} of ${all} speech models listed`,
-    otherModels: (count: string) => `${count} others`,
+    speechModels: (known: number, all: number) => `${integer(known)} of ${integer(all)} speech models listed`,
+    otherModels: (count: number) => counted(count, { one: "other", other: "others" }),
     unknownModels: "Unknown: there is no list to go by",
     version: "Playground",
     ask: "Ask again",
     otherKey: "Use another key",
     multiplier: "Group multiplier",
     multiplierHelp:
-      "The factor of your price group, by which prices are multiplied. Whoever runs the service knows it; the documentation gives neither the factor nor the currency. Left empty, prices are shown without it.",
+      "The factor of your price group, by which prices are multiplied. " +
+      "Whoever runs the service knows it; the documentation gives neither the factor nor the currency. " +
+      "Left empty, prices are shown without it.",
     multiplierWrong: "It must be a number that isn't negative.",
     close: "Close",
   },
@@ -69,7 +81,7 @@ export const en = {
     label: "Script",
     placeholder: "Write or paste what should be spoken.",
     ruler: "Length of the script",
-    characters: (count: string, one: boolean) => `${count} ${one ? "character" : "characters"}`,
+    characters: (count: number) => counted(count, { one: "character", other: "characters" }),
     noLimit: "no documented limit",
   },
   mode: {
@@ -77,17 +89,15 @@ export const en = {
     names: { stream: "Stream", speech: "Speech", async: "Async" },
     lower: { stream: "stream", speech: "speech", async: "async" },
     about: {
-      stream: (limit: string | undefined) =>
-        `Sound begins while it is still being made.${limit === undefined ? "" : ` Up to ${limit} characters.`}`,
-      speech: (limit: string | undefined) =>
-        `The whole sound in one answer.${limit === undefined ? "" : ` Up to ${limit} characters.`}`,
-      async: (limit: string | undefined) =>
-        `A task that works on by itself; the sound is fetched when it is done.${limit === undefined ? "" : ` Up to ${limit} characters.`}`,
+      stream: (limit: number | undefined) => `Sound begins while it is still being made.${upTo(limit)}`,
+      speech: (limit: number | undefined) => `The whole sound in one answer.${upTo(limit)}`,
+      async: (limit: number | undefined) =>
+        `A task that works on by itself; the sound is fetched when it is done.${upTo(limit)}`,
     },
     notOffered: (model: string, mode: string) => `${model} has no ${mode} mode.`,
-    tooLong: (mode: string, limit: string, characters: string) =>
-      `Off: ${mode} takes up to ${limit} characters, and the script has ${characters}.`,
-    ends: (mode: string, limit: string) => `${mode} ends at ${limit} characters`,
+    tooLong: (mode: string, limit: number, characters: number) =>
+      `Off: ${mode} takes up to ${integer(limit)} characters, and the script has ${integer(characters)}.`,
+    ends: (mode: string, limit: number) => `${mode} ends at ${integer(limit)} characters`,
     bothEnd: (one: string, other: string) => `${one}, and ${other}`,
     switchedTooLong: (ends: string, to: string) =>
       `${ends}, so this goes as ${to}. Your choice comes back with a shorter script.`,
@@ -97,22 +107,27 @@ export const en = {
     transport: "Transport",
     transports: { http: "HTTP", websocket: "WebSocket" },
     aboutTransport: {
-      http: "The sound, over an ordinary request. Words' times don't come with it, so there are no lit words, no reading along and no captions.",
+      http:
+        "The sound, over an ordinary request. Words' times don't come with it, so there are no lit words, " +
+        "no reading along and no captions.",
       websocket: "The sound, and each word's time: words light up, one can read along, and captions can be saved.",
     },
   },
   price: {
     label: "Price",
-    tokens: (count: string, one: boolean) => `${count} input ${one ? "token" : "tokens"}`,
-    tokensHelp: (tokens: string, one: boolean) =>
-      `1 character = ${tokens} input ${one ? "token" : "tokens"}: that is what is charged.`,
-    money: (seconds: string, amount: string) => `≈ ${seconds} s · ${amount} × group multiplier`,
-    moneyHelp: (base: string, perSecond: string, multiplier: string) =>
-      `(${base} + ${perSecond} × seconds) × group multiplier. The seconds are estimated from the script and corrected when the sound is finished. Group multiplier, to be entered under Connection: ${multiplier}`,
+    tokens: (count: number) => `${integer(count)} input ${plural(count, { one: "token", other: "tokens" })}`,
+    tokensHelp: (tokens: number) =>
+      `1 character = ${decimal(tokens)} input ${plural(tokens, { one: "token", other: "tokens" })}: ` +
+      "that is what is charged.",
+    money: (seconds: number, amount: number) => `≈ ${integer(seconds)} s · ${decimal(amount)} × group multiplier`,
+    moneyHelp: (base: number, perSecond: number, multiplier: string) =>
+      `(${decimal(base)} + ${decimal(perSecond)} × seconds) × group multiplier. ` +
+      "The seconds are estimated from the script and corrected when the sound is finished. " +
+      `Group multiplier, to be entered under Connection: ${multiplier}`,
     undocumented: "Price not documented",
     undocumentedHelp: "The service's documentation says nothing about the price of this model.",
-    settled: (seconds: string, amount: string, multiplier: string) =>
-      `≈ ${seconds} s · ${amount} at multiplier ${multiplier}`,
+    settled: (seconds: number, amount: number, multiplier: number) =>
+      `≈ ${integer(seconds)} s · ${decimal(amount)} at multiplier ${decimal(multiplier)}`,
     free: "No charge here",
     freeHelp: "The embedded service runs on this machine, and the documentation names no price for this model.",
   },
@@ -121,7 +136,8 @@ export const en = {
     stop: "Stop",
     noText: "Write something to speak.",
     onlySpaces: "The script has only spaces and line breaks: there is nothing to speak.",
-    tooLong: (characters: string, limit: string) => `${characters} characters are too many here: at most ${limit}.`,
+    tooLong: (characters: number, limit: number) =>
+      `${integer(characters)} characters are too many here: at most ${integer(limit)}.`,
     instead: (ways: string) => `What would take it: ${ways}.`,
     insteadWay: (model: string, mode: string) => `${model}, ${mode}`,
     use: (model: string, mode: string) => `Use ${model}, ${mode}`,
@@ -129,24 +145,29 @@ export const en = {
     missing: (fields: string) => `Still missing: ${fields}.`,
     /** Behind what is wrong with the one value. */
     invalidOne: "It is sent as it is; the service may refuse it.",
-    invalid: (labels: string) =>
-      `The model doesn't take these values: ${labels}. They are sent as they are; the service may refuse them.`,
+    invalid: (labels: readonly string[]) =>
+      `The model doesn't take these values: ${list(labels)}. They are sent as they are; the service may refuse them.`,
   },
   models: {
     label: "Model",
     unsure: "unknown",
     repeated: (ids: string) => `Listed more than once, counted once: ${ids}`,
-    others: (count: string, one: boolean) => `${count} other ${one ? "model" : "models"} in the list`,
+    others: (count: number) =>
+      `${integer(count)} other ${plural(count, { one: "model", other: "models" })} in the list`,
     othersHelp:
-      "Language models, by the service's documentation. They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
+      "Language models, by the service's documentation. " +
+      "They don't speak; they answer at POST /v1/systemone, and their ids are sent unchanged.",
     notListed: "not in the list",
     notListedHelp:
-      "The service's model list names language models; a speech model may be missing from it. You can use it all the same.",
+      "The service's model list names language models; a speech model may be missing from it. " +
+      "You can use it all the same.",
     empty:
-      "The model list is empty: the key isn't authorised for language models. Speech models may work all the same; press Speak to find out.",
+      "The model list is empty: the key isn't authorised for language models. " +
+      "Speech models may work all the same; press Speak to find out.",
     unauthorised: "The service refuses the key (401). Check SPEECH_API_KEY and start the server again.",
     forbidden:
-      "The key may not read the model list (403). Speech models may work all the same; else ask for a key with permission.",
+      "The key may not read the model list (403). " +
+      "Speech models may work all the same; else ask for a key with permission.",
     unknown: "The model list could not be read. Every model can be tried.",
     retry: "Ask again",
     open: "Not documented",
@@ -179,7 +200,7 @@ export const en = {
     play: "Play",
     pause: "Pause",
     seek: "Position",
-    seekText: (position: string, duration: string) => `${position} of ${duration}`,
+    seekText: (position: number, duration: number) => `${clock(position)} of ${clock(duration)}`,
     back: "Back 5 seconds",
     on: "Forward 5 seconds",
     stop: "End and go back to the start",
@@ -193,7 +214,8 @@ export const en = {
     download: "Download",
     downloadAs: (name: string) => `Download ${name}`,
     rawInMenu:
-      "The samples came without a header; this file has one, so that any player opens it. The take's menu has them as they came.",
+      "The samples came without a header; this file has one, so that any player opens it. " +
+      "The take's menu has them as they came.",
     idle: "What you speak is heard here. Press Speak.",
     connecting: "Waiting for the first sound…",
     receiving: "Arriving",
@@ -218,7 +240,7 @@ export const en = {
       complete: "complete",
     },
     stalls: "stalls",
-    stall: (number: string) => `stall ${number}`,
+    stall: (number: number) => `stall ${integer(number)}`,
     stallAt: (at: string, length: string) => `${length} at ${at}`,
     duration: "duration",
     size: "size",
@@ -284,19 +306,23 @@ export const en = {
       signed_out: "Sign in, then speak again. Your script is kept.",
       proxy_refused: "Open the page at the address that the server printed when it started.",
       websocket_blocked:
-        "The service would take one, so something between this page and the playground's server doesn't pass WebSockets on. Choose HTTP, or have that fixed.",
+        "The service would take one, so something between this page and the playground's server doesn't pass " +
+        "WebSockets on. Choose HTTP, or have that fixed.",
       nothing_came: "Speak again; if it ends again, try HTTP or ask whoever runs the service.",
       empty_answer:
-        "The service reported success, but not one byte of sound came. Check the model and the format, then speak again.",
+        "The service reported success, but not one byte of sound came. " +
+        "Check the model and the format, then speak again.",
       web_page:
-        "It may be the log-in page of your network: open any other page, log in there, then speak again. Else something other than the service answers at its address.",
+        "It may be the log-in page of your network: open any other page, log in there, then speak again. " +
+        "Else something other than the service answers at its address.",
       not_audio: "Nothing was played. Check the model and the format, then speak again.",
       mislabelled: "Its content-type isn't one of sound. It is kept below as it came: press play to hear it.",
       incomplete: "What came is kept below and can be played and downloaded.",
       interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
       task_failed: "Change what was refused and speak again. The Tasks tab shows what the service said.",
       task_unfollowed:
-        "The service took the request, but named no task to ask for: it may be running. Sending it again makes a second one.",
+        "The service took the request, but named no task to ask for: it may be running. " +
+        "Sending it again makes a second one.",
       task_gone: "It may belong to another key, or be too old. Speak again if you still need it.",
       content_gone: "Finished sound is kept for a limited time only. Speak again if you still need it.",
       unknown: "Speak again; if it fails again, reload the page. Your script is kept.",
@@ -313,12 +339,13 @@ export const en = {
     /** To those who didn't start the server. */
     othersRemedies: {
       proxy_unreachable:
-        "It may be starting again, or your network may be in the way. Speak again in a moment; if it lasts, tell whoever runs the playground. Nothing that you wrote is lost.",
+        "It may be starting again, or your network may be in the way. " +
+        "Speak again in a moment; if it lasts, tell whoever runs the playground. Nothing that you wrote is lost.",
       service_unreachable: "Speak again in a moment; if it lasts, tell whoever runs the playground.",
       unauthorised: "Tell whoever runs the playground: its key has to be changed there.",
       proxy_refused: "Open the page at the address that you were given for it, or tell whoever runs the playground.",
     },
-    retryAfter: (seconds: string) => `Wait ${seconds} s, then speak again.`,
+    retryAfter: (seconds: number) => `Wait ${integer(seconds)} s, then speak again.`,
     waitOver: "The wait is over: you can speak again.",
     costs: {
       none: "Nothing was spoken: no charge expected.",

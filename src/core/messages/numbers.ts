@@ -1,5 +1,8 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { languageTags } from "./index.ts";
+import { languageTags } from "./languages.ts";
+
+/** What a word becomes beside a number, by the plural categories of its language; `other` where a category has none. */
+export type PluralForms = Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** Numbers as people of one language read them. */
 export interface Numbers {
@@ -15,6 +18,14 @@ export interface Numbers {
   span(milliseconds: number): string;
   /** Seconds as a clock shows them: `0:03.4`. */
   clock(seconds: number): string;
+  /** The time of day of a moment in Unix milliseconds: `2:03:07 PM`. */
+  time(moment: number): string;
+  /** `one, two, and three` */
+  list(values: readonly string[]): string;
+  /** The form of a word that goes with a number: `takes`. */
+  plural(count: number, forms: PluralForms): string;
+  /** A number and its word: `1,204 takes`. */
+  counted(count: number, forms: PluralForms): string;
 }
 
 const cache = new Map<InterfaceLanguage, Numbers>();
@@ -28,7 +39,9 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
   const byDigits = [0, 1, 2, 3, 4].map(
     (digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
+  const rules = new Intl.PluralRules(tag);
   const fixed = (value: number, digits: number) => (byDigits[digits] ?? decimals).format(value);
+  const plural = (count: number, forms: PluralForms) => forms[rules.select(count)] ?? forms.other;
   const numbers: Numbers = {
     integer: (value) => whole.format(value),
     decimal: (value) => decimals.format(value),
@@ -41,12 +54,18 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
     span: (milliseconds) =>
       milliseconds < 1_000 ? `${whole.format(milliseconds)} ms` : `${fixed(milliseconds / 1_000, 1)} s`,
     clock: clockOf,
+    time: (moment) => new Intl.DateTimeFormat(tag, { timeStyle: "medium" }).format(moment),
+    list: (values) => new Intl.ListFormat(tag).format(values),
+    plural,
+    counted: (count, forms) => `${whole.format(count)} ${plural(count, forms)}`,
   };
   cache.set(language, numbers);
   return numbers;
 }
 
-/** Rounded, as lengths are everywhere else: what isn't longer never shows more, so that no position exceeds its length. */
+/**
+ * Rounded, as lengths are everywhere else: what isn't longer never shows more, so that no position exceeds its length.
+ */
 function clockOf(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10));
   const minutes = Math.floor(tenths / 600);

@@ -1,4 +1,8 @@
 import type { Messages } from "./en.ts";
+import { numbersOf } from "./numbers.ts";
+
+const { clock, decimal, integer, list } = numbersOf("zh");
+const upTo = (limit: number | undefined) => (limit === undefined ? "" : `最多 ${integer(limit)} 个字符。`);
 
 export const zh: Messages = {
   title: "语音试验台",
@@ -6,7 +10,7 @@ export const zh: Messages = {
   header: {
     embedded: "内置服务",
     embeddedShort: "内置服务",
-    models: (count) => `${count} 个模型`,
+    models: (count) => `${integer(count)} 个模型`,
     connecting: "正在连接…",
     disconnected: "未连接",
     silent: "没有响应",
@@ -32,7 +36,8 @@ export const zh: Messages = {
     },
     othersTroubles: {
       server_gone:
-        "试验台没有响应。它可能正在重新启动，也可能是您的网络受阻。页面会自动重试；如果一直如此，请告知试验台的维护者。",
+        "试验台没有响应。它可能正在重新启动，也可能是您的网络受阻。" +
+        "页面会自动重试；如果一直如此，请告知试验台的维护者。",
       service_gone: "试验台背后的语音服务没有响应。页面会自动重试；如果一直如此，请告知试验台的维护者。",
     },
     found: "连接已恢复。",
@@ -47,15 +52,16 @@ export const zh: Messages = {
       refused: "被服务拒绝（401）",
     },
     models: "模型",
-    speechModels: (known, all) => `服务列出 ${all} 个语音模型中的 ${known} 个`,
-    otherModels: (count) => `另有 ${count} 个`,
+    speechModels: (known, all) => `服务列出 ${integer(all)} 个语音模型中的 ${integer(known)} 个`,
+    otherModels: (count) => `另有 ${integer(count)} 个`,
     unknownModels: "未知：没有可参考的列表",
     version: "试验台",
     ask: "重新查询",
     otherKey: "换用其他密钥",
     multiplier: "分组倍率",
     multiplierHelp:
-      "您所在价格分组的系数，价格会乘以它。服务文档未给出其数值和货币单位，请向服务的维护者查询；留空时显示未乘倍率的价格。",
+      "您所在价格分组的系数，价格会乘以它。服务文档未给出其数值和货币单位，请向服务的维护者查询；" +
+      "留空时显示未乘倍率的价格。",
     multiplierWrong: "必须是不小于零的数值。",
     close: "关闭",
   },
@@ -63,7 +69,7 @@ export const zh: Messages = {
     label: "文本",
     placeholder: "在这里写下或粘贴要朗读的内容。",
     ruler: "文本长度",
-    characters: (count) => `${count} 个字符`,
+    characters: (count) => `${integer(count)} 个字符`,
     noLimit: "服务文档未给出上限",
   },
   mode: {
@@ -71,14 +77,14 @@ export const zh: Messages = {
     names: { stream: "流式", speech: "语音", async: "异步" },
     lower: { stream: "流式", speech: "语音", async: "异步" },
     about: {
-      stream: (limit) => `边合成边播放。${limit === undefined ? "" : `最多 ${limit} 个字符。`}`,
-      speech: (limit) => `一次返回完整音频。${limit === undefined ? "" : `最多 ${limit} 个字符。`}`,
-      async: (limit) =>
-        `提交为任务，在后台自行完成，完成后再取回音频。${limit === undefined ? "" : `最多 ${limit} 个字符。`}`,
+      stream: (limit) => `边合成边播放。${upTo(limit)}`,
+      speech: (limit) => `一次返回完整音频。${upTo(limit)}`,
+      async: (limit) => `提交为任务，在后台自行完成，完成后再取回音频。${upTo(limit)}`,
     },
     notOffered: (model, mode) => `${model} 没有${mode}模式。`,
-    tooLong: (mode, limit, characters) => `不可用：${mode}模式最多 ${limit} 个字符，当前文本有 ${characters} 个。`,
-    ends: (mode, limit) => `${mode}模式最多 ${limit} 个字符`,
+    tooLong: (mode, limit, characters) =>
+      `不可用：${mode}模式最多 ${integer(limit)} 个字符，当前文本有 ${integer(characters)} 个。`,
+    ends: (mode, limit) => `${mode}模式最多 ${integer(limit)} 个字符`,
     bothEnd: (one, other) => `${one}，${other}`,
     switchedTooLong: (ends, to) => `${ends}，因此改用${to}模式。文本变短后会恢复您的选择。`,
     switchedNotOffered: (model, from, to) => `${model} 没有${from}模式，因此改用${to}模式。换回模型后会恢复您的选择。`,
@@ -92,14 +98,16 @@ export const zh: Messages = {
   },
   price: {
     label: "价格",
-    tokens: (count) => `${count} 个输入 token`,
-    tokensHelp: (tokens) => `1 个字符 = ${tokens} 个输入 token，按此计费。`,
-    money: (seconds, amount) => `≈ ${seconds} 秒 · ${amount} × 分组倍率`,
+    tokens: (count) => `${integer(count)} 个输入 token`,
+    tokensHelp: (tokens) => `1 个字符 = ${decimal(tokens)} 个输入 token，按此计费。`,
+    money: (seconds, amount) => `≈ ${integer(seconds)} 秒 · ${decimal(amount)} × 分组倍率`,
     moneyHelp: (base, perSecond, multiplier) =>
-      `（${base} + ${perSecond} × 秒数）× 分组倍率。秒数按文本估算，音频完成后校正。分组倍率（可在“连接”中填写）：${multiplier}`,
+      `（${decimal(base)} + ${decimal(perSecond)} × 秒数）× 分组倍率。秒数按文本估算，音频完成后校正。` +
+      `分组倍率（可在“连接”中填写）：${multiplier}`,
     undocumented: "文档未说明价格",
     undocumentedHelp: "服务文档没有说明此模型的价格。",
-    settled: (seconds, amount, multiplier) => `≈ ${seconds} 秒 · ${amount}（倍率 ${multiplier}）`,
+    settled: (seconds, amount, multiplier) =>
+      `≈ ${integer(seconds)} 秒 · ${decimal(amount)}（倍率 ${decimal(multiplier)}）`,
     free: "此处不计费",
     freeHelp: "内置服务运行在本机，服务文档也没有给出此模型的价格。",
   },
@@ -108,20 +116,20 @@ export const zh: Messages = {
     stop: "停止",
     noText: "先写点要朗读的内容。",
     onlySpaces: "文本中只有空格和换行，没有可朗读的内容。",
-    tooLong: (characters, limit) => `${characters} 个字符超出了上限：此处最多 ${limit} 个。`,
+    tooLong: (characters, limit) => `${integer(characters)} 个字符超出了上限：此处最多 ${integer(limit)} 个。`,
     instead: (ways) => `可以改用：${ways}。`,
     insteadWay: (model, mode) => `${model} 的${mode}模式`,
     use: (model, mode) => `改用 ${model} 的${mode}模式`,
     nothingTakes: "没有模型能处理这么长的文本。",
     missing: (fields) => `还缺少：${fields}。`,
     invalidOne: "将原样发送，服务可能会拒绝。",
-    invalid: (labels) => `模型不接受这些值：${labels}。将原样发送，服务可能会拒绝。`,
+    invalid: (labels) => `模型不接受这些值：${list(labels)}。将原样发送，服务可能会拒绝。`,
   },
   models: {
     label: "模型",
     unsure: "未知",
     repeated: (ids) => `列表中重复，只计一次：${ids}`,
-    others: (count) => `列表中还有 ${count} 个其他模型`,
+    others: (count) => `列表中还有 ${integer(count)} 个其他模型`,
     othersHelp: "服务文档称这些是语言模型。它们不能朗读，通过 POST /v1/systemone 调用，其 ID 须原样发送。",
     notListed: "不在列表中",
     notListedHelp: "服务的模型列表列的是语言模型，语音模型可能不在其中，但仍然可以使用。",
@@ -159,7 +167,7 @@ export const zh: Messages = {
     play: "播放",
     pause: "暂停",
     seek: "播放位置",
-    seekText: (position, duration) => `${position}，共 ${duration}`,
+    seekText: (position, duration) => `${clock(position)}，共 ${clock(duration)}`,
     back: "后退 5 秒",
     on: "前进 5 秒",
     stop: "停止并回到开头",
@@ -196,7 +204,7 @@ export const zh: Messages = {
       complete: "完成",
     },
     stalls: "卡顿",
-    stall: (number) => `卡顿 ${number}`,
+    stall: (number) => `卡顿 ${integer(number)}`,
     stallAt: (at, length) => `${length}，始于 ${at}`,
     duration: "时长",
     size: "大小",
@@ -287,12 +295,13 @@ export const zh: Messages = {
     },
     othersRemedies: {
       proxy_unreachable:
-        "它可能正在重新启动，也可能是您的网络受阻。请稍后再朗读；如果一直如此，请告知试验台的维护者。您写的内容不会丢失。",
+        "它可能正在重新启动，也可能是您的网络受阻。请稍后再朗读；如果一直如此，请告知试验台的维护者。" +
+        "您写的内容不会丢失。",
       service_unreachable: "请稍后再朗读；如果一直如此，请告知试验台的维护者。",
       unauthorised: "请告知试验台的维护者：需要在那里更换密钥。",
       proxy_refused: "请使用别人提供给您的地址打开页面，或告知试验台的维护者。",
     },
-    retryAfter: (seconds) => `请等待 ${seconds} 秒后再朗读。`,
+    retryAfter: (seconds) => `请等待 ${integer(seconds)} 秒后再朗读。`,
     waitOver: "等待时间已过，可以再次朗读。",
     costs: {
       none: "没有合成任何声音，应当不会计费。",

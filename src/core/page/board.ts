@@ -64,7 +64,7 @@ export const boardOf = perPlayground(createBoard);
  */
 export function followTasks(playground: Playground): () => void {
   const board = boardOf(playground);
-  return playground.takes.subscribe(({ sending }, before) => {
+  return playground.submit.subscribe(({ sending }, before) => {
     if (sending === undefined || sending.id === before.sending?.id) return;
     const { shown, show } = board.getState();
     if (shown === "takes") show("tasks");

@@ -1,5 +1,5 @@
 import { interfaceLanguages } from "../../contract/language.ts";
-import { loadMessages } from "../messages/index.ts";
+import { loadMessages } from "../messages/declare.ts";
 import styles from "./languages.module.css";
 import { useSettings, useTexts } from "./playground-context.ts";
 

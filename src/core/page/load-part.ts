@@ -1,3 +1,5 @@
+import { loadMessages } from "../messages/declare.ts";
+
 /** Why something that a person asked for wasn't done, though nothing was lost. */
 export type NotDone =
   /** A part of the page's script didn't come: the connection is gone, or the page on the server is a newer one. */
@@ -18,9 +20,14 @@ export class NotDoneError extends Error {
   }
 }
 
-/** A part of the page's script. Rejects with a {@link NotDoneError} where it doesn't come. */
+/** A part of the page's script, and its texts. Rejects with a {@link NotDoneError} where it doesn't come. */
 export function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  return load().catch((cause: unknown) => {
-    throw new NotDoneError("part_missing", cause);
-  });
+  return load()
+    .then(async (part) => {
+      await loadMessages();
+      return part;
+    })
+    .catch((cause: unknown) => {
+      throw new NotDoneError("part_missing", cause);
+    });
 }

@@ -3,7 +3,8 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
-import { languageOfBrowser, type Messages, messagesOf } from "../messages/index.ts";
+import { type Messages, pageMessages } from "../messages/index.ts";
+import { languageOfBrowser } from "../messages/languages.ts";
 import { type Numbers, numbersOf } from "../messages/numbers.ts";
 import { deriveSound, type Sound } from "../sound/derive-sound.ts";
 import type { TakeRow } from "../takes/take.ts";
@@ -49,7 +50,7 @@ export interface Texts {
 export function useTexts(): Texts {
   const language = useLanguage();
   return useMemo(
-    () => ({ language, t: messagesOf(language), numbers: numbersOf(language), of: (text) => text[language] }),
+    () => ({ language, t: pageMessages.in(language), numbers: numbersOf(language), of: (text) => text[language] }),
     [language],
   );
 }
@@ -87,8 +88,10 @@ export function useTrouble(): Trouble | undefined {
 
 /** Whether the browser believes that it has a network. */
 export function useOnLine(): boolean {
-  return useSyncExternalStore(followNetwork, () => navigator.onLine);
+  return useSyncExternalStore(followNetwork, isOnLine, isOnLine);
 }
+
+const isOnLine = (): boolean => navigator.onLine;
 
 function followNetwork(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -108,9 +111,8 @@ export function useTake(): Take | undefined {
 export function useSound(): Sound | undefined {
   const { wallClock, library } = usePlayground();
   const take = useTake();
-  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, () =>
-    take?.session.getSnapshot(),
-  );
+  const read = () => take?.session.getSnapshot();
+  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
   return useMemo(
     () =>
       take === undefined || snapshot === undefined

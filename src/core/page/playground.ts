@@ -1,31 +1,30 @@
 import { QueryClient } from "@tanstack/react-query";
-import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
-import { NotSentError } from "../../api/errors.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { createSoundOwner, type SoundStore } from "../sound/sound-owner.ts";
-import { failureRecord } from "../submit/failure-record.ts";
-import { createOrphanedRequestsStore, isAnswer, type OrphanedRequestsStore } from "../submit/orphaned-requests.ts";
+import { createOrphanedRequestsStore, type OrphanedRequestsStore } from "../submit/orphaned-requests.ts";
 import { createSentTasksStore, type SentTasksStore } from "../submit/sent-tasks.ts";
-import type { TakeOrigin } from "../submit/take-draft.ts";
+import type { TakeOrigin } from "../submit/submission.ts";
+import { createSubmitStore, type SubmitOptions, type SubmitStore } from "../submit/submit.ts";
 import type { TakeLibrary } from "../takes/library.ts";
-import type { TakeRow } from "../takes/take.ts";
 import { createTakeId, type FillRandom } from "../takes/take-id.ts";
-import { createTakesStore, type TakeOptions, type TakesStore, type WrittenDraft } from "../takes/takes.ts";
+import { createTakesStore, type TakeOptions, type TakesStore } from "../takes/takes.ts";
 import { type AwaitedTask, createAwaitedTask } from "../tasks/awaited.ts";
 import type { TasksStore } from "../tasks/tasks.ts";
 import type { SampleCache } from "../voices/sample-cache.ts";
 import type { SamplesStore } from "../voices/samples.ts";
+import { connectionOf, listingOf } from "./connection.ts";
 import { isLoopback } from "./is-loopback.ts";
-import { configQuery } from "./queries.ts";
+import { configQuery, modelListQuery } from "./queries.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
 
 /** What the page needs from the browser. */
 export interface PlaygroundOptions
   extends StorageOptions,
-    Omit<TakeOptions, "formOf" | "origin" | "sound" | "submitTask" | "whenConfigured"> {
+    Omit<TakeOptions, "sound" | "sampleRate">,
+    Pick<SubmitOptions, "writingPatience"> {
   readonly client: SpeechClient;
   readonly fillRandom: FillRandom;
   /** Where voice samples are kept; the browser's database when absent. */
@@ -44,16 +43,14 @@ export interface Playground {
   readonly client: SpeechClient;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
-  /** The origin of a take that is made now, whoever sends it. */
-  readonly origin: () => TakeOrigin;
   /** Milliseconds that never go back. */
   readonly now: () => number;
   /** Where a tab keeps what is its own alone, until it is closed. */
   readonly tabStorage: StorageOptions;
-  /** The model that waits for a person's word, because the service doesn't list it; undefined while none does. */
-  readonly unconfirmed: StoreApi<{ readonly model: string | undefined }>;
+  /** The one way from somebody's wish to hear something to a take. */
+  readonly submit: SubmitStore;
   /** What was sent and never answered, where the job goes on all the same. */
-  readonly unanswered: OrphanedRequestsStore;
+  readonly orphanedRequests: OrphanedRequestsStore;
   readonly sentTasks: SentTasksStore;
   /** The voices' samples; fetched when somebody first looks for a voice. The same promise every time. */
   readonly samples: () => Promise<SamplesStore>;
@@ -70,18 +67,14 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const sound = createSoundOwner(settings);
   const queries = new QueryClient();
   const config = () => queries.getQueryData(configQuery(client).queryKey);
-  const takes = createTakesStore({
-    ...options,
-    sound,
-    formOf: (model) => settings.getState().values[model] ?? {},
-    origin,
-    sampleRate: () => settings.getState().sampleRate,
-    submitTask,
-    whenConfigured,
-  });
+  const takes = createTakesStore({ ...options, sound, sampleRate: () => settings.getState().sampleRate });
   const sentTasks = createSentTasksStore(library, options.storage);
   const awaited = createAwaitedTask(options);
-  const unanswered = createOrphanedRequestsStore(takes, options.wallClock, options.storage);
+  const orphanedRequests = createOrphanedRequestsStore(takes, options.wallClock, options.storage);
+  const submit = createSubmitStore({
+    ...options,
+    ...{ takes, tasks, sentTasks, orphanedRequests, origin, config, isUnlisted, agreeTo, whenConfigured },
+  });
   let loading: Promise<TasksStore> | undefined;
 
   function origin(): TakeOrigin {
@@ -105,26 +98,16 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     });
   }
 
-  async function submitTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {
-    const { row, request } = made.draft;
-    sentTasks.getState().add(row.id, request);
-    const end = unanswered.getState().begin(request);
-    await sendTask(made, signal);
-    end(isTaskAnswered(library.row(row.id)));
+  function isUnlisted(model: string): boolean {
+    const known = config();
+    const list = queries.getQueryData(modelListQuery(client).queryKey);
+    if (known === undefined || listingOf(list, model) !== "unlisted") return false;
+    return settings.getState().agreed[connectionOf(known)]?.includes(model) !== true;
   }
 
-  async function sendTask(made: WrittenDraft, signal: AbortSignal): Promise<void> {
-    try {
-      await (await tasks()).getState().send(made, signal);
-    } catch (error) {
-      const { row, model } = made.draft;
-      const { failure, stored } = failureRecord(new NotSentError(error), model, {
-        onLine: navigator.onLine,
-        time: options.wallClock(),
-      });
-      library.update(row.id, { owner: undefined, status: "failed", failure }, { error: stored });
-      takes.getState().open(row.id, { play: false });
-    }
+  function agreeTo(model: string): void {
+    const known = config();
+    if (known !== undefined) settings.getState().agree(connectionOf(known), model);
   }
 
   function tasks(): Promise<TasksStore> {
@@ -163,15 +146,14 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       queries,
       client,
       tasks,
+      submit,
       sentTasks,
+      orphanedRequests,
       awaited,
       now: options.now,
       wallClock: options.wallClock,
-      origin,
     },
     tabStorage: { storage: options.tab, defer: options.defer, onLeave: options.onLeave },
-    unanswered,
-    unconfirmed: createStore(() => ({ model: undefined })),
     samples: () => {
       samples ??= loadSamples(options, sound).catch((error: unknown) => {
         samples = undefined;
@@ -180,12 +162,6 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       return samples;
     },
   };
-}
-
-/** Whether it is known what became of a task's request: the service has taken it, or nothing was begun. */
-function isTaskAnswered(row: TakeRow | undefined): boolean {
-  if (row === undefined || row.task !== undefined) return true;
-  return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
 }
 
 async function loadSamples(options: PlaygroundOptions, sound: SoundStore): Promise<SamplesStore> {

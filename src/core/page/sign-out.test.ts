@@ -11,13 +11,7 @@ function player() {
   const state: Takes = {
     current: undefined,
     live: new Map<string, Take>(),
-    sending: undefined,
-    speak: () => undefined,
-    submit: () => undefined,
-    repeat: async () => "gone",
-    draft: () => {
-      throw new Error("Nothing is drafted here.");
-    },
+    listen: () => undefined,
     open: async () => false,
     release,
   };

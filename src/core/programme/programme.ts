@@ -4,7 +4,7 @@ import { perPlayground } from "../page/per-playground.ts";
 import { settledOnce } from "../page/settled.ts";
 import { toldRecords } from "../page/told-records.ts";
 import { packForm, type Received, receiveForm } from "../submit/shared-form.ts";
-import { excerptOf } from "../submit/take-draft.ts";
+import { excerptOf } from "../submit/submission.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";
 import type { Records } from "../takes/records.ts";
 import type { TakeForm, TakeId, TakeRow } from "../takes/take.ts";

@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { languageTags } from "../messages/index.ts";
 import type { TakeId, TakeRow } from "../takes/take.ts";
 import type { Undo } from "../takes/undo-bar.tsx";
 import { useHistoryTexts } from "../takes/use-history.ts";
@@ -19,33 +18,28 @@ export interface Presented {
 
 /** The programme as the list of takes sees it, read once it is `wanted`. */
 export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
-  const { h, numbers, language } = useHistoryTexts();
+  const { h, language } = useHistoryTexts();
   const actions = useTakeActions();
   const places = useProgrammePlaces(wanted);
-  const numbered = useCallback(
-    (list: readonly number[]) =>
-      new Intl.ListFormat(languageTags[language]).format(list.map((place) => numbers.integer(place))),
-    [language, numbers],
-  );
   const present = useCallback(
     async (rows: readonly TakeRow[]) => {
       const result = await actions.present(rows);
       if (result === undefined) return;
       const { added, known, undo } = result;
       const text = [
-        ...(added.length === 0 ? [] : [h.presented(numbered(added))]),
-        ...(known.length === 0 ? [] : [h.presentedBefore(numbered(known))]),
+        ...(added.length === 0 ? [] : [h.presented(added)]),
+        ...(known.length === 0 ? [] : [h.presentedBefore(known)]),
       ];
       offer({ text: inOneLine(text, language), ...(added.length === 0 ? {} : { undo }) });
     },
-    [actions, offer, h, numbered, language],
+    [actions, offer, h, language],
   );
   const emptied = useCallback(
     (ids: readonly TakeId[]) => {
       const list = ids.map((id) => places.get(id)).filter((at) => at?.needsTake === true);
-      return list.length === 0 ? [] : [h.deletedPresented(numbered(list.flatMap((at) => at?.place ?? [])))];
+      return list.length === 0 ? [] : [h.deletedPresented(list.flatMap((at) => at?.place ?? []))];
     },
-    [places, h, numbered],
+    [places, h],
   );
   return { places, present, emptied };
 }

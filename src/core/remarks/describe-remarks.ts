@@ -1,31 +1,18 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { numbersOf } from "../messages/numbers.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { remarksMessages } from "./messages/index.ts";
 import { type RemarkCode, remarkCodes } from "./remark-codes.ts";
-
-/** The remarks that tell a number of something. */
-const counted: ReadonlySet<RemarkCode> = new Set([
-  "truncated",
-  "bytes_behind",
-  "stray_bytes",
-  "joined",
-  "odd_samples",
-  "assumed_rate",
-  "frames",
-]);
 
 /** What is remarked on a take's answer, each in a few words and as a sentence. What this version doesn't know is passed over. */
 export function describeRemarks(
   { remarks = [] }: Pick<TakeRow, "remarks">,
   language: InterfaceLanguage,
 ): readonly { readonly code: RemarkCode; readonly short: string; readonly long: string }[] {
-  const { codes } = remarksMessages[language];
+  const { codes } = remarksMessages.in(language);
   return remarks.flatMap(({ code: name, was = "" }) => {
     const code = remarkCodes.find((known) => known === name);
     if (code === undefined) return [];
-    const told = counted.has(code) ? numbersOf(language).integer(Number(was)) : was;
-    return [{ code, short: codes[code].short(told), long: codes[code].long(told) }];
+    return [{ code, short: codes[code].short(was), long: codes[code].long(was) }];
   });
 }
 
@@ -37,5 +24,5 @@ export function shortRemarks(row: Pick<TakeRow, "remarks">, language: InterfaceL
   const all = describeRemarks(row, language).map(({ short }) => short);
   const more = all.length - mostInRow;
   const shown = all.slice(0, mostInRow);
-  return [...shown, ...(more > 0 ? [remarksMessages[language].more(String(more))] : [])].join(" · ");
+  return [...shown, ...(more > 0 ? [remarksMessages.in(language).more(more)] : [])].join(" · ");
 }

@@ -10,7 +10,7 @@ export function RemarksList({ row, only }: { readonly row: TakeRow; readonly onl
   const remarks = describeRemarks(row, language).filter(({ code }) => only === undefined || only.test(code));
   if (remarks.length === 0) return null;
   return (
-    <section aria-label={remarksMessages[language].title}>
+    <section aria-label={remarksMessages.in(language).title}>
       {remarks.map(({ long }) => (
         <Notice key={long} tone="warn">
           {long}

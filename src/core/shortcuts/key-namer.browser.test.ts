@@ -4,10 +4,13 @@ import { batchMessages } from "../../features/batch/messages/index.ts";
 import { compareMessages } from "../../features/compare/messages/index.ts";
 import { presentMessages } from "../../features/present/messages/index.ts";
 import { wordsMessages } from "../captions/messages/index.ts";
+import { loadMessages } from "../messages/declare.ts";
 import { historyMessages } from "../takes/messages/index.ts";
 import { voiceMessages } from "../voices/messages/index.ts";
 import { ariaKeys } from "./aria-keys.ts";
 import { type KeyNamer, keyNamer } from "./key-namer.ts";
+
+await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
 
 describe("the keys in a sentence", () => {
   it("are those of the table, by their signs, in either language", () => {
@@ -35,14 +38,14 @@ describe("the keys in a sentence", () => {
 
 describe.each(interfaceLanguages)("the hints in %s", (language) => {
   const hints: readonly (readonly [string, (key: KeyNamer) => string])[] = [
-    ["takes", historyMessages[language].keys],
-    ["the line above the history", historyMessages[language].heightHelp],
-    ["batch", batchMessages[language].keys],
-    ["compare", compareMessages[language].listen.keys],
-    ["a blind test", compareMessages[language].blind.keys],
-    ["the presentation", presentMessages[language].keys],
-    ["voices", voiceMessages[language].hint],
-    ["words", wordsMessages[language].keys],
+    ["takes", historyMessages.in(language).keys],
+    ["the line above the history", historyMessages.in(language).heightHelp],
+    ["batch", batchMessages.in(language).keys],
+    ["compare", compareMessages.in(language).listen.keys],
+    ["a blind test", compareMessages.in(language).blind.keys],
+    ["the presentation", presentMessages.in(language).keys],
+    ["voices", voiceMessages.in(language).hint],
+    ["words", wordsMessages.in(language).keys],
   ];
 
   it.each(hints)("of %s name no key by themselves", (_, hint) => {

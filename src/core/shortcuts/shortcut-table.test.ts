@@ -46,7 +46,7 @@ describe("the table of shortcuts", () => {
     expect(own.filter((line) => !/: [a-z_]{2,}$/.test(line))).toEqual([]);
     const moving = sources.filter(({ source }) => /\b(Arrow(Up|Down|Left|Right)|Page(Up|Down))\b/.test(source));
     expect(moving.map(({ path }) => path).sort()).toEqual([
-      "features/script/sample-menu.tsx",
+      "features/script/samples.tsx",
       "features/voice/voice-list.tsx",
       "features/voice/voice-picker.tsx",
     ]);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { usePlayground, useTexts } from "../page/playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { useSilent } from "../sound/use-silent.ts";
-import { stageMessages } from "./messages.ts";
+import { stageMessages } from "./messages/index.ts";
 import { StageButton } from "./stage-button.tsx";
 import styles from "./stage-shell.module.css";
 import type { FullScreen } from "./use-full-screen.ts";
@@ -22,7 +22,7 @@ interface StageTopProps {
 /** The upper edge of what stands before a room: silence, the whole screen, the way out. */
 export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children }: StageTopProps) {
   const { t, language } = useTexts();
-  const { fullScreen: whole, leaveFullScreen, refused } = stageMessages[language];
+  const { fullScreen: whole, leaveFullScreen, refused } = stageMessages.in(language);
   const { toggleSilent } = usePlayground().sound.getState();
   const silent = useSilent();
   return (

@@ -14,7 +14,13 @@ import {
 import { type Placing, placingOf } from "../../contract/placing.ts";
 import { estimatePrice, type Price } from "../../contract/prices.ts";
 import type { Problem } from "../../contract/problems.ts";
-import { buildRequest, endpointOf, type SpeechRequest } from "../../contract/request.ts";
+import {
+  composeRequest,
+  endpointOf,
+  type SpeechRequest,
+  type UnwrittenRequest,
+  writeRequest,
+} from "../../contract/request.ts";
 import { resolveRequest } from "../../contract/resolve.ts";
 import { validateRequest } from "../../contract/validate.ts";
 import type { Settings } from "../page/settings.ts";
@@ -107,10 +113,14 @@ export function derivePlan(
   };
 }
 
+/** The request of a plan with the script's text, not written out yet. */
+export function composePlan({ model, fields, mode, transport, placing }: RequestPlan, text: string): UnwrittenRequest {
+  return composeRequest(model, deriveValues(fields, model, text), { mode, transport, ...placing });
+}
+
 /** The request of a plan, with the script's text. */
 export function deriveRequest(plan: RequestPlan, text: string): SpeechRequest {
-  const { model, fields, mode, transport, placing } = plan;
-  return buildRequest(model, deriveValues(fields, model, text), { mode, transport, ...placing });
+  return writeRequest(composePlan(plan, text));
 }
 
 /** What the plan costs with the script's text, as far as the document tells: before the group multiplier unless it is given. */
@@ -147,7 +157,7 @@ function setValues(fields: readonly FieldState[]): Readonly<Record<string, Field
 /** The rules over several fields (section 2.3), asked of the request without its text. */
 function deriveConflicts(plan: RequestPlan): readonly Problem[] {
   const { model } = plan;
-  const { body, endpoint } = deriveRequest(plan, "…");
-  const resolution = resolveRequest(model, JSON.parse(body), endpoint);
+  const { content, endpoint } = composePlan(plan, "…");
+  const resolution = resolveRequest(model, content, endpoint);
   return validateRequest(resolution).filter(({ code }) => code === "conflict");
 }

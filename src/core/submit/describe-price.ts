@@ -11,25 +11,22 @@ export interface PriceContext {
 }
 
 /** A price in a few words. */
-export function describePrice(price: Price, { embedded, multiplier }: PriceContext, { t, numbers }: Texts): string {
+export function describePrice(price: Price, { embedded, multiplier }: PriceContext, { t }: Texts): string {
   switch (price.kind) {
     case "tokens":
-      return t.price.tokens(numbers.integer(price.tokens), price.tokens === 1);
-    case "money": {
-      const [seconds, amount] = [numbers.integer(price.seconds), numbers.decimal(price.amount)];
+      return t.price.tokens(price.tokens);
+    case "money":
       return multiplier === undefined
-        ? t.price.money(seconds, amount)
-        : t.price.settled(seconds, amount, numbers.decimal(multiplier));
-    }
+        ? t.price.money(price.seconds, price.amount)
+        : t.price.settled(price.seconds, price.amount, multiplier);
     case "undocumented":
       return embedded ? t.price.free : t.price.undocumented;
   }
 }
 
 /** How the prices of a model come about. */
-export function explainPrice(rule: PriceRule, embedded: boolean, { t, numbers }: Texts): string {
+export function explainPrice(rule: PriceRule, embedded: boolean, { t }: Texts): string {
   if (rule === undocumented) return embedded ? t.price.freeHelp : t.price.undocumentedHelp;
-  if (rule.kind === "money")
-    return t.price.moneyHelp(numbers.decimal(rule.base), numbers.decimal(rule.perSecond), t.connection.multiplierHelp);
-  return t.price.tokensHelp(numbers.decimal(rule.perCharacter), rule.perCharacter === 1);
+  if (rule.kind === "money") return t.price.moneyHelp(rule.base, rule.perSecond, t.connection.multiplierHelp);
+  return t.price.tokensHelp(rule.perCharacter);
 }

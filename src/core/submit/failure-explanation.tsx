@@ -23,7 +23,7 @@ export default function FailureExplanation({
 }) {
   const { language, of } = useTexts();
   const { message, code = "", field } = failure;
-  const f = failureMessages[language];
+  const f = failureMessages.in(language);
   const problem = findProblem(failure, take);
   const label = field === undefined ? undefined : beginning(of(field.label));
   const said = problem === undefined ? f.said(code, label) : describeProblem(problem, language, label);

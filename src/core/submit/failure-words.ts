@@ -42,10 +42,10 @@ export function failureWords(
   };
 }
 
-function remedyOf({ kind, retryAfter, cost }: Failure, { t, numbers }: Texts, owner: boolean): string {
+function remedyOf({ kind, retryAfter, cost }: Failure, { t }: Texts, owner: boolean): string {
   // Where nothing was asked yet, nothing is still being worked on.
   if (kind === "no_answer" && cost === "none") return t.failure.remedies.service_failed;
-  if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(numbers.integer(retryAfter));
+  if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(retryAfter);
   const others: Readonly<Partial<Record<FailureKind, string>>> = owner ? {} : t.failure.othersRemedies;
   return others[kind] ?? t.failure.remedies[kind];
 }

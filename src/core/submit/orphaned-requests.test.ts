@@ -6,7 +6,8 @@ import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { findModel, firstModel } from "../../contract/models/index.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { createOrphanedRequestsStore, unansweredKey } from "./orphaned-requests.ts";
+import { createOrphanedRequestsStore, orphanedRequestsKey } from "./orphaned-requests.ts";
+import { fingerprintOf } from "./request-fingerprint.ts";
 
 const cloning = findModel("refvoice-2") ?? firstModel;
 const request: SpeechRequest = { endpoint: "speech", path: "/v1/audio/speech", body: '{"input":"One."}' };
@@ -26,11 +27,11 @@ type Kept = Pick<ReturnType<typeof memory>, "getItem" | "setItem" | "removeItem"
 /** A page whose takes a test sends and ends; each one begins at `clock.time`. */
 function openPage(storage: Kept | undefined, clock = { time: 1_000_000 }) {
   const takes = createLiveStore(() => ({ live: new Map<string, ReturnType<typeof takeOf>>() }));
-  const unanswered = createOrphanedRequestsStore(takes, () => clock.time, storage);
+  const orphanedRequests = createOrphanedRequestsStore(takes, () => clock.time, storage);
   const takeOf = (session: Store<SessionSnapshot>) => ({ model: cloning, request, session });
   return {
-    find: (sent: SpeechRequest = request) => unanswered.getState().find(sent),
-    waiting: () => unanswered.getState().waiting,
+    find: (sent: SpeechRequest = request) => orphanedRequests.getState().find(fingerprintOf(sent)),
+    waiting: () => orphanedRequests.getState().waiting,
     send(): (state: SessionSnapshot["state"]) => void {
       const times = { started: 0, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] };
       const others = { times, duration: undefined, volume: 1, muted: false, rate: 1 };
@@ -96,19 +97,19 @@ it("is forgotten once the job must be over, and its text is kept at no time", ()
   const clock = { time: 1_000_000 };
   const storage = memory();
   openPage(storage, clock).send();
-  expect(storage.items.get(unansweredKey)).not.toContain("One.");
+  expect(storage.items.get(orphanedRequestsKey)).not.toContain("One.");
   clock.time += 15 * 60_000;
   expect(openPage(storage, clock).find()).toBeUndefined();
 });
 
 it.each([
   ["no storage", undefined],
-  ["damaged entries", memory({ [unansweredKey]: '[{"since":"yesterday"}]' })],
-  ["something else", memory({ [unansweredKey]: "<html>" })],
+  ["damaged entries", memory({ [orphanedRequestsKey]: '[{"since":"yesterday"}]' })],
+  ["something else", memory({ [orphanedRequestsKey]: "<html>" })],
   [
     "a full storage",
     {
-      ...memory({ [unansweredKey]: "[]" }),
+      ...memory({ [orphanedRequestsKey]: "[]" }),
       setItem() {
         throw new DOMException("Full.", "QuotaExceededError");
       },

@@ -4,41 +4,43 @@ import type { SpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { createPersistedList } from "../page/persisted-list.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 import type { TakeId } from "../takes/take.ts";
 import type { Take } from "../takes/takes.ts";
 import { readFailure } from "./failure.ts";
-import { isSameRequest, markOf, requestFingerprintSchema, type Sent } from "./request-fingerprint.ts";
+import { createPersistedList } from "./persisted-list.ts";
+import {
+  fingerprintOf,
+  isSameRequest,
+  type RequestFingerprint,
+  requestFingerprintSchema,
+} from "./request-fingerprint.ts";
 
 /** How long a job may well go on behind a request that nobody waits for any more, in milliseconds. The document names no time. */
 const jobPatience = 15 * 60_000;
 
-const unansweredSchema = z.extend(requestFingerprintSchema, {
+const orphanedRequestSchema = z.extend(requestFingerprintSchema, {
   /** When it was sent, in Unix milliseconds. */
   since: z.number(),
 });
 
 /** A request whose job may still be running. */
-export type Unanswered = Readonly<z.infer<typeof unansweredSchema>>;
+export type OrphanedRequest = Readonly<z.infer<typeof orphanedRequestSchema>>;
 
 /** The name under which they are kept, beside the settings. */
-export const unansweredKey = "speech-playground-unanswered";
+export const orphanedRequestsKey = "speech-playground-unanswered";
 
 /** What was sent from this browser and never heard the end of, where the job goes on all the same (section 4, rule 1). */
 export interface OrphanedRequests {
   /** Whether this page awaits the answer to such a request now. */
   readonly waiting: boolean;
-  /** What a person is asked about before it is sent again. */
-  readonly asking: Unanswered | undefined;
   /** The same request, sent lately, whose answer never came; undefined when there is none. */
-  find(request: Sent): Unanswered | undefined;
+  find(request: RequestFingerprint): OrphanedRequest | undefined;
   /**
    * Remembers a request that is about to be sent. Call what it returns once it is known whether its answer came: as long as
    * it isn't, and where it didn't, the request is found.
    */
-  begin(request: Sent): (answered: boolean) => void;
-  ask(request: Unanswered | undefined): void;
+  begin(request: RequestFingerprint): (answered: boolean) => void;
 }
 
 /** What is watched of takes. */
@@ -76,25 +78,20 @@ export function createOrphanedRequestsStore(
   wallClock: () => number,
   storage: StorageOptions["storage"],
 ): OrphanedRequestsStore {
-  const list = createPersistedList(storage, unansweredKey, unansweredSchema);
+  const list = createPersistedList(storage, orphanedRequestsKey, orphanedRequestSchema);
   const waiting = new Set<WatchedTake["session"]>();
-  const store = createStore<OrphanedRequests>()((set) => ({
+  const store = createStore<OrphanedRequests>()(() => ({
     waiting: false,
-    asking: undefined,
-    find(request) {
-      const mark = markOf(request);
-      return read().findLast((before) => isSameRequest(before, mark));
-    },
-    ask: (asking) => set({ asking }),
+    find: (request) => read().findLast((before) => isSameRequest(before, request)),
     begin,
   }));
 
-  function read(): readonly Unanswered[] {
+  function read(): readonly OrphanedRequest[] {
     return list.read().filter(({ since }) => wallClock() - since < jobPatience);
   }
 
-  function begin(request: Sent): (answered: boolean) => void {
-    const mine: Unanswered = { ...markOf(request), since: wallClock() };
+  function begin(request: RequestFingerprint): (answered: boolean) => void {
+    const mine: OrphanedRequest = { ...request, since: wallClock() };
     list.write([...read(), mine]);
     return (answered) => {
       if (answered) list.write(read().filter((one) => !isSameRequest(one, mine) || one.since !== mine.since));
@@ -102,7 +99,7 @@ export function createOrphanedRequestsStore(
   }
 
   function follow({ model, request, session }: WatchedTake): void {
-    const end = begin(request);
+    const end = begin(fingerprintOf(request));
     waiting.add(session);
     store.setState({ waiting: true });
     const stop = session.subscribe(() => {

@@ -1,15 +1,11 @@
 import * as z from "zod/mini";
 import type { SpeechRequest } from "../../contract/request.ts";
 
-/** What of a request makes it the same one. */
-export type Sent = Pick<SpeechRequest, "path" | "body">;
-
-/** Scripts may be long: what is kept of a request is enough to know it again. */
+/** What a request is known again by: scripts may be long, and nothing of them is kept. */
 export const requestFingerprintSchema = z.object({ path: z.string(), length: z.number(), hash: z.number() });
 export type RequestFingerprint = Readonly<z.infer<typeof requestFingerprintSchema>>;
 
-/** What a request is known again by. */
-export function markOf({ path, body }: Sent): RequestFingerprint {
+export function fingerprintOf({ path, body }: Pick<SpeechRequest, "path" | "body">): RequestFingerprint {
   return { path, length: body.length, hash: hashOf(body) };
 }
 

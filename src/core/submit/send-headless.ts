@@ -1,5 +1,4 @@
 import type { SpeechClient } from "../../api/client.ts";
-import { NotSentError } from "../../api/errors.ts";
 import { usualPause } from "../../api/retry-after.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { createHeadlessSession } from "../../audio/session/headless-session.ts";
@@ -7,10 +6,8 @@ import { settledOnce } from "../page/settled.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { restoreError } from "../takes/restore-error.ts";
 import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
-import type { WrittenDraft } from "../takes/takes.ts";
 import { readFailure } from "./failure.ts";
-import { failureRecord } from "./failure-record.ts";
-import type { TakeDraft } from "./take-draft.ts";
+import type { TakeDraft, WrittenDraft } from "./submission.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
 
 /** What is known of a take when its request is over. */
@@ -23,8 +20,8 @@ export interface HeadlessEnd {
 export interface SendHeadlessOptions {
   readonly client: Pick<SpeechClient, "speechSource">;
   readonly library: TakeLibrary;
-  /** Sends a submission that becomes a task; rejects only where nothing was sent. The ordinary watch over tasks looks after it. */
-  readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
+  /** Sends a submission that becomes a task; the ordinary watch over tasks looks after it. Never rejects. */
+  readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<unknown>;
   /** The rate of headerless samples, in hertz. */
   readonly sampleRate: () => number | undefined;
   /** Milliseconds on a steady clock. */
@@ -40,16 +37,7 @@ export async function sendHeadless(made: WrittenDraft, options: SendHeadlessOpti
   const { draft } = made;
   const { row, request } = draft;
   if (request.endpoint === "tasks") {
-    try {
-      await sendTask(made, new AbortController().signal);
-    } catch (error) {
-      // The part of the page that sends tasks didn't come: nothing has left.
-      const { failure, stored } = failureRecord(new NotSentError(error), draft.model, {
-        onLine: options.onLine(),
-        time: options.wallClock(),
-      });
-      library.update(row.id, { status: "failed", owner: undefined, failure }, { error: stored });
-    }
+    await sendTask(made, new AbortController().signal);
     await isOver(library, row.id);
   } else await record(made, options);
   return { pause: await pauseAfter(draft, options) };

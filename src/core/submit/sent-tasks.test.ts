@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { takeRow } from "../takes/library.fixture.ts";
 import type { TakeRow } from "../takes/take.ts";
+import { fingerprintOf } from "./request-fingerprint.ts";
 import { createSentTasksStore, sentTasksKey } from "./sent-tasks.ts";
 
 function createStorage() {
@@ -22,7 +23,9 @@ function createRows() {
   };
 }
 
-const request = { path: "/v1/audio/speech/tasks", body: '{"input":"A long text."}' };
+const long = { path: "/v1/audio/speech/tasks", body: '{"input":"A long text."}' };
+const request = fingerprintOf(long);
+const another = (changes: Partial<typeof long>) => fingerprintOf({ ...long, ...changes });
 
 describe("a task with the same request", () => {
   it("is known again by another page, and after a reload, while it is under way", () => {
@@ -34,9 +37,9 @@ describe("a task with the same request", () => {
     expect(other.find(request)).toBe("first");
     rows.set("first", { status: "waiting" });
     expect(other.find(request)).toBe("first");
-    expect(other.find({ ...request, body: `${request.body} ` })).toBeUndefined();
-    expect(other.find({ ...request, body: request.body.replace("A", "B") })).toBeUndefined();
-    expect(other.find({ ...request, path: "/v1/audio/speech" })).toBeUndefined();
+    expect(other.find(another({ body: `${long.body} ` }))).toBeUndefined();
+    expect(other.find(another({ body: long.body.replace("A", "B") }))).toBeUndefined();
+    expect(other.find(another({ path: "/v1/audio/speech" }))).toBeUndefined();
     rows.set("first", { status: "complete" });
     expect(other.find(request)).toBeUndefined();
     rows.set("first", { status: "waiting", deleted: 1 });
@@ -48,11 +51,11 @@ describe("a task with the same request", () => {
     createSentTasksStore(rows, storage).getState().add("first", request);
     const store = createSentTasksStore(rows, storage).getState();
     expect(store.find(request)).toBeUndefined();
-    store.add("second", { ...request, body: "{}" });
+    store.add("second", another({ body: "{}" }));
     rows.set("first", { status: "waiting" });
     expect(store.find(request)).toBe("first");
     rows.set("first", { status: "complete" });
-    store.add("third", { ...request, body: "[]" });
+    store.add("third", another({ body: "[]" }));
     expect(storage.kept.get(sentTasksKey)).not.toContain("first");
     expect(storage.kept.get(sentTasksKey)).not.toContain("long text");
   });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { createPersistedList } from "../page/persisted-list.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
-import { isSameRequest, markOf, requestFingerprintSchema, type Sent } from "./request-fingerprint.ts";
+import { createPersistedList } from "./persisted-list.ts";
+import { isSameRequest, type RequestFingerprint, requestFingerprintSchema } from "./request-fingerprint.ts";
 
 const keptSchema = z.extend(requestFingerprintSchema, { id: z.string() });
 
@@ -18,12 +18,9 @@ const mostKept = 500;
 export interface SentTasks {
   /** The one that this page sent last; undefined once a person has seen to it. */
   readonly latest: TakeId | undefined;
-  /** The task that is under way while a person is asked whether the same is to be sent once more. */
-  readonly asking: TakeId | undefined;
-  add(id: TakeId, request: Sent): void;
+  add(id: TakeId, request: RequestFingerprint): void;
   /** The task with this request that is still under way, as far as the page knows; whichever page sent it. */
-  find(request: Sent): TakeId | undefined;
-  ask(id: TakeId | undefined): void;
+  find(request: RequestFingerprint): TakeId | undefined;
   /** The latest one needn't be told of any more. */
   dismiss(): void;
 }
@@ -41,17 +38,12 @@ export function createSentTasksStore(
   const list = createPersistedList(storage, sentTasksKey, keptSchema);
   return createStore<SentTasks>()((set) => ({
     latest: undefined,
-    asking: undefined,
     add(id, request) {
       const others = list.read().filter((sent) => !isOver(sent.id));
-      list.write([...others, { id, ...markOf(request) }].slice(-mostKept));
-      set({ latest: id, asking: undefined });
+      list.write([...others, { id, ...request }].slice(-mostKept));
+      set({ latest: id });
     },
-    find(request) {
-      const mark = markOf(request);
-      return list.read().findLast((sent) => isUnderWay(sent.id) && isSameRequest(sent, mark))?.id;
-    },
-    ask: (asking) => set({ asking }),
+    find: (request) => list.read().findLast((sent) => isUnderWay(sent.id) && isSameRequest(sent, request))?.id,
     dismiss: () => set({ latest: undefined }),
   }));
 

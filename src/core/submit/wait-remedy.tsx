@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { Announcer } from "../../kit/announcer.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { usePlayground, useTexts } from "../page/playground-context.ts";
 
 /** How often the clock is looked at, in milliseconds: often enough that no second seems longer than another. */
@@ -18,7 +18,7 @@ export function secondsLeft(until: number, now: number): number {
  * @param until Unix milliseconds.
  */
 export function WaitRemedy({ until }: { readonly until: number }) {
-  const { t, numbers } = useTexts();
+  const { t } = useTexts();
   const { wallClock } = usePlayground();
   const follow = useCallback((listener: () => void) => {
     const timer = setInterval(listener, lookInterval);
@@ -29,9 +29,9 @@ export function WaitRemedy({ until }: { readonly until: number }) {
   return (
     <span aria-live="off">
       <span aria-hidden="true" data-wait="">
-        {left > 0 ? t.failure.retryAfter(numbers.integer(left)) : t.failure.waitOver}
+        {left > 0 ? t.failure.retryAfter(left) : t.failure.waitOver}
       </span>
-      {left > 0 && <VisuallyHidden>{t.failure.retryAfter(numbers.integer(whole))}</VisuallyHidden>}
+      {left > 0 && <VisuallyHidden>{t.failure.retryAfter(whole)}</VisuallyHidden>}
       <Announcer text={left > 0 ? "" : t.failure.waitOver} />
     </span>
   );

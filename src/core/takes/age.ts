@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { languageTags } from "../messages/index.ts";
+import { languageTags } from "../messages/languages.ts";
 
 /** How long ago something was, and exactly when. */
 export interface Ages {

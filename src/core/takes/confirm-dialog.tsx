@@ -9,6 +9,8 @@ export interface Question {
   /** What the button says that does it; absent when there is nothing that could be done. */
   readonly confirm?: string;
   readonly act?: () => void;
+  /** What the button says that leaves everything as it is; "Cancel" when absent. */
+  readonly decline?: string;
   /** Another way to go on. */
   readonly other?: { readonly confirm: string; readonly act: () => void } | undefined;
 }
@@ -18,7 +20,7 @@ export function ConfirmDialog({ question, onClose }: { readonly question: Questi
   const { h } = useHistoryTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { title, text, confirm, act, other } = question;
+  const { title, text, confirm, act, decline = h.cancel, other } = question;
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -42,7 +44,7 @@ export function ConfirmDialog({ question, onClose }: { readonly question: Questi
       <div id={`${id}-text`}>{text}</div>
       <div className={styles["buttons"]}>
         <button type="button" onClick={onClose}>
-          {h.cancel}
+          {decline}
         </button>
         {other !== undefined && (
           <button

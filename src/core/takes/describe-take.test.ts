@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { InterfaceLanguage } from "../../contract/language.ts";
+import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
 import { emotionMethods } from "../../contract/models/refvoice-2.ts";
 import { describeTask } from "../../features/tasks/describe-task.ts";
-import { loadMessages, messagesOf } from "../messages/index.ts";
+import { loadMessages } from "../messages/declare.ts";
+import { pageMessages } from "../messages/index.ts";
 import { numbersOf } from "../messages/numbers.ts";
-import { asksBeforeRepeating } from "./asks-before-repeating.ts";
+import { asksBeforeRepeating } from "../submit/questions.ts";
 import { describeTake } from "./describe-take.ts";
 import { takeRow } from "./library.fixture.ts";
 import { historyMessages } from "./messages/index.ts";
@@ -12,11 +13,11 @@ import type { TakeRow } from "./take.ts";
 import { takeFileName, takeFileOf } from "./take-file.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
-await loadMessages("zh");
+await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
 const textsOf = (language: InterfaceLanguage): HistoryTexts => ({
   language,
-  t: messagesOf(language),
-  h: historyMessages[language],
+  t: pageMessages.in(language),
+  h: historyMessages.in(language),
   numbers: numbersOf(language),
   of: (text) => text[language],
   multiplier: undefined,

@@ -48,7 +48,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
       ? `${numbers.integer(row.task.progress)} %`
       : times.firstSound === undefined
         ? ""
-        : h.firstSound(numbers.span(times.firstSound));
+        : h.firstSound(times.firstSound);
   return {
     // What a page of a pasted document leaves behind would be drawn as a box.
     title: row.name || row.excerpt.slice(0, 300).replace(/\p{Cc}+/gu, " "),
@@ -121,15 +121,13 @@ export function withMultiplier(what: string, multiplier: number | undefined, { t
 export function describeRowPrice(
   price: Price | undefined,
   multiplier: number | undefined,
-  { h, numbers }: HistoryTexts,
+  { h }: HistoryTexts,
 ): string {
   switch (price?.kind) {
     case "tokens":
-      return h.tokens(numbers.integer(price.tokens), price.tokens === 1);
+      return h.tokens(price.tokens);
     case "money":
-      return multiplier === undefined
-        ? h.money(numbers.decimal(price.amount))
-        : h.moneyAt(numbers.decimal(price.amount * multiplier), numbers.decimal(multiplier));
+      return multiplier === undefined ? h.money(price.amount) : h.moneyAt(price.amount * multiplier, multiplier);
     default:
       return "";
   }
@@ -174,7 +172,7 @@ export function describeRowFailure({ model, failure }: TakeRow, texts: HistoryTe
   const { code = "", param = "", kind, message } = failure;
   const descriptor = findModel(model);
   const field = descriptor?.fields.find(({ key }) => key === param) ?? (descriptor && fieldOfParam(descriptor, param));
-  const short = failureMessages[texts.language].short(code, field && texts.of(field.label));
+  const short = failureMessages.in(texts.language).short(code, field && texts.of(field.label));
   return short ?? (message || (titleOfFailure(kind, texts) ?? kind));
 }
 

@@ -1,8 +1,8 @@
 import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../../audio/base/format.ts";
-import { playableFileOf } from "../../audio/formats/wav.ts";
+import { type KeptSound, playableFileOf } from "../../audio/formats/wav.ts";
 import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "../submit/emotion-values.ts";
-import type { TakeRow, TakeSound } from "./take.ts";
+import type { TakeRow } from "./take.ts";
 
 /** How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless samples alone. */
 export type SavedAs = "playable" | "raw";
@@ -18,8 +18,8 @@ export function takeFileName({ voice, emotion, name, excerpt }: TakeRow, format:
 }
 
 /** The file of a kept sound. */
-export function takeFileOf({ format, blob }: Pick<TakeSound, "format" | "blob">, as: SavedAs): Blob {
-  return as === "playable" ? playableFileOf(format, blob) : blob;
+export function takeFileOf(sound: KeptSound, as: SavedAs): Blob {
+  return as === "playable" ? playableFileOf(sound) : sound.blob;
 }
 
 /** Whether the sample rate that is shown of a take is a guess. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { sampleCodecs } from "../../audio/formats/sample-layout.ts";
 import { modes, transports } from "../../contract/model.ts";
 import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
@@ -30,6 +31,7 @@ const factsSchema = z.object({
       cut: z.tuple([count, count]),
     }),
   ),
+  unsized: optional(z.object({ codec: z.enum(sampleCodecs), start: count })),
 });
 
 /** What the samples of a sound say of it: see `SoundMeasures`. */

@@ -13,6 +13,7 @@ import {
 import type { Playground } from "../page/playground.ts";
 import { configQuery } from "../page/queries.ts";
 import { derivePlan, measureText } from "../submit/derive.ts";
+import { submissionOf } from "../submit/submission.ts";
 import { openTestLibrary } from "./library.fixture.ts";
 import type { LibrarySnapshot, TakeLibrary } from "./library.ts";
 
@@ -35,7 +36,9 @@ function openPage(answers: FakeAnswers = {}, library?: TakeLibrary, writingPatie
     speak(text) {
       const { model, modes, transport, values } = playground.settings.getState();
       const plan = derivePlan({ model, modes, transport, values }, "en", measureText(text));
-      playground.takes.getState().speak(plan, text);
+      playground.submit
+        .getState()
+        .submit({ place: "page", read: () => submissionOf(plan, text, values[plan.model.id] ?? {}) });
     },
     rows: () => playground.library.getSnapshot().rows,
   };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
 import { remoteAddress } from "./take.ts";
@@ -11,8 +11,10 @@ describe("a take that an older version kept with an address that isn't documente
       const details = takeDetails("a", { request: { endpoint: "speech", path, body: "{}" } });
       await library.begin(takeRow("a", { status: "complete" }), details);
       const { client, bodies } = createFakeService();
-      const { takes } = createTestPlayground(client, library);
-      expect(await takes.getState().repeat("a")).toBe("undocumented_address");
+      const { submit } = createTestPlayground(client, library);
+      const told = vi.fn();
+      await submit.getState().repeat("a", told);
+      expect(told.mock.calls).toEqual([[{ kind: "undocumented_address" }]]);
       expect([bodies, library.getSnapshot().rows.map(({ id }) => id)]).toEqual([[], ["a"]]);
       expect(await library.details("a")).toEqual(details);
     },

@@ -7,13 +7,10 @@ import type { PlayerFactory } from "../../audio/players/players.ts";
 import { createSpeechSession, type SpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
-import type { PlaygroundConfig } from "../../contract/playground.ts";
-import type { FormValues, SpeechRequest } from "../../contract/request.ts";
-import { isAtEndpoint } from "../../contract/routes.ts";
+import type { SpeechRequest } from "../../contract/request.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
-import { chosenModel, type Plan } from "../submit/derive.ts";
 import type { EmotionValues } from "../submit/emotion-values.ts";
-import { draftTake, redraftTake, serviceOf, type TakeDraft, type TakeOrigin } from "../submit/take-draft.ts";
+import type { WrittenDraft } from "../submit/submission.ts";
 import { createTakeRecorder } from "../submit/take-recorder.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
@@ -49,21 +46,8 @@ export interface TakeOptions {
   readonly now: () => number;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
-  /** The origin of a take that is made now. */
-  readonly origin: () => TakeOrigin;
-  /** What the form of a model holds. */
-  readonly formOf: (model: string) => FormValues;
   /** The rate at which headerless samples are played, in hertz; the usual one when absent or undefined. */
   readonly sampleRate?: () => number | undefined;
-  /** Sends a submission that becomes a task. Settles when the service has taken it or hasn't; never rejects. */
-  readonly submitTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
-  /** Calls `use` once, as soon as the page learns which service it speaks with. */
-  readonly whenConfigured: (use: (config: PlaygroundConfig) => void) => void;
-  /**
-   * How long a request waits for the storage to write it down, in milliseconds; a quarter of a second when absent. Writing
-   * takes some five; a storage that takes longer than this works from memory, and the sound is not held up for it.
-   */
-  readonly writingPatience?: number;
 }
 
 /** The take in the player, and everything that puts one there. */
@@ -71,25 +55,8 @@ export interface Takes {
   readonly current: Take | undefined;
   /** Takes whose answers are still coming, by id; the current one may be among them. */
   readonly live: ReadonlyMap<TakeId, Take>;
-  /** The task that is being sent. As long as it is, nothing else is, so that a double click makes one. */
-  readonly sending: { readonly id: TakeId; readonly stop: () => void } | undefined;
-  /**
-   * Sends what `plan` says with `text`. Call it inside a person's click or key: sound may only begin there. Undefined when
-   * nothing was sent.
-   */
-  speak(plan: Plan, text: string): TakeId | undefined;
-  /**
-   * Sends what `make` writes down, unless a task is on its way. Call it inside a person's click or key. Undefined when
-   * nothing was sent.
-   */
-  submit(make: (origin: TakeOrigin) => TakeDraft): TakeId | undefined;
-  /**
-   * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click, and ask before
-   * where it costs. What came in by a file of an older version may name any address: only the documented one is asked.
-   */
-  repeat(id: TakeId): Promise<Repeated>;
-  /** Writes a submission down. Send it once `written` is settled, which it is in time whatever the storage does. */
-  draft(plan: Plan, text: string): WrittenDraft;
+  /** Sends a submission whose answer is heard as it comes. Call it inside a person's click or key: sound may only begin there. */
+  listen(made: WrittenDraft): void;
   /**
    * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing is
    * sent. False when there is no such take.
@@ -99,21 +66,11 @@ export interface Takes {
   release(ids: readonly TakeId[]): void;
 }
 
-/** What became of a take that was to be sent again: `gone` where what was sent isn't known any more. */
-export type Repeated = "sent" | "busy" | "gone" | "undocumented_address";
-
-/** A submission that is being written down. */
-export interface WrittenDraft {
-  readonly draft: TakeDraft;
-  readonly written: Promise<void>;
-}
-
 export type TakesStore = StoreApi<Takes>;
 
 /** A store without any take in the player. */
 export function createTakesStore(options: TakeOptions): TakesStore {
-  const { client, players, sound, library, now, wallClock, origin, formOf, sampleRate, submitTask } = options;
-  const { writingPatience = 250 } = options;
+  const { client, players, sound, library, now, wallClock, sampleRate } = options;
   return createStore<Takes>()((set, get) => {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
     let openings = 0;
@@ -140,32 +97,6 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       set({ live });
       // Nobody listens to it: the library has what came.
       if (take !== undefined && get().current !== take) take.session.dispose();
-    }
-
-    function write(made: TakeDraft): WrittenDraft {
-      // Sent before the page has heard where it goes: it is written down with the rest.
-      if (made.row.service === undefined) {
-        options.whenConfigured((known) => void library.update(made.row.id, serviceOf(known)));
-      }
-      return { draft: made, written: inTime(library.begin(made.row, made.details), writingPatience) };
-    }
-
-    const draft = (plan: Plan, text: string) => write(draftTake(plan, text, formOf(plan.model.id), origin()));
-
-    function submit(make: (origin: TakeOrigin) => TakeDraft): TakeId | undefined {
-      // A second press while a task is on its way would make a second task.
-      if (get().sending !== undefined) return undefined;
-      const made = write(make(origin()));
-      if (made.draft.request.endpoint === "tasks") sendTask(made);
-      else listen(made);
-      return made.draft.row.id;
-    }
-
-    /** The answer isn't sound, but a task: nothing changes in the player before that is done. */
-    function sendTask(made: WrittenDraft): void {
-      const controller = new AbortController();
-      set({ sending: { id: made.draft.row.id, stop: () => controller.abort() } });
-      submitTask(made, controller.signal).finally(() => set({ sending: undefined }));
     }
 
     function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft): void {
@@ -212,18 +143,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
     return {
       current: undefined,
       live: new Map(),
-      draft,
-      sending: undefined,
-      speak: (plan, text) => submit((at) => draftTake(plan, text, formOf(plan.model.id), at)),
-      submit,
-      async repeat(id) {
-        const details = await library.details(id);
-        const row = library.row(id);
-        if (row === undefined || details === undefined) return "gone";
-        if (!isAtEndpoint(details.request)) return "undocumented_address";
-        const sent = submit((at) => redraftTake(row, details, chosenModel(row.model), at));
-        return sent === undefined ? "busy" : "sent";
-      },
+      listen,
       async open(id, { play }) {
         const row = library.row(id);
         const current = get().current?.id === id ? get().current : undefined;
@@ -281,15 +201,4 @@ function sentAfter(written: Promise<void>, source: AudioSource): AudioSource {
     signal.throwIfAborted();
     yield* source(signal);
   };
-}
-
-/** Settles when `written` does, or after `patience` milliseconds. */
-function inTime(written: Promise<boolean>, patience: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patience);
-    written.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

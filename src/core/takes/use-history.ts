@@ -19,7 +19,7 @@ export function useHistoryTexts(): HistoryTexts {
   const multiplier = useSettings((settings) => settings.multiplier);
   const references = useConfig().data?.references;
   return useMemo(
-    () => ({ ...texts, h: historyMessages[texts.language], multiplier, references }),
+    () => ({ ...texts, h: historyMessages.in(texts.language), multiplier, references }),
     [texts, multiplier, references],
   );
 }
@@ -27,7 +27,7 @@ export function useHistoryTexts(): HistoryTexts {
 /** All takes, and where they are kept. */
 export function useLibrary(): LibrarySnapshot {
   const { library } = usePlayground();
-  return useSyncExternalStore(library.subscribe, library.getSnapshot);
+  return useSyncExternalStore(library.subscribe, library.getSnapshot, library.getSnapshot);
 }
 
 /** A take's details, read anew whenever its row has changed: then more may have come. */

@@ -7,7 +7,6 @@ import { restoreForm } from "../submit/restore-take.ts";
 import { type AddedTakes, useOffers } from "./offers.ts";
 import type { TakeId, TakeRow } from "./take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "./take-file.ts";
-import type { Repeated } from "./takes.ts";
 
 /** What one can do with takes. Where something can't be done, the board says so. */
 export interface TakeActions {
@@ -29,8 +28,6 @@ export interface TakeActions {
   compareAll(ids: readonly TakeId[]): void;
   /** Adds them to what is presented, at the end. Undefined where that couldn't be done. */
   present(rows: readonly TakeRow[]): Promise<AddedTakes | undefined>;
-  /** Sends it again, byte for byte, where that is possible. */
-  repeat(id: TakeId): Promise<Repeated>;
   /** Ends what is still received. */
   end(id: TakeId): void;
   save(row: TakeRow, as: SavedAs): void;
@@ -77,7 +74,6 @@ export function useTakeActions(): TakeActions {
       compare: (id) => offers.compare?.add(playground, id),
       compareAll: (ids) => offers.compare?.choose(playground, ids),
       present: (rows) => attempt(playground, async () => offers.present?.(playground, rows)),
-      repeat: (id) => takes.getState().repeat(id),
       end: (id) => takes.getState().live.get(id)?.session.stop(),
       save(row, as) {
         attempt(playground, async () => {

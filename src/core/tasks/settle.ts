@@ -2,7 +2,6 @@ import { contentAddress, timestampsAddress } from "../../api/content-address.ts"
 import { ContentGoneError, type HeaderList, SpeechRequestError } from "../../api/errors.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import type { AudioPart } from "../../audio/base/source.ts";
-import { readWavFacts } from "../../audio/formats/wav-facts.ts";
 import { createRecorder, type Recording } from "../../audio/players/recorder.ts";
 import { taskPath } from "../../contract/routes.ts";
 import type { Task } from "../../contract/tasks.ts";
@@ -83,7 +82,7 @@ async function fetchContent(
       onProgress?.(bytes);
     }
     if (recorder === undefined) throw new TypeError("An audio source must begin with its format.");
-    return { kind: "kept", recording: await withLength(recorder.recording()), answer };
+    return { kind: "kept", recording: recorder.recording(), answer };
   } catch (error) {
     throw isGone(error) ? new ContentGoneError(error) : error;
   }
@@ -126,10 +125,4 @@ function isRefusal(error: unknown): boolean {
 
 function isGone(error: unknown): error is SpeechRequestError {
   return error instanceof SpeechRequestError && error.refusal === "status" && [404, 410].includes(error.status);
-}
-
-/** Of a WAV file only its header says how long it lasts: nothing has played it yet. */
-async function withLength(recording: Recording): Promise<Recording> {
-  if (recording.format.codec !== "wav") return recording;
-  return { ...recording, facts: { ...recording.facts, ...(await readWavFacts(recording.blob)) } };
 }

@@ -2,9 +2,10 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { createScope } from "../../audio/base/scope.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import { failureRecord } from "../submit/failure-record.ts";
+import type { WrittenDraft } from "../submit/submission.ts";
 import { isTaskUnderWay, type TakeDetailsPatch, type TakeId, type TakePatch } from "../takes/take.ts";
 import { createTakeLog, wasSent } from "../takes/take-log.ts";
-import type { Take, TakesStore, WrittenDraft } from "../takes/takes.ts";
+import type { Take, TakesStore } from "../takes/takes.ts";
 import { pollDelay } from "./polling.ts";
 import { createTaskWatch, type TaskWatchOptions, taskPart } from "./watch.ts";
 

@@ -10,5 +10,5 @@ export interface ToolTexts extends Texts {
 /** Texts and numbers of the script's tools. */
 export function useToolTexts(): ToolTexts {
   const texts = useTexts();
-  return useMemo(() => ({ ...texts, s: scriptToolsMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, s: scriptToolsMessages.in(texts.language) }), [texts]);
 }

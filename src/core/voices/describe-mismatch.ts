@@ -11,7 +11,7 @@ export function describeMismatch(
   model: ModelDescriptor,
   language: InterfaceLanguage,
 ): string {
-  const v = voiceMessages[language];
+  const v = voiceMessages.in(language);
   const written = writingOrLanguage(writing, spoken, language);
   return offer?.model === model
     ? v.mismatch(written, voice.label, languageName(voice, localeTags[language]))
@@ -23,5 +23,5 @@ function writingOrLanguage(written: Writing, spoken: string, language: Interface
   const own = written === "Hani" || written === "Kana" || written === "Hang";
   return own
     ? placeNames(localeTags[language]).language(spoken)
-    : voiceMessages[language].letters(writingName(written, language));
+    : voiceMessages.in(language).letters(writingName(written, language));
 }

@@ -5,6 +5,7 @@ import { createFakeService, createMemoryCache, createTestPlayground, soundOf } f
 import { createSettingsStore } from "../page/settings.ts";
 import { createSoundOwner } from "../sound/sound-owner.ts";
 import { chosenModel, derivePlan, measureText } from "../submit/derive.ts";
+import { submissionOf } from "../submit/submission.ts";
 import { createSamplesStore, type SampledVoice } from "./samples.ts";
 
 function voiceOf(name: string): SampledVoice {
@@ -63,7 +64,8 @@ describe("a sample", () => {
     const plan = derivePlan(playground.settings.getState(), "en", measureText("Good evening"));
     await click(() => samples.getState().hear(katja, "here"));
     await expect.poll(() => samples.getState().current?.status).toBe("sounding");
-    await click(() => takes.getState().speak(plan, "Good evening"));
+    const read = () => submissionOf(plan, "Good evening", {});
+    await click(() => playground.submit.getState().submit({ place: "page", read }));
     expect(samples.getState().current).toBeUndefined();
     await expect.poll(playback).toBe("playing");
     await click(() => samples.getState().hear(katja, "here"));

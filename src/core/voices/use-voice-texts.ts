@@ -9,5 +9,5 @@ export interface VoiceTexts extends Texts {
 /** Texts and numbers of choosing a voice. */
 export function useVoiceTexts(): VoiceTexts {
   const texts = useTexts();
-  return { ...texts, v: voiceMessages[texts.language] };
+  return { ...texts, v: voiceMessages.in(texts.language) };
 }

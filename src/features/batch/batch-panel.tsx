@@ -11,7 +11,7 @@ import { useBatchTexts } from "./use-batch.ts";
 
 /** Texts by voices by values: planned and priced, sent, listened through. */
 export function BatchPanel() {
-  const { b, language, numbers } = useBatchTexts();
+  const { b, language } = useBatchTexts();
   const store = batchesOf(usePlayground());
   const state = useStore(store);
   const { batches, loaded, show } = state;
@@ -29,7 +29,7 @@ export function BatchPanel() {
               <option value="">{b.fresh}</option>
               {batches.map(({ id, created, cells }) => (
                 <option key={id} value={id}>
-                  {b.when(exactly(created), numbers.integer(cells.length), cells.length === 1)}
+                  {b.when(exactly(created), cells.length)}
                 </option>
               ))}
             </Select>

@@ -58,7 +58,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
     const charged = !embedded || isPaidByAudio(model) || again.some(({ status }) => status === "unknown");
     if (!charged) act();
     else {
-      const title = b.repeatTitle(numbers.integer(again.length), again.length === 1);
+      const title = b.repeatTitle(again.length);
       setQuestion({ title, text: <p>{b.repeatText}</p>, confirm: b.repeat, act });
     }
   }
@@ -68,14 +68,14 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
       <div className={styles["bar"]} role="toolbar" aria-label={b.batch}>
         <div role="status" className={styles["progress"]}>
           {[
-            b.progress(numbers.integer(of("done").length), numbers.integer(cells.length)),
-            failed.length > 0 ? b.counts.failed(numbers.integer(failed.length)) : "",
-            unknown.length > 0 ? b.counts.unknown(numbers.integer(unknown.length)) : "",
+            b.progress(of("done").length, cells.length),
+            failed.length > 0 ? b.counts.failed(failed.length) : "",
+            unknown.length > 0 ? b.counts.unknown(unknown.length) : "",
           ]
             .filter((part) => part !== "")
             .join(" · ")}
           {run?.stopping === true && <p>{b.stopping}</p>}
-          {run !== undefined && !run.stopping && pause > 0 && <p>{b.paused(numbers.integer(pause))}</p>}
+          {run !== undefined && !run.stopping && pause > 0 && <p>{b.paused(pause)}</p>}
           {elsewhere === id && <p>{b.elsewhere}</p>}
         </div>
         {run !== undefined ? (

@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
-import type { HeadlessEnd } from "../../core/submit/send-headless.ts";
-import { sendHeadless } from "../../core/submit/send-headless.ts";
-import { draftTake, type TakeOrigin } from "../../core/submit/take-draft.ts";
+import { type HeadlessEnd, sendHeadless } from "../../core/submit/send-headless.ts";
+import { submissionOf, type WrittenDraft } from "../../core/submit/submission.ts";
+import { type Submit, sendAsTask } from "../../core/submit/submit.ts";
 import { browserLocks } from "../../core/takes/browser-library.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
@@ -12,7 +12,6 @@ import { measureTake } from "../../core/takes/measure-take.ts";
 import type { Locks } from "../../core/takes/presence.ts";
 import type { Records } from "../../core/takes/records.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
-import type { WrittenDraft } from "../../core/takes/takes.ts";
 import { statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
 import { combinationAt, planCell } from "./plan-batch.ts";
@@ -58,8 +57,8 @@ export interface BatchesOptions {
   readonly library: TakeLibrary;
   /** Sends a take that is being written down, and settles when nothing more comes of it; never rejects. */
   readonly send: (made: WrittenDraft) => Promise<HeadlessEnd>;
-  /** The origin of a take that is made now. */
-  readonly origin: () => TakeOrigin;
+  /** Writes a cell's submission down. */
+  readonly write: Submit["write"];
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   readonly fillRandom: FillRandom;
@@ -71,7 +70,7 @@ export interface BatchesOptions {
 }
 
 export function createBatchesStore(options: BatchesOptions): BatchesStore {
-  const { records, library, send, origin, wallClock, fillRandom, wait, locks, measure } = options;
+  const { records, library, write, send, wallClock, fillRandom, wait, locks, measure } = options;
   const stops = new Map<string, AbortController>();
 
   return createStore<Batches>()((set, get) => {
@@ -112,11 +111,10 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       // Somebody else has sent it meanwhile, or the batch is gone.
       if (batch === undefined || combination === undefined || cell?.take !== expected) return { pause: undefined };
       const { plan, text, form } = planCell(batch.design, combination, "en");
-      const draft = draftTake(plan, text, form, origin());
       // The take is there before its cell names it: a cell whose take isn't there counts as deleted.
-      const written = library.begin(draft.row, draft.details).then(() => undefined);
-      await assign(batch, index, draft.row.id);
-      return send({ draft, written });
+      const made = write(submissionOf(plan, text, form));
+      await assign(batch, index, made.draft.row.id);
+      return send(made);
     }
 
     /** Does something with a batch, unless another page runs it: then it says so. */
@@ -231,7 +229,7 @@ export function shownBatch({
 
 /** The batches of a playground; the same store every time. */
 export const batchesOf = perPlayground((playground): BatchesStore => {
-  const { client, library, settings, tasks, wallClock, origin } = playground;
+  const { client, library, settings, submit, wallClock } = playground;
   const sending = {
     client,
     library,
@@ -239,13 +237,13 @@ export const batchesOf = perPlayground((playground): BatchesStore => {
     sampleRate: () => settings.getState().sampleRate,
     now: () => performance.now(),
     onLine: () => navigator.onLine,
-    sendTask: async (made: WrittenDraft, signal: AbortSignal) => (await tasks()).getState().send(made, signal),
+    sendTask: (made: WrittenDraft, signal: AbortSignal) => sendAsTask(made, signal, playground),
   };
   return createBatchesStore({
     records: toldRecords(playground, createBrowserRecords("batches", batchSchema)),
     library,
+    write: submit.getState().write,
     send: (made) => sendHeadless(made, sending),
-    origin,
     wallClock,
     fillRandom: (array) => crypto.getRandomValues(array),
     wait,

@@ -28,12 +28,12 @@ export function describeSettings(
 
 /** Why a combination isn't sent, as one sentence. */
 export function describeCellProblem(model: ModelDescriptor, problem: CellProblem, texts: BatchTexts): string {
-  const { b, t, of, numbers, language } = texts;
+  const { b, t, of, language } = texts;
   switch (problem.kind) {
     case "no_text":
       return b.problems.no_text;
     case "too_long":
-      return b.problems.too_long(numbers.integer(problem.limit ?? 0), t.mode.names[problem.mode]);
+      return b.problems.too_long(problem.limit ?? 0, t.mode.names[problem.mode]);
     case "not_offered":
       return b.problems.not_offered(describeWay(model, problem, texts));
     case "not_used": {
@@ -69,13 +69,12 @@ export function countProblems(
 export function describeBatchPrice(
   { tokens, amount, seconds, undocumented }: BatchPrice,
   embedded: boolean,
-  { b, numbers, multiplier }: BatchTexts,
+  { b, multiplier }: BatchTexts,
 ): string {
-  const [money, length] = [numbers.decimal(amount), numbers.integer(seconds)];
   const parts = [
-    tokens > 0 ? b.tokens(numbers.integer(tokens)) : "",
-    seconds > 0 ? (multiplier === undefined ? b.money(money, length) : b.settled(money, length)) : "",
-    undocumented > 0 ? (embedded ? b.free : b.undocumented(numbers.integer(undocumented))) : "",
+    tokens > 0 ? b.tokens(tokens) : "",
+    seconds > 0 ? (multiplier === undefined ? b.money(amount, seconds) : b.settled(amount, seconds)) : "",
+    undocumented > 0 ? (embedded ? b.free : b.undocumented(undocumented)) : "",
   ];
   return parts.filter((part) => part !== "").join(" · ");
 }

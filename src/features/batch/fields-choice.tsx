@@ -20,7 +20,7 @@ export function FieldsChoice({
   readonly problems: readonly DraftProblem[];
   readonly onChange: (fields: ModelDraft["fields"]) => void;
 }) {
-  const { b, of, numbers } = useBatchTexts();
+  const { b, of } = useBatchTexts();
   const all = variableFields(model);
   const varied = all.filter(({ key }) => fields[key] !== undefined);
   const others = all.filter(({ key }) => fields[key] === undefined);
@@ -52,9 +52,7 @@ export function FieldsChoice({
               <p className={styles["problem"]}>{b.unread(label, problem.wrong.join(", "))}</p>
             )}
             {problem !== undefined && problem.tooMany.length > 0 && (
-              <p className={styles["problem"]}>
-                {b.tooManyValues(label, problem.tooMany.join(", "), numbers.integer(mostValues))}
-              </p>
+              <p className={styles["problem"]}>{b.tooManyValues(label, problem.tooMany.join(", "), mostValues)}</p>
             )}
           </div>
         );

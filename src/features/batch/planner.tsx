@@ -78,7 +78,7 @@ export function Planner() {
     };
     if (embedded && planned.price.seconds === 0) act();
     else {
-      const title = b.askTitle(numbers.integer(sent));
+      const title = b.askTitle(sent);
       setQuestion({ title, text: <p>{b.askText(price)}</p>, confirm: b.make, act });
     }
   }
@@ -122,9 +122,7 @@ export function Planner() {
                 if (file !== undefined) openFile(file);
               }}
             />
-            <span role="status">
-              {unreadable ?? b.textCount(numbers.integer(design.texts.length), design.texts.length === 1)}
-            </span>
+            <span role="status">{unreadable ?? b.textCount(design.texts.length)}</span>
           </div>
         </section>
         <div className={styles["column"]}>
@@ -141,20 +139,20 @@ export function Planner() {
       <div className={styles["verdict"]}>
         <div role="status" className={styles["sum"]}>
           {tooMany ? (
-            <p data-tone="bad">{b.tooMany(numbers.integer(count), numbers.integer(mostCells))}</p>
+            <p data-tone="bad">{b.tooMany(count, mostCells)}</p>
           ) : problems.length > 0 ? (
             <p data-tone="bad">{b.mendFirst}</p>
           ) : count === 0 ? (
             <p>{b.nothing}</p>
           ) : (
             <p>
-              <b>{b.summary(numbers.integer(sent), sent === 1)}</b>
+              <b>{b.summary(sent)}</b>
               {price !== "" && ` · ${price}`}
             </p>
           )}
           {planned !== undefined && planned.refused.length > 0 && (
             <>
-              <p data-tone="warn">{b.leftOut(numbers.integer(planned.refused.length), planned.refused.length === 1)}</p>
+              <p data-tone="warn">{b.leftOut(planned.refused.length)}</p>
               <ul>
                 {countProblems(model, planned.refused, texts).map(([reason, concerned]) => (
                   <li key={reason}>

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
 import type { HeadlessEnd } from "../../core/submit/send-headless.ts";
-import type { TakeDraft } from "../../core/submit/take-draft.ts";
+import { draftOf, type Submission, type TakeDraft } from "../../core/submit/submission.ts";
 import { openRecordDatabase } from "../../core/takes/database.ts";
 import { createChannels, openTestLibrary, takeRow } from "../../core/takes/library.fixture.ts";
 import type { Locks } from "../../core/takes/presence.ts";
@@ -87,7 +87,7 @@ function page(options: {
   locks?: Locks;
   send?: (draft: TakeDraft) => Promise<HeadlessEnd>;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  origin?: BatchesOptions["origin"];
+  write?: BatchesOptions["write"];
 }) {
   const library = openTestLibrary();
   const sent: TakeDraft[] = [];
@@ -97,6 +97,10 @@ function page(options: {
     ...{ id: createTakeId(created, fillRandom), created, owner: library.self },
     ...{ config: undefined, multiplier: undefined },
   });
+  const write = (submission: Submission) => {
+    const draft = draftOf(submission, originNowhere());
+    return { draft, written: library.begin(draft.row, draft.details).then(() => undefined) };
+  };
   const { database } = options;
   const records = createRecords<Batch>(batchSchema, {
     openDatabase: database === undefined ? undefined : (events) => openRecordDatabase(database, "batches", events),
@@ -112,7 +116,7 @@ function page(options: {
       if (options.send === undefined) await library.update(draft.row.id, { status: "complete" });
       return end;
     },
-    origin: options.origin ?? originNowhere,
+    write: options.write ?? write,
     wallClock: () => 1_000_000,
     fillRandom,
     wait: options.wait ?? (async () => {}),
@@ -128,7 +132,7 @@ const all = [0, 1, 2, 3, 4, 5, 6, 7];
 it("a batch's takes keep the group multiplier that stood when they were sent", async () => {
   const playground = createTestPlayground(createFakeService().client, openTestLibrary());
   playground.settings.getState().setMultiplier(1.5);
-  const { store, sent } = page({ origin: playground.origin });
+  const { store, sent } = page({ write: playground.submit.getState().write });
   const id = store.getState().create(design, [0], 1);
   await store.getState().start(id);
   expect(sent.map(({ row }) => row)).toMatchObject([{ model: design.model, multiplier: 1.5 }]);

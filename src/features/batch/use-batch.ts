@@ -9,5 +9,5 @@ export interface BatchTexts extends HistoryTexts {
 
 export function useBatchTexts(): BatchTexts {
   const texts = useHistoryTexts();
-  return useMemo(() => ({ ...texts, b: batchMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, b: batchMessages.in(texts.language) }), [texts]);
 }

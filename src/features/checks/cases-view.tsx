@@ -16,7 +16,7 @@ import { useCases, useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
 
 /** The cases that are kept: run one by one, some or all, changed, taken out and in. */
 export function CasesView() {
-  const { k, numbers } = useChecksTexts();
+  const { k } = useChecksTexts();
   const { records: cases, loaded, keeping } = useCases();
   const runs = useRuns();
   const editing = useChecks((checks) => checks.editing);
@@ -47,11 +47,7 @@ export function CasesView() {
               main
               checks={runnable}
               kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
-              label={
-                some.length > 0
-                  ? k.runChosen(numbers.integer(runnable.length))
-                  : k.runAll(numbers.integer(runnable.length))
-              }
+              label={some.length > 0 ? k.runChosen(runnable.length) : k.runAll(runnable.length)}
             />
             <button
               type="button"
@@ -94,8 +90,7 @@ export function CasesView() {
             <span className={styles["words"]}>
               <b dir="auto">{each.name}</b>
               <small>
-                <code>{requestLine(each)}</code> ·{" "}
-                {k.cases.expectations(numbers.integer(each.expect.length), each.expect.length === 1)}
+                <code>{requestLine(each)}</code> · {k.cases.expectations(each.expect.length)}
               </small>
             </span>
             <OutcomeBadge record={runs.find(({ id }) => id === recordIdOf(checkOfCase(each)))} />
@@ -117,7 +112,7 @@ export function CasesView() {
       {asks && (
         <ConfirmDialog
           question={{
-            title: k.ask.removeTitle(numbers.integer(some.length), some.length === 1),
+            title: k.ask.removeTitle(some.length),
             text: <p>{k.ask.removeText}</p>,
             confirm: k.ask.remove,
             act() {
@@ -133,7 +128,7 @@ export function CasesView() {
 }
 
 function ImportButton() {
-  const { k, numbers } = useChecksTexts();
+  const { k } = useChecksTexts();
   const keep = useChecks((checks) => checks.keep);
   const { records } = useCases();
   const input = useRef<HTMLInputElement>(null);
@@ -144,7 +139,7 @@ function ImportButton() {
     const found = await readCases(file).catch(() => undefined);
     if (found === undefined) return setSaid(k.cases.unreadable);
     if (found === "too_large") {
-      return setSaid(k.cases.tooLarge(numbers.size(caseLimits.bytes), numbers.integer(caseLimits.cases)));
+      return setSaid(k.cases.tooLarge(caseLimits.bytes, caseLimits.cases));
     }
     const fresh = newAmong(found.cases, records);
     const twins = found.cases.length - fresh.length;
@@ -152,9 +147,9 @@ function ImportButton() {
     await keep(...fresh.map((each, at) => ({ ...each, id: newCaseId(at) })));
     setSaid(
       [
-        k.cases.imported(numbers.integer(fresh.length), fresh.length === 1),
-        twins > 0 ? k.cases.twins(numbers.integer(twins), twins === 1) : "",
-        found.unread > 0 ? k.cases.unread(numbers.integer(found.unread)) : "",
+        k.cases.imported(fresh.length),
+        twins > 0 ? k.cases.twins(twins) : "",
+        found.unread > 0 ? k.cases.unread(found.unread) : "",
       ]
         .filter((part) => part !== "")
         .join(" "),

@@ -106,7 +106,7 @@ export function createChecks(
   runs: Records<RunRecord>,
   pause: CheckEnvironment["wait"] = wait,
 ): ChecksStore {
-  const { client, library, queries, wallClock } = playground;
+  const { client, library, queries, submit, wallClock } = playground;
   const config = () => queries.getQueryData(configQuery(client).queryKey);
   let stopping = new AbortController();
   cases.open();
@@ -164,7 +164,7 @@ export function createChecks(
         onStart(check) {
           under.add(check.id);
           news.soon();
-          const take = check.id.startsWith(casePrefix) ? beginTake(library, check, playground.origin()) : undefined;
+          const take = check.id.startsWith(casePrefix) ? beginTake(submit.getState().write, check) : undefined;
           if (take !== undefined) takes.set(check.id, take);
         },
         onEnd(check, run) {

@@ -6,7 +6,7 @@ import { coveredRules } from "./rule-groups.ts";
 import type { ChecksTexts } from "./use-checks.ts";
 
 /** What was run, in a few words; a case that was run alone by its name. */
-export function nameOfReport(report: Report, known: readonly Check[], { k, numbers, of }: ChecksTexts): string {
+export function nameOfReport(report: Report, known: readonly Check[], { k, of }: ChecksTexts): string {
   const part = partOfSuite(report.kind);
   if (part !== undefined) {
     if (part.scope === ruleScope) {
@@ -19,7 +19,7 @@ export function nameOfReport(report: Report, known: readonly Check[], { k, numbe
   }
   if (report.kind === allCases) return k.report.allCases;
   const [only] = report.of === 1 ? rowsOf(report, known, undefined) : [];
-  return only === undefined ? k.report.someCases(numbers.integer(report.of), report.of === 1) : of(only.check.rule);
+  return only === undefined ? k.report.someCases(report.of) : of(only.check.rule);
 }
 
 /** The services that a report's answers came from. */

@@ -3,9 +3,9 @@ import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { firstModel } from "../../contract/models/index.ts";
-import { draftByHand } from "../../core/exchanges/by-hand.ts";
+import { submissionByHand } from "../../core/exchanges/by-hand.ts";
 import { failureRecord } from "../../core/submit/failure-record.ts";
-import type { TakeOrigin } from "../../core/submit/take-draft.ts";
+import type { Submit } from "../../core/submit/submit.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { speechOf } from "./case.ts";
@@ -14,12 +14,12 @@ import { speechOf } from "./case.ts";
  * Writes a case's request down as a take before it is sent, as every request that speaks is. Undefined where it doesn't
  * speak. The built-in suite's requests aren't: some hundred of them would bury a person's own takes.
  */
-export function beginTake(library: TakeLibrary, check: Check, origin: TakeOrigin): TakeId | undefined {
+export function beginTake(write: Submit["write"], check: Check): TakeId | undefined {
   const request = check.steps[0] === undefined ? undefined : speechOf(check.steps[0].request);
   if (request === undefined) return undefined;
-  const { row, details } = draftByHand(request, firstModel, origin);
-  library.begin({ ...row, byHand: undefined, name: check.rule.en }, details);
-  return row.id;
+  const submission = submissionByHand(request, firstModel);
+  const { draft } = write({ ...submission, row: { ...submission.row, byHand: undefined, name: check.rule.en } });
+  return draft.row.id;
 }
 
 /** Writes down what came of it. */

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import type { Check } from "../../conformance/checks/check.ts";
-import { numbersOf } from "../../core/messages/numbers.ts";
+import { loadMessages } from "../../core/messages/declare.ts";
 import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 
-const texts = { k: checksMessages.en, numbers: numbersOf("en") };
+await loadMessages("en");
+const texts = { k: checksMessages.in("en") };
 
 const speech = (input: string, status: number): Check => ({
   id: input,

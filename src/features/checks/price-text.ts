@@ -2,7 +2,7 @@ import type { Check } from "../../conformance/checks/check.ts";
 import { type ChecksPrice, priceOfSteps, priceUnlessRefused, stepsSent } from "../../conformance/checks/price.ts";
 import type { ChecksTexts } from "./use-checks.ts";
 
-type PriceTexts = Pick<ChecksTexts, "k" | "numbers">;
+type PriceTexts = Pick<ChecksTexts, "k">;
 
 /** What the price depends on beside the checks. */
 export interface PriceOptions {
@@ -22,7 +22,7 @@ export function priceText(
   { embedded, parallel, controls }: PriceOptions,
   texts: PriceTexts,
 ): { readonly text: string; readonly free: boolean } {
-  const { k, numbers } = texts;
+  const { k } = texts;
   const steps = stepsSent(checks, controls);
   const [price, refused] = [priceOfSteps(steps), priceUnlessRefused(steps)];
   const [costs, more] = [sumText(price, texts), sumText(refused, texts)];
@@ -39,20 +39,16 @@ export function priceText(
         : k.price.more(costs, more);
   const seconds = secondsOf(checks) / parallel;
   const minutes = Math.round(seconds / 60);
-  const time = k.price.time(
-    minutes >= 2
-      ? k.price.minutes(numbers.integer(minutes), false)
-      : k.price.seconds(numbers.integer(Math.max(1, Math.ceil(seconds)))),
-  );
+  const time = k.price.time(minutes >= 2 ? k.price.minutes(minutes) : k.price.seconds(Math.max(1, Math.ceil(seconds))));
   return { text: k.price.sentences(said, time), free: costs === "" && more === "" };
 }
 
 /** A price in words; empty for nothing. */
-export function sumText({ tokens, amount, undocumented }: ChecksPrice, { k, numbers }: PriceTexts): string {
+export function sumText({ tokens, amount, undocumented }: ChecksPrice, { k }: PriceTexts): string {
   return [
-    tokens > 0 ? k.price.tokens(numbers.integer(tokens)) : "",
-    amount > 0 ? k.price.amount(numbers.decimal(amount)) : "",
-    undocumented > 0 ? k.price.undocumented(numbers.integer(undocumented), undocumented === 1) : "",
+    tokens > 0 ? k.price.tokens(tokens) : "",
+    amount > 0 ? k.price.amount(amount) : "",
+    undocumented > 0 ? k.price.undocumented(undocumented) : "",
   ]
     .filter((part) => part !== "")
     .join(" · ");

@@ -3,24 +3,23 @@ import { useChecks, useChecksTexts } from "./use-checks.ts";
 
 /** How far the checks are, and how to stop them or to go on. */
 export function ProgressLine() {
-  const { k, numbers } = useChecksTexts();
+  const { k } = useChecksTexts();
   const progress = useChecks((checks) => checks.progress);
   const stop = useChecks((checks) => checks.stop);
   const goOn = useChecks((checks) => checks.goOn);
   const { done = 0, all = 0, status, left = [], ended = "not_asked" } = progress ?? {};
-  const [d, a] = [numbers.integer(done), numbers.integer(all)];
   const text =
     status === undefined
       ? ""
       : status === "running"
-        ? k.progress.running(d, a)
+        ? k.progress.running(done, all)
         : status === "stopping"
           ? k.progress.stopping
           : status === "stopped"
-            ? [ended === "not_asked" ? "" : k.progress.ended[ended], k.progress.stopped(d, a)]
+            ? [ended === "not_asked" ? "" : k.progress.ended[ended], k.progress.stopped(done, all)]
                 .filter((part) => part !== "")
                 .join(" ")
-            : k.progress.done(a, all === 1);
+            : k.progress.done(all);
   return (
     <div className={styles["progress"]} hidden={status === undefined}>
       {(status === "running" || status === "stopping") && (
@@ -36,7 +35,7 @@ export function ProgressLine() {
       )}
       {status === "stopped" && left.length > 0 && (
         <button type="button" className={styles["button"]} onClick={goOn}>
-          {k.goOn(numbers.integer(left.length))}
+          {k.goOn(left.length)}
         </button>
       )}
     </div>

@@ -50,7 +50,7 @@ export function ReportView() {
 
 function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
   const texts = useChecksTexts();
-  const { k, numbers, language } = texts;
+  const { k, language } = texts;
   const begun = useChecks((checks) => checks.begun);
   const current = useChecks((checks) => checks.progress?.current);
   const running = useChecks((checks) => isRunning(checks.progress));
@@ -96,9 +96,9 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         <span className={styles["note"]}>
           {[
             services.length > 0 ? k.report.service(services.join(", ")) : "",
-            asked.length < report.of ? k.report.part(numbers.integer(asked.length), numbers.integer(report.of)) : "",
+            asked.length < report.of ? k.report.part(asked.length, report.of) : "",
             spent === "" ? "" : k.report.spent(spent),
-            report.again > 0 ? k.report.again(numbers.integer(report.again)) : "",
+            report.again > 0 ? k.report.again(report.again) : "",
           ]
             .filter((part) => part !== "")
             .join(" · ")}
@@ -112,25 +112,19 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
           options={filters.map((value) => ({ value, label: k.report.filters[value] }))}
         />
         <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
-          {k.report.count(
-            numbers.integer(counts.passed),
-            numbers.integer(bad.length),
-            numbers.integer(counts.not_judged),
-          )}
+          {k.report.count(counts.passed, bad.length, counts.not_judged)}
         </span>
-        {counts.changed > 0 && (
-          <span className={styles["note"]}>{k.report.changedCount(numbers.integer(counts.changed))}</span>
-        )}
+        {counts.changed > 0 && <span className={styles["note"]}>{k.report.changedCount(counts.changed)}</span>}
         {bad.length > 0 && (
           <RunButton
             again
             checks={bad.map(({ check }) => check)}
             kind={report.kind}
-            label={k.report.failedAgain(numbers.integer(bad.length))}
+            label={k.report.failedAgain(bad.length)}
           />
         )}
         <label className={styles["inline"]}>
-          {k.report.exporting(numbers.integer(rows.length))}
+          {k.report.exporting(rows.length)}
           <Select
             value=""
             onChange={({ target }) => {
@@ -147,10 +141,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
       </div>
       {unasked > 0 && (
         <Notice tone="warn">
-          {[
-            ended === undefined || running ? "" : k.reasons[ended],
-            k.report.unasked(numbers.integer(unasked), unasked === 1),
-          ]
+          {[ended === undefined || running ? "" : k.reasons[ended], k.report.unasked(unasked)]
             .filter((part) => part !== "")
             .join(" ")}
         </Notice>
@@ -166,7 +157,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
                   again
                   checks={row.rows.map(({ check }) => check)}
                   kind={report.kind}
-                  label={k.suite.runRule(numbers.integer(row.rows.length))}
+                  label={k.suite.runRule(row.rows.length)}
                 />
               </RuleRow>
             ) : (

@@ -18,15 +18,15 @@ export function RuleRow({
   /** What can be done with all of them. */
   readonly children?: ReactNode;
 }) {
-  const { k, of, numbers } = useChecksTexts();
+  const { k, of } = useChecksTexts();
   const [open, setOpen] = useState(false);
   const current = useChecks((checks) => checks.progress?.current);
   const { passed, failed, not_judged } = countOutcomes(rows);
   const tone = failed > 0 ? "bad" : passed === rows.length ? "good" : "quiet";
   const wasRun = rows.some(({ record }) => record !== undefined);
   const others = [
-    failed > 0 ? k.report.failedCount(numbers.integer(failed)) : "",
-    wasRun && not_judged > 0 ? k.report.notJudgedCount(numbers.integer(not_judged)) : "",
+    failed > 0 ? k.report.failedCount(failed) : "",
+    wasRun && not_judged > 0 ? k.report.notJudgedCount(not_judged) : "",
   ].filter((part) => part !== "");
   return (
     <li>
@@ -39,9 +39,7 @@ export function RuleRow({
           </span>
           <span className={styles["outcome"]}>
             <span className={parts["badge"]} data-tone={tone}>
-              {wasRun
-                ? k.report.ofAll(numbers.integer(passed), numbers.integer(rows.length))
-                : k.suite.coverage(numbers.integer(rows.length), rows.length === 1)}
+              {wasRun ? k.report.ofAll(passed, rows.length) : k.suite.coverage(rows.length)}
             </span>
             {others.map((other) => (
               <span key={other}>{other}</span>

@@ -28,7 +28,7 @@ export function RunButton({
   readonly main?: boolean;
 }) {
   const texts = useChecksTexts();
-  const { k, numbers } = texts;
+  const { k } = texts;
   const run = useChecks((state) => (again ? state.runAgain : state.run));
   const busy = useChecks((state) => isRunning(state.progress));
   const parallel = useChecks((state) => state.parallel);
@@ -53,7 +53,7 @@ export function RunButton({
       {asks && (
         <ConfirmDialog
           question={{
-            title: k.ask.title(numbers.integer(checks.length), checks.length === 1),
+            title: k.ask.title(checks.length),
             text: (
               <>
                 <p>{k.ask.text(embedded ? k.report.embedded : hostOf(config?.baseUrl) || k.report.unknown)}</p>

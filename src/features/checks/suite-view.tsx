@@ -45,7 +45,7 @@ export function SuiteView() {
 
 function Suite({ suite }: { readonly suite: readonly Check[] }) {
   const texts = useChecksTexts();
-  const { k, numbers, of } = texts;
+  const { k, of } = texts;
   const playground = usePlayground();
   const config = useConfig().data;
   const embedded = config?.service === "embedded";
@@ -71,7 +71,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
   return (
     <div className={styles["suite"]}>
       <p className={styles["note"]}>
-        {k.suite.about(numbers.integer(there.length))} {embedded ? k.suite.beyondAbout : k.suite.remoteAbout}
+        {k.suite.about(there.length)} {embedded ? k.suite.beyondAbout : k.suite.remoteAbout}
       </p>
       <div className={styles["bar"]}>
         <Segmented
@@ -117,13 +117,13 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
         <small>{k.suite.referenceHelp}</small>
       </label>
       <div className={styles["bar"]}>
-        <RunButton main checks={chosen} kind={kind} label={k.runAll(numbers.integer(chosen.length))} />
+        <RunButton main checks={chosen} kind={kind} label={k.runAll(chosen.length)} />
         {failed.length > 0 && (
           <RunButton
             again
             checks={failed.map(({ check }) => check)}
             kind={kind}
-            label={k.suite.failedOnly(numbers.integer(failed.length))}
+            label={k.suite.failedOnly(failed.length)}
           />
         )}
         <span className={styles["note"]}>{priceText(chosen, { embedded, parallel, controls }, texts).text}</span>
@@ -141,7 +141,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
               <RunButton
                 checks={checks}
                 kind={suiteKind(ruleScope, rule.checks[0])}
-                label={k.suite.runRule(numbers.integer(checks.length))}
+                label={k.suite.runRule(checks.length)}
               />
               <span className={styles["note"]}>{priceText(checks, { embedded, parallel, controls }, texts).text}</span>
             </RuleRow>

@@ -16,7 +16,7 @@ export interface ChecksTexts extends Texts {
 /** Texts and numbers of the Checks tab. */
 export function useChecksTexts(): ChecksTexts {
   const texts = useTexts();
-  return useMemo(() => ({ ...texts, k: checksMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, k: checksMessages.in(texts.language) }), [texts]);
 }
 
 /** One part of what the Checks tab holds. */

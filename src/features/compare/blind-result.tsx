@@ -1,5 +1,6 @@
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { type BlindRound, type BlindTest, isRight, roundsAsCsv, tallyOf } from "./blind.ts";
+import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
 import { useCompareTexts } from "./use-compare.ts";
 
@@ -14,11 +15,10 @@ interface BlindResultProps {
 /** What a blind test came to, and what chance alone would have done. */
 export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
   const { c, numbers } = useCompareTexts();
-  const { styles, large, heading: Heading } = useLook();
+  const { large, heading: Heading } = useLook();
   const { rounds, first, second, none, chance } = tallyOf(test);
   const isAb = test.kind === "ab";
-  const answers = numbers.integer(first + second);
-  const value = chance === undefined ? "" : chance < 0.0001 ? "< 0.0001" : numbers.fixed(chance, 4);
+  const answers = first + second;
   const lines = [
     [c.blind.rounds, rounds],
     [isAb ? c.blind.preferred(nameOf(test.pair[0])) : c.blind.right, first],
@@ -26,7 +26,7 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
     [isAb ? c.blind.noneAb : c.blind.noneAbx, none],
   ] as const;
 
-  function describeRound(round: BlindRound, number: string): string {
+  function describeRound(round: BlindRound, number: number): string {
     const { a, b, x, verdict } = round;
     const was = c.blind.was(number, nameOf(a), nameOf(b));
     if (x === undefined) return `${was} · ${c.blind.verdicts[verdict]}`;
@@ -59,13 +59,13 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
         {chance === undefined
           ? c.blind.noChance
           : isAb
-            ? c.blind.chance(value, answers, first + second === 1)
-            : c.blind.chanceX(value, answers, first + second === 1)}
+            ? c.blind.chance(chance, answers)
+            : c.blind.chanceX(chance, answers)}
       </p>
       <ul className={styles["drawn"]}>
         {test.rounds.map((round, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
-          <li key={at}>{describeRound(round, numbers.integer(at + 1))}</li>
+          <li key={at}>{describeRound(round, at + 1)}</li>
         ))}
       </ul>
     </section>

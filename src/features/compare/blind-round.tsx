@@ -2,9 +2,12 @@ import { useEffect, useId, useRef } from "react";
 import { useStore } from "zustand";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { Announcer } from "../../kit/announcer.tsx";
-import { Icon } from "../../kit/icon.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
+import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
 import { type BlindRoundParts, useBlindRound } from "./use-blind-round.ts";
 import { useCompareTexts } from "./use-compare.ts";
@@ -16,8 +19,8 @@ const verdicts = ["a", "none", "b"] as const;
 /** One round: A and B, and X where that is asked, under their places' names only. */
 export function BlindRound(parts: BlindRoundParts) {
   const { test, listening } = parts;
-  const { c, numbers, language } = useCompareTexts();
-  const { styles, large, heading: Heading } = useLook();
+  const { c, language } = useCompareTexts();
+  const { large, heading: Heading } = useLook();
   const playing = useStore(listening, (state) => state.playing);
   const matched = useStore(listening, (state) => state.matched);
   const decibels = useStore(listening, (state) => state.decibels);
@@ -40,15 +43,14 @@ export function BlindRound(parts: BlindRoundParts) {
   return (
     <div ref={root} className={styles["round"]}>
       <div className={styles["bar"]}>
-        <Heading className={styles["roundName"]}>{c.blind.round(numbers.integer(count + 1))}</Heading>
-        <button
-          type="button"
+        <Heading className={styles["roundName"]}>{c.blind.round(count + 1)}</Heading>
+        <IconButton
+          icon={playing ? "pause" : "play"}
+          label={playing ? c.blind.pause : c.blind.play}
+          plays
           className={styles["play"]}
-          aria-label={playing ? c.blind.pause : c.blind.play}
           onClick={() => listening.getState().toggle()}
-        >
-          <Icon name={playing ? "pause" : "play"} size={large ? 1.75 : 1.125} />
-        </button>
+        />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: presses of the radios inside */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the radios' own keys press them, too */}
         <span
@@ -65,14 +67,14 @@ export function BlindRound(parts: BlindRoundParts) {
             label={c.blind.place}
             value={test.place}
             options={places.map((value) => ({ value, label: c.blind.places[value] }))}
+            small={!large}
             onChange={large ? () => undefined : turnTo}
           />
         </span>
-        <label className={styles["check"]} data-control="">
-          <input type="checkbox" checked={matched} onChange={({ target }) => setMatched(target.checked)} />
+        <Check checked={matched} onChange={setMatched} data-control="">
           {c.listen.match}
-        </label>
-        <span className={styles["note"]}>{c.blind.countHidden(numbers.integer(count), count === 1)}</span>
+        </Check>
+        <span className={styles["note"]}>{c.blind.countHidden(count)}</span>
       </div>
       {unequal && !matched && <Notice tone="warn">{c.blind.unmatched}</Notice>}
       <p id={reason} className={styles["toHear"]} data-hasty={hasty || undefined}>
@@ -80,22 +82,20 @@ export function BlindRound(parts: BlindRoundParts) {
       </p>
       <div className={styles["verdicts"]} data-verdicts="">
         {verdicts.map((verdict) => (
-          <button
+          <Button
             key={verdict}
-            type="button"
-            className={styles["button"]}
             aria-disabled={toHear !== "" || undefined}
             aria-describedby={toHear === "" ? undefined : reason}
             onClick={() => decide(verdict)}
           >
             {names[verdict]}
-          </button>
+          </Button>
         ))}
       </div>
-      <div className={styles["foot"]} data-control="">
-        <button type="button" className={styles["button"]} disabled={count === 0} onClick={reveal}>
+      <div className={styles["bar"]} data-control="">
+        <Button disabled={count === 0} onClick={reveal}>
           {c.blind.reveal}
-        </button>
+        </Button>
         <p className={styles["note"]}>
           {(test.kind === "abx" ? c.blind.withX.keys : c.blind.keys)(keyNamer(language))}
         </p>

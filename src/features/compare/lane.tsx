@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import type { Analysis, SoundAnalysis } from "./analyses.ts";
+import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { Waveform } from "./lane-waveform.tsx";
 import { useLook } from "./look.ts";
@@ -32,8 +33,8 @@ interface LaneProps {
 export function Lane(props: LaneProps) {
   const { row, number, name, group, analysis, active, picture, view, top, listening, onSelect } = props;
   const texts = useCompareTexts();
-  const { styles, large } = useLook();
-  const { c, numbers } = texts;
+  const { large } = useLook();
+  const { c } = texts;
   const radio = useRef<HTMLInputElement>(null);
   const matched = useStore(listening, (state) => state.matched);
   const decibels = useStore(listening, (state) => state.decibels.get(row.id) ?? 0);
@@ -46,11 +47,10 @@ export function Lane(props: LaneProps) {
         <input
           ref={radio}
           type="radio"
-          className={styles["laneInput"]}
           name={group}
           checked={active}
           disabled={silent}
-          aria-label={c.number(numbers.integer(number), name)}
+          aria-label={c.number(number, name)}
           onChange={onSelect}
         />
         <b className={styles["number"]}>{number}</b>
@@ -87,15 +87,12 @@ function Pictures({
   readonly loop: TimeView | undefined;
 }) {
   const texts = useCompareTexts();
-  const { styles } = useLook();
   const { c, numbers } = texts;
   const { measures, peaks, spectrogram } = analysis;
   const summary = useMemo(() => (spectrogram === undefined ? undefined : summarise(spectrogram)), [spectrogram]);
   const length = Math.max(1e-9, view.until - view.from);
   const said =
-    summary === undefined
-      ? c.picture.silent(name)
-      : c.picture.spectrogram(name, numbers.integer(summary.strongest), numbers.integer(summary.reaches));
+    summary === undefined ? c.picture.silent(name) : c.picture.spectrogram(name, summary.strongest, summary.reaches);
   return (
     <div className={styles["picture"]} data-picture="">
       {shown !== "spectrogram" && (
@@ -111,7 +108,7 @@ function Pictures({
           <div className={styles["frequencies"]} aria-hidden="true">
             {frequencyTicks(scale, top).map((hertz) => (
               <span key={hertz} style={{ insetBlockEnd: `${shareOf(hertz, scale, top) * 100}%` }}>
-                {hertz < 1_000 ? numbers.integer(hertz) : c.picture.kilohertz(numbers.decimal(hertz / 1_000))}
+                {hertz < 1_000 ? numbers.integer(hertz) : c.picture.kilohertz(hertz / 1_000)}
               </span>
             ))}
           </div>

@@ -1,14 +1,15 @@
 import type { CSSProperties } from "react";
+import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
+import { useDark } from "../../kit/theme.tsx";
 import type { Spectrogram } from "./analyses.ts";
 import styles from "./compare.module.css";
 import { colourOf, type FrequencyScale, frequencyScales, shownRange } from "./spectrum.ts";
 import { type TimeView, zoom } from "./time-view.ts";
 import { useCompareTexts } from "./use-compare.ts";
-import { useDark } from "./use-dark.ts";
 
 /** What of a sound is drawn. */
 export const pictures = ["both", "waveform", "spectrogram"] as const;
@@ -53,6 +54,7 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
         value={settings.shown}
         options={pictures.map((value) => ({ value, label: c.picture.shown[value] }))}
         onChange={(shown) => onSettings({ ...settings, shown })}
+        small
       />
       {settings.shown !== "waveform" && (
         <>
@@ -76,17 +78,12 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it says on hover must be reachable by keyboard */}
             <span className={styles["legend"]} tabIndex={0}>
               <span className={styles["colours"]} style={gradient} />
-              {c.picture.legend(numbers.integer(shownRange.lowest), numbers.integer(shownRange.highest))}
+              {c.picture.legend(shownRange.lowest, shownRange.highest)}
             </span>
           </Hint>
         </>
       )}
-      <span className={styles["room"]} />
-      {!whole && (
-        <span className={styles["note"]}>
-          {c.picture.range(`${numbers.fixed(view.from, 2)} s`, `${numbers.fixed(view.until, 2)} s`)}
-        </span>
-      )}
+      {!whole && <span className={styles["note"]}>{c.picture.range(view.from, view.until)}</span>}
       <IconButton
         icon="plus"
         label={c.picture.zoomIn}
@@ -99,14 +96,9 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
         disabled={whole}
         onClick={() => onView(zoom(view, 2, middle, duration))}
       />
-      <button
-        type="button"
-        className={styles["button"]}
-        disabled={whole}
-        onClick={() => onView({ from: 0, until: duration })}
-      >
+      <Button disabled={whole} onClick={() => onView({ from: 0, until: duration })}>
         {c.picture.whole}
-      </button>
+      </Button>
     </div>
   );
 }

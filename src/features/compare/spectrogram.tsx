@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useRef } from "react";
+import { useDark } from "../../kit/theme.tsx";
 import type { Spectrogram as Levels } from "./analyses.ts";
 import styles from "./compare.module.css";
 import { type FrequencyScale, paintSpectrogram } from "./spectrum.ts";
 import type { TimeView } from "./time-view.ts";
-import { useDark } from "./use-dark.ts";
 import { useWidth } from "./use-width.ts";
 
 /** How many lines of pixels a spectrogram is painted with; the browser brings them to the height that there is. */

@@ -39,7 +39,7 @@ export function useBlindRound(
   { test, store, listening }: BlindRoundParts,
   root: RefObject<HTMLElement | null>,
 ): BlindRoundState {
-  const { c, numbers } = useCompareTexts();
+  const { c } = useCompareTexts();
   const { large } = useLook();
   const single = useSettings(({ stageKeys }) => stageKeys) || !large;
   const playing = useStore(listening, (state) => state.playing);
@@ -82,7 +82,7 @@ export function useBlindRound(
     // The next round begins where both begin, and in silence: somebody may still speak of this one.
     if (large) listening.getState().pause();
     listening.getState().seek(0);
-    setSaid(c.blind.recorded(numbers.integer(count + 1)));
+    setSaid(c.blind.recorded(count + 1));
   }
 
   function reveal(): void {

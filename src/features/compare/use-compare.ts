@@ -15,7 +15,7 @@ export interface CompareTexts extends HistoryTexts {
 /** Texts and numbers of the Compare tab. */
 export function useCompareTexts(): CompareTexts {
   const texts = useHistoryTexts();
-  return useMemo(() => ({ ...texts, c: compareMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, c: compareMessages.in(texts.language) }), [texts]);
 }
 
 /** One part of what is chosen. */

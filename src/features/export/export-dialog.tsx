@@ -26,7 +26,7 @@ export default function ExportDialog({
   readonly onClose: () => void;
 }) {
   const texts = useExportTexts();
-  const { x, numbers } = texts;
+  const { x } = texts;
   const { library, wallClock } = usePlayground();
   const version = useConfig().data?.version ?? "";
   const [format, setFormat] = useState<ExportFormat>("zip");
@@ -36,7 +36,7 @@ export default function ExportDialog({
   const [controller] = useState(() => new AbortController());
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const count = numbers.integer(rows.length);
+  const count = rows.length;
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -81,7 +81,7 @@ export default function ExportDialog({
         onClose();
       }}
     >
-      <h2 id={`${id}-title`}>{x.title(count, rows.length === 1)}</h2>
+      <h2 id={`${id}-title`}>{x.title(count)}</h2>
       {choosing && (
         <>
           <Segmented
@@ -99,17 +99,17 @@ export default function ExportDialog({
       <div role="status">
         {state.status === "running" && (
           <p>
-            <label htmlFor={`${id}-progress`}>{x.progress(numbers.integer(state.done), count)}</label>
+            <label htmlFor={`${id}-progress`}>{x.progress(state.done, count)}</label>
             <progress id={`${id}-progress`} className={styles["progress"]} max={rows.length} value={state.done} />
           </p>
         )}
         {state.status === "failed" && <p className={styles["failed"]}>{x.failed}</p>}
         {state.status === "saved" && (
           <>
-            <p>{x.saved(state.name, numbers.size(state.bytes))}</p>
+            <p>{x.saved(state.name, state.bytes)}</p>
             {(["takes", "sounds", "cleaned"] as const).map((part) => {
               const left = state.leftOut[part];
-              return left === 0 ? null : <p key={part}>{x.leftOut[part](numbers.integer(left), left === 1)}</p>;
+              return left === 0 ? null : <p key={part}>{x.leftOut[part](left)}</p>;
             })}
           </>
         )}

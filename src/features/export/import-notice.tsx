@@ -8,10 +8,12 @@ import styles from "./export.module.css";
 /** So many parts that were left out are named; more help nobody. */
 const mostNamed = 200;
 
-/** How far an import is, and what became of it: what is there now, what was there already, what was left out and why. */
+/**
+ * How far an import is, and what became of it: what is there now, what was there already, what was left out and why.
+ */
 export default function ImportNotice() {
   const texts = useExportTexts();
-  const { x, numbers } = texts;
+  const { x } = texts;
   const { state, agree, stop, dismiss } = useStore(importsOf(usePlayground()));
   if (state.status === "idle") return null;
   const skipped = state.status === "done" ? state.report.skipped : [];
@@ -46,7 +48,7 @@ export default function ImportNotice() {
       )}
       {skipped.length > 0 && (
         <details className={styles["skipped"]}>
-          <summary>{x.imports.skipped(numbers.integer(skipped.length))}</summary>
+          <summary>{x.imports.skipped(skipped.length)}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, which the keyboard must be able to do */}
           <ul tabIndex={0}>
             {skipped.slice(0, mostNamed).map(({ name, problem }) => (
@@ -61,16 +63,13 @@ export default function ImportNotice() {
   );
 }
 
-function describe(
-  state: Exclude<Imports["state"], { readonly status: "idle" }>,
-  { x, t, numbers }: ExportTexts,
-): string {
+function describe(state: Exclude<Imports["state"], { readonly status: "idle" }>, { x, t }: ExportTexts): string {
   switch (state.status) {
     case "asking": {
       const { name, size, free } = state;
-      const takes = x.imports.asks(name, numbers.integer(size.takes), size.takes === 1, numbers.size(size.bytes));
+      const takes = x.imports.asks(name, size.takes, size.bytes);
       if (free === undefined) return takes;
-      const room = (size.bytes > free ? x.imports.lacksRoom : x.imports.hasRoom)(numbers.size(free));
+      const room = (size.bytes > free ? x.imports.lacksRoom : x.imports.hasRoom)(free);
       return [takes, room].join(t.between.sentences);
     }
     case "running":
@@ -81,13 +80,13 @@ function describe(
       const { added, known, presented } = state.report;
       const said = (part: "added" | "known" | "missing"): string => {
         const count = presented?.[part] ?? 0;
-        return count === 0 ? "" : x.imports.programme[part](numbers.integer(count), count === 1);
+        return count === 0 ? "" : x.imports.programme[part](count);
       };
       const isNothing = !state.stopped && (presented?.added ?? 0) === 0;
       const parts = [
         state.stopped ? x.imports.stopped : "",
-        added > 0 ? x.imports.done(numbers.integer(added), added === 1) : isNothing ? x.imports.nothing : "",
-        known > 0 ? x.imports.known(numbers.integer(known), known === 1) : "",
+        added > 0 ? x.imports.done(added) : isNothing ? x.imports.nothing : "",
+        known > 0 ? x.imports.known(known) : "",
         ...(["added", "known", "missing"] as const).map(said),
       ];
       return parts.filter((part) => part !== "").join(t.between.sentences);

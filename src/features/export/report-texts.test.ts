@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { interfaceLanguages } from "../../contract/language.ts";
 import { exportMessages } from "../../core/archive/messages/index.ts";
-import { loadMessages, messagesOf } from "../../core/messages/index.ts";
+import { loadMessages } from "../../core/messages/declare.ts";
+import { pageMessages } from "../../core/messages/index.ts";
 import { numbersOf } from "../../core/messages/numbers.ts";
 import { takeRow } from "../../core/takes/library.fixture.ts";
 import { historyMessages } from "../../core/takes/messages/index.ts";
@@ -9,7 +10,7 @@ import { batchMessages } from "../batch/messages/index.ts";
 import { figures as compared, knownAnswer } from "../compare/answer-figures.ts";
 import { reportTexts } from "./report-texts.ts";
 
-await loadMessages("zh");
+await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
 
 it.each([
   ["en", true, "22,050 Hz assumed"],
@@ -23,9 +24,9 @@ it.each([
     const row = takeRow("k1", { status: "complete", sound: "whole", facts, format });
     const texts = reportTexts(1, 0, {
       language,
-      t: messagesOf(language),
-      h: historyMessages[language],
-      x: exportMessages[language],
+      t: pageMessages.in(language),
+      h: historyMessages.in(language),
+      x: exportMessages.in(language),
       numbers: numbersOf(language),
       of: (text) => text[language],
       multiplier: undefined,
@@ -39,8 +40,8 @@ it.each([
 it.each(interfaceLanguages)(
   "how much faster than it sounds a sound came is said in one wording everywhere: %s",
   (language) => {
-    const { player } = messagesOf(language);
-    const others = [exportMessages[language].report.figures.realTime, batchMessages[language].columns.realTime];
+    const { player } = pageMessages.in(language);
+    const others = [exportMessages.in(language).report.figures.realTime, batchMessages.in(language).columns.realTime];
     expect(others).toEqual(others.map(() => player.realTime));
   },
 );

@@ -2,7 +2,7 @@ import { leavingRealTime } from "../../core/archive/figures.ts";
 import type { ReportTexts } from "../../core/archive/takes-report.ts";
 import type { ExportTexts } from "../../core/archive/use-export-texts.ts";
 import { describeRate } from "../../core/measures/describe-rate.ts";
-import { languageTags } from "../../core/messages/index.ts";
+import { languageTags } from "../../core/messages/languages.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
@@ -44,7 +44,7 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
   return {
     language: languageTags[language],
     title: x.report.title,
-    about: x.report.about(numbers.integer(count), count === 1, exactly(made)),
+    about: x.report.about(count, exactly(made)),
     script: x.report.script,
     request: x.report.request,
     answer: x.report.answer,

@@ -9,7 +9,7 @@ import { useFramesTexts } from "./use-frames-texts.ts";
 /** What one row holds: text read and as it came, bytes in hexadecimal. */
 export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
   const texts = useFramesTexts();
-  const { f, numbers } = texts;
+  const { f } = texts;
   if (row === undefined) return <p className={styles["choose"]}>{f.details.choose}</p>;
   const { text, start, frame, size = 0, facts } = row;
   const parsed = frame === undefined ? parseJson(text) : frame.type === "invalid" ? undefined : frame.data;
@@ -36,9 +36,7 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
       {pretty !== undefined && <Part title={f.details.parsed} content={pretty} />}
       {text !== undefined && <Part title={f.details.raw} content={text} />}
       {isCut && <p>{f.details.cut}</p>}
-      {start !== undefined && (
-        <Part title={f.details.hex(numbers.integer(start.length), numbers.integer(size))} content={hexText} />
-      )}
+      {start !== undefined && <Part title={f.details.hex(start.length, size)} content={hexText} />}
     </div>
   );
 }

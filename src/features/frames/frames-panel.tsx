@@ -47,7 +47,7 @@ export function FramesPanel() {
 }
 
 function Frames({ take }: { readonly take: Take }) {
-  const { f, numbers } = useFramesTexts();
+  const { f } = useFramesTexts();
   const sound = useSound();
   const live = useLog(take);
   const [held, setHeld] = useState<typeof live>();
@@ -110,7 +110,7 @@ function Frames({ take }: { readonly take: Take }) {
             <span title={f.columns.received}>{f.columns.received}</span>
           </div>
           <FrameList rows={shown} chosen={chosen} remarked={remarked} onChoose={setChosen} />
-          {log.dropped > 0 && <p className={styles["dropped"]}>{f.dropped(numbers.integer(log.dropped))}</p>}
+          {log.dropped > 0 && <p className={styles["dropped"]}>{f.dropped(log.dropped)}</p>}
         </div>
         <section className={styles["right"]} aria-label={f.details.label}>
           <FrameDetails row={chosen === undefined ? undefined : rows[chosen]} />

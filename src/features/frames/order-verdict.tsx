@@ -1,6 +1,7 @@
-import { Popover } from "@mantine/core";
 import type { OrderFinding } from "../../core/exchanges/check-order.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { Popup } from "../../kit/popup.tsx";
 import styles from "./frames.module.css";
 import { useFramesTexts } from "./use-frames-texts.ts";
 
@@ -13,7 +14,7 @@ interface OrderVerdictProps {
 
 /** Whether the WebSocket's frames came in the order of the document, and what didn't. */
 export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
-  const { f, numbers } = useFramesTexts();
+  const { f } = useFramesTexts();
   if (findings.length === 0) {
     return (
       <span className={styles["verdict"]} data-tone={over ? "good" : "busy"} role="status">
@@ -23,28 +24,32 @@ export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
     );
   }
   return (
-    <Popover position="bottom-start" width={360} withinPortal={false} trapFocus returnFocus>
-      <Popover.Target>
+    <Popup
+      label={f.order.label}
+      position="bottom-start"
+      width={360}
+      withinPortal={false}
+      className={styles["findings"]}
+      button={
         <button type="button" className={styles["verdict"]} data-tone="warn">
           <Icon name="warning" size={0.875} />
-          {f.order.remarks(numbers.integer(findings.length), findings.length === 1)}
+          {f.order.remarks(findings.length)}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles["findings"] ?? ""} aria-label={f.order.label}>
-        <ul>
-          {findings.map(({ remark, row }) => (
-            <li key={remark}>
-              {row === undefined ? (
-                f.order.findings[remark]
-              ) : (
-                <button type="button" onClick={() => onChoose(row)}>
-                  {f.order.findings[remark]}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <ul>
+        {findings.map(({ remark, row }) => (
+          <li key={remark}>
+            {row === undefined ? (
+              f.order.findings[remark]
+            ) : (
+              <Button look="link" onClick={() => onChoose(row)}>
+                {f.order.findings[remark]}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Popup>
   );
 }

@@ -10,5 +10,5 @@ export interface FramesTexts extends Texts {
 /** Texts and numbers of the frames tab. */
 export function useFramesTexts(): FramesTexts {
   const texts = useTexts();
-  return useMemo(() => ({ ...texts, f: framesMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, f: framesMessages.in(texts.language) }), [texts]);
 }

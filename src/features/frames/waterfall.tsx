@@ -18,8 +18,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
   const { end, pieces, preparing, waiting, answer, sound, stalls } = layout;
   const percent = (at: number): string => `${(Math.min(at, end) / end) * 100}%`;
   const place = ({ from, until }: Span) => ({ left: percent(from), width: percent(Math.max(0, until - from)) });
-  const say = (name: string, { from, until }: Span): string =>
-    f.waterfall.span(name, numbers.fixed(from, 1), numbers.fixed(until, 1));
+  const say = (name: string, { from, until }: Span): string => f.waterfall.span(name, from, until);
   const spans = [
     { name: f.waterfall.preparing, span: preparing, className: "preparing" },
     { name: f.waterfall.waiting, span: waiting, className: "waiting" },
@@ -27,7 +26,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
   ] as const;
   const summary = [
     ...spans.flatMap(({ name, span }) => (span === undefined ? [] : [say(name, span)])),
-    f.waterfall.pieces(numbers.integer(pieces.length)),
+    f.waterfall.pieces(pieces.length),
     ...(sound === undefined ? [] : [say(f.waterfall.sound, sound)]),
     ...stalls.map((stall) => say(f.waterfall.stall, stall)),
   ];

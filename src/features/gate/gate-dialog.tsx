@@ -8,9 +8,12 @@ import { Notice } from "../../kit/notice.tsx";
 import styles from "./gate.module.css";
 import { gateMessages } from "./messages/index.ts";
 
-/** Asks for the playground's password or the visitor's key. The page stands behind it as it was, with all that was written. */
+/**
+ * Asks for the playground's password or the visitor's key. The page stands behind it as it was, with all that was
+ * written.
+ */
 export default function GateDialog({ gate: { need, refused } }: { readonly gate: Gate }) {
-  const texts = gateMessages[useLanguage()];
+  const texts = gateMessages.in(useLanguage());
   const playground = usePlayground();
   const { baseUrl, webSocketBaseUrl } = useConfig().data ?? {};
   const service = hostOf(baseUrl) || texts.service;
@@ -52,7 +55,8 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
       className={styles["gate"]}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-about`}
-      // There is nothing behind it to go to, so Escape doesn't close it, and a browser that insists finds it open again.
+      // There is nothing behind it to go to, so Escape doesn't close it, and a browser that insists finds it open
+      // again.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
     >

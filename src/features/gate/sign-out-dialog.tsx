@@ -8,8 +8,8 @@ import { gateMessages } from "./messages/index.ts";
 
 /** Asks before a visitor signs out: what is under way, and what stays in this browser for whoever comes next. */
 export default function SignOutDialog() {
-  const { language, numbers } = useTexts();
-  const { signOut: texts } = gateMessages[language];
+  const { language } = useTexts();
+  const { signOut: texts } = gateMessages.in(language);
   const playground = usePlayground();
   const need = useConfig().data?.session === "key" ? "key" : "password";
   const { takes, tasks, answers } = leftBy(playground);
@@ -30,8 +30,8 @@ export default function SignOutDialog() {
         text: (
           <>
             {answers > 0 && <p>{texts.answers}</p>}
-            {tasks > 0 && <p>{texts.tasks[need](numbers.integer(tasks), tasks === 1)}</p>}
-            <p>{texts.kept(numbers.integer(takes), takes === 1)}</p>
+            {tasks > 0 && <p>{texts.tasks[need](tasks)}</p>}
+            <p>{texts.kept(takes)}</p>
           </>
         ),
         confirm: texts.leave,

@@ -1,6 +1,5 @@
 import { Anchored } from "../../kit/anchored.tsx";
 import { ConnectionPanel } from "./connection-panel.tsx";
-import styles from "./header.module.css";
 
 interface AnchoredConnectionProps {
   readonly anchor: HTMLElement;
@@ -11,7 +10,7 @@ interface AnchoredConnectionProps {
 /** The connection in full, under the button that says it in a word. */
 export default function AnchoredConnection({ anchor, onDismiss, onClose }: AnchoredConnectionProps) {
   return (
-    <Anchored anchor={anchor} onDismiss={onDismiss} position="bottom-end" className={styles["panelPlace"]}>
+    <Anchored anchor={anchor} onDismiss={onDismiss} position="bottom-end">
       <ConnectionPanel onClose={onClose} />
     </Anchored>
   );

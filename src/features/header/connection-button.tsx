@@ -70,7 +70,9 @@ export function ConnectionButton() {
   );
 }
 
-/** What a screen reader hears when the connection is lost, and when it is back; empty while it has always been there. */
+/**
+ * What a screen reader hears when the connection is lost, and when it is back; empty while it has always been there.
+ */
 function useConnectionNews({ t }: Texts): string {
   const trouble = useTrouble();
   const [wasLost, setWasLost] = useState(false);
@@ -79,7 +81,10 @@ function useConnectionNews({ t }: Texts): string {
   return wasLost ? t.connection.found : "";
 }
 
-/** Whether the service has spoken for this page since the list and the configuration first said what they say: a key that may not read the list can speak all the same. */
+/**
+ * Whether the service has spoken for this page since the list and the configuration first said what they say: a key
+ * that may not read the list can speak all the same.
+ */
 function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
   const { library } = usePlayground();
   const { data, dataUpdatedAt } = useModelList();
@@ -93,7 +98,7 @@ function useWorkingKey(config: PlaygroundConfig | undefined): boolean {
       const isHere = address === undefined || address === config?.baseUrl;
       return status === "complete" && imported === undefined && isHere && created >= asked;
     });
-  return useSyncExternalStore(library.subscribe, look);
+  return useSyncExternalStore(library.subscribe, look, look);
 }
 
 interface Badge {
@@ -106,11 +111,11 @@ interface Badge {
 }
 
 /** What stands there in most places, so that its room can be kept while nothing is known. */
-function usual({ t, numbers }: Texts): string {
-  return `${t.header.embedded} · ${t.header.models(numbers.integer(models.length), false)}`;
+function usual({ t }: Texts): string {
+  return `${t.header.embedded} · ${t.header.models(models.length)}`;
 }
 
-function useBadge({ t, numbers }: Texts): Badge {
+function useBadge({ t }: Texts): Badge {
   const config = useConfig().data;
   const list = useModelList().data;
   const trouble = useTrouble();
@@ -131,6 +136,6 @@ function useBadge({ t, numbers }: Texts): Badge {
     state: "good",
     text: name,
     short: service === "embedded" ? t.header.embeddedShort : undefined,
-    count: known === 0 ? undefined : t.header.models(numbers.integer(known), known === 1),
+    count: known === 0 ? undefined : t.header.models(known),
   };
 }

@@ -17,7 +17,10 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./header.module.css";
 
-/** The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are reckoned. */
+/**
+ * The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are
+ * reckoned.
+ */
 export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts();
   const { t } = texts;
@@ -89,7 +92,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[] {
+function useFacts({ t }: Texts): readonly (readonly [string, string])[] {
   const config = useConfig().data;
   const list = useModelList().data;
   if (config === undefined) return [];
@@ -108,8 +111,8 @@ function useFacts({ t, numbers }: Texts): readonly (readonly [string, string])[]
   const known =
     list?.kind === "listed"
       ? [
-          t.connection.speechModels(numbers.integer(listed), numbers.integer(models.length)),
-          ...(others === 0 ? [] : [t.connection.otherModels(numbers.integer(others))]),
+          t.connection.speechModels(listed, models.length),
+          ...(others === 0 ? [] : [t.connection.otherModels(others)]),
         ].join(" · ")
       : t.connection.unknownModels;
   return [

@@ -6,7 +6,7 @@ import { nextScheme } from "../../core/page/settings.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Logo } from "../../kit/logo.tsx";
-import { useSystemIsDark } from "../../kit/use-system-is-dark.ts";
+import { useSystemIsDark } from "../../kit/theme.tsx";
 import { ConnectionButton } from "./connection-button.tsx";
 import styles from "./header.module.css";
 

@@ -110,12 +110,12 @@ function ListNote() {
 
 /** What else the list names: language models, which are nothing to choose here but are worth knowing of. */
 function OtherModels() {
-  const { t, numbers } = useTexts();
+  const { t } = useTexts();
   const ids = otherModels(useModelList().data);
   if (ids.length === 0) return null;
   return (
     <details className={styles["others"]}>
-      <summary>{t.models.others(numbers.integer(ids.length), ids.length === 1)}</summary>
+      <summary>{t.models.others(ids.length)}</summary>
       <p>{t.models.othersHelp}</p>
       <ul>
         {ids.map((id) => (

@@ -2,7 +2,10 @@ import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./player.module.css";
 
-/** How fast the sound came and what it is, in short. A figure stands there from the moment it is known, and has its place before. */
+/**
+ * How fast the sound came and what it is, in short. A figure stands there from the moment it is known, and has its
+ * place before.
+ */
 export function Facts() {
   const { t, numbers } = useTexts();
   const sound = useSound();
@@ -42,8 +45,8 @@ export function Facts() {
 }
 
 /**
- * How often the sound ran dry, and for how long in all. It stands at the line's end, whatever the width: what has no room
- * beside it gives way, and nothing moves.
+ * How often the sound ran dry, and for how long in all. It stands at the line's end, whatever the width: what has no
+ * room beside it gives way, and nothing moves.
  */
 export function Stalls() {
   const { t, numbers } = useTexts();

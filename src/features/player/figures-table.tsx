@@ -43,7 +43,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ...figures.stalls.map(
       ({ at, length }, index) =>
         [
-          t.player.stall(numbers.integer(index + 1)),
+          t.player.stall(index + 1),
           t.player.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
         ] as const,
     ),
@@ -64,7 +64,8 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ...measured,
     [t.player.realTime, figures.realTime === undefined ? unknown : numbers.fixed(figures.realTime, 4)],
     [h.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
-    // By the document's formula where the service told how long the sound is. What was settled stands in its own log (section 8).
+    // By the document's formula where the service told how long the sound is. What was settled stands in its own log
+    // (section 8).
     [
       h.cost,
       (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), row.multiplier, texts))) || unknown,

@@ -10,7 +10,10 @@ import styles from "./player.module.css";
 
 /** The most of a text that is shown on hover, in UTF-16 units. */
 const titleLength = 400;
-/** How long a wait lasts before a screen reader is told, in milliseconds: one that is over at once would only be in the way. */
+/**
+ * How long a wait lasts before a screen reader is told, in milliseconds: one that is over at once would only be in the
+ * way.
+ */
 const toldAfter = 1_000;
 
 /** What is heard: its words, and where it stands when it isn't simply playing. */

@@ -6,8 +6,8 @@ import type { Controls } from "./controls.ts";
 export type ShortcutAction = ShortcutIn<"player"> & keyof Controls;
 
 /**
- * What `event` asks of the player. Nothing where the key belongs to something else: in text, in lists and menus that take
- * letters, in dialogs, together with a modifier; and the space bar wherever it presses a button or chooses.
+ * What `event` asks of the player. Nothing where the key belongs to something else: in text, in lists and menus that
+ * take letters, in dialogs, together with a modifier; and the space bar wherever it presses a button or chooses.
  */
 export function actionOf(event: KeyboardEvent): ShortcutAction | undefined {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;

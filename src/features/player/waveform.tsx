@@ -36,9 +36,11 @@ export function Waveform() {
   const slider = useRef<HTMLInputElement>(null);
   const size = useSize(box);
   const session = take?.session;
+  const readPeaks = () => session?.peaks.getSnapshot();
   const peaks = useSyncExternalStore(
     useCallback((listener) => session?.peaks.subscribe(listener) ?? (() => {}), [session]),
-    () => session?.peaks.getSnapshot(),
+    readPeaks,
+    readPeaks,
   );
 
   const running = sound?.running === true;
@@ -92,7 +94,7 @@ export function Waveform() {
       svg.style.clipPath = `inset(0 ${Math.max(0, size.width - x)}px 0 0)`;
       if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
       tellSlider(slider.current, position, sound?.playback === "playing", (seconds) =>
-        t.player.seekText(numbers.clock(seconds), numbers.clock(duration ?? 0)),
+        t.player.seekText(seconds, duration ?? 0),
       );
     },
     moving || !settled || scrub.active,
@@ -146,8 +148,8 @@ function Bars() {
 }
 
 /**
- * Keeps the slider's value and its words at `position`. While it plays they change once a second, so that a screen reader
- * isn't told sixty times.
+ * Keeps the slider's value and its words at `position`. While it plays they change once a second, so that a screen
+ * reader isn't told sixty times.
  */
 function tellSlider(
   slider: HTMLInputElement | null,

@@ -1,16 +1,18 @@
 import { expect, it } from "vitest";
 import { emotionMethods } from "../../contract/models/refvoice-2.ts";
-import { messagesOf } from "../../core/messages/index.ts";
+import { loadMessages } from "../../core/messages/declare.ts";
+import { pageMessages } from "../../core/messages/index.ts";
 import { numbersOf } from "../../core/messages/numbers.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
 import { takeRow } from "../../core/takes/library.fixture.ts";
 import { historyMessages } from "../../core/takes/messages/index.ts";
 import { describeItem } from "./describe-item.ts";
 
+await loadMessages("en");
 const texts = {
   language: "en",
-  t: messagesOf("en"),
-  h: historyMessages.en,
+  t: pageMessages.in("en"),
+  h: historyMessages.in("en"),
   numbers: numbersOf("en"),
   of: ({ en }: { readonly en: string }) => en,
   multiplier: undefined,

@@ -8,8 +8,8 @@ import { planOf } from "./presenter-store.ts";
 import type { PresentTexts } from "./use-presenter.ts";
 
 /**
- * What is wrong with a script that isn't spoken yet, before a room hears of it: that it can't be sent, or that its voice
- * doesn't speak what is written. Undefined where nothing is.
+ * What is wrong with a script that isn't spoken yet, before a room hears of it: that it can't be sent, or that its
+ * voice doesn't speak what is written. Undefined where nothing is.
  */
 export function describeScriptProblem(form: TakeForm, texts: PresentTexts): string | undefined {
   const plan = planOf(form);

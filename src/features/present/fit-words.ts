@@ -2,7 +2,10 @@ import { stageGrowth } from "./stage-scale.ts";
 
 /** By how much the letters of a text get smaller, where that makes it fit. Smaller still, it would rather scroll. */
 const factors = [1, 0.96, 0.92, 0.88, 0.84, 0.8];
-/** By what the letters of a short text are made less large until it has air around it, and how much of the height it takes then. */
+/**
+ * By what the letters of a short text are made less large until it has air around it, and how much of the height it
+ * takes then.
+ */
 const lessLarge = 0.96;
 const airy = 0.86;
 
@@ -10,14 +13,16 @@ const airy = 0.86;
 const mostLines = 8;
 /** How often the room beside a paragraph is halved, to find out how much of it isn't needed. */
 const halvings = 8;
-/** What lines have left beside them, in letters: elements for each word, which come with the times, mustn't move any. */
+/**
+ * What lines have left beside them, in letters: elements for each word, which come with the times, mustn't move any.
+ */
 const slack = 0.3;
 
 /**
- * Makes letters as large as they can be without a word out of sight, where a little smaller ones are enough for that; those of
- * a short text as large as there is room, without a broken word; and the
- * lines of a paragraph about as long as each other. Not by `text-wrap: balance`, which tells ties by fractions of a pixel, so
- * that lines would move when words become elements.
+ * Makes letters as large as they can be without a word out of sight, where a little smaller ones are enough for that;
+ * those of a short text as large as there is room, without a broken word; and the lines of a paragraph about as long as
+ * each other. Not by `text-wrap: balance`, which tells ties by fractions of a pixel, so that lines would move when
+ * words become elements.
  */
 export function fitWords(scroller: HTMLElement): void {
   const frame = scroller.parentElement;

@@ -5,9 +5,9 @@ import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import type { Phase } from "./steps.ts";
 
 /**
- * What there is to hear of an item. `kept`: its sound, without a request. `unspoken`: a script that is sent when it is heard.
- * `under_way`: its answer is still coming. `looking`: the takes aren't all read yet. The others can't be heard: `gone`, the
- * take was deleted; `silent`, its sound isn't kept; `unreadable`, the script's model isn't known here.
+ * What there is to hear of an item. `kept`: its sound, without a request. `unspoken`: a script that is sent when it is
+ * heard. `under_way`: its answer is still coming. `looking`: the takes aren't all read yet. The others can't be heard:
+ * `gone`, the take was deleted; `silent`, its sound isn't kept; `unreadable`, the script's model isn't known here.
  */
 export type Playability = "kept" | "unspoken" | "under_way" | "looking" | "gone" | "silent" | "unreadable";
 

@@ -27,7 +27,7 @@ export function PositionLine({ take }: { readonly take: Take | undefined }) {
       input.value = String(position);
       input.style.setProperty("--part", String(part));
     }
-    const text = t.player.seekText(numbers.clock(told), numbers.clock(duration));
+    const text = t.player.seekText(told, duration);
     if (input !== null && input.getAttribute("aria-valuetext") !== text) input.setAttribute("aria-valuetext", text);
     const shown = numbers.clock(position);
     if (clock.current !== null && clock.current.textContent !== shown) clock.current.textContent = shown;

@@ -1,25 +1,23 @@
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
-import type { SubmitGuard } from "../../core/submit/submit-guard.ts";
-
-/** What keeps a script from being sent now. `busy`: a task is on its way, and nothing else is sent as long as it is. */
-export type PresentedGuard = SubmitGuard | { readonly kind: "busy" };
 
 /** What is shown on the stage, and everything that changes it. */
 export interface Presenter {
   /** The id of the item that is shown. */
   readonly shown: string | undefined;
-  /** The index at which it was last seen in the programme: it may be removed elsewhere, and what follows takes its place. */
+  /**
+   * The index at which it was last seen in the programme: it may be removed elsewhere, and what follows takes its
+   * place.
+   */
   readonly at: number;
   /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
   readonly loose: ProgrammeItem | undefined;
   /** Whether the shown item was asked for since it is shown. */
   readonly tried: boolean;
-  readonly guard: PresentedGuard | undefined;
   /** Whether the screen is black. */
   readonly black: boolean;
   /**
-   * What there is to say of the place: somebody wanted to go beyond the first or the last item, or the presentation was opened
-   * again where it was left. Whatever is done next ends it.
+   * What there is to say of the place: somebody wanted to go beyond the first or the last item, or the presentation was
+   * opened again where it was left. Whatever is done next ends it.
    */
   readonly note: "first" | "last" | "resumed" | undefined;
   /** Opens the presentation at the item that was shown last, also before a reload, once the programme is read. */
@@ -39,9 +37,6 @@ export interface Presenter {
   playOrPause(): void;
   /** Sends the shown script anew, which a person asked for. */
   speakAgain(): void;
-  /** Answers the question that stands there: it is sent all the same. */
-  accept(): void;
-  decline(): void;
   toggleBlack(): void;
   /** For how many seconds the shown item's first sound is overdue already; undefined while it isn't. */
   overdue(): number | undefined;

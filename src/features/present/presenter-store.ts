@@ -1,13 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isUnderWay } from "../../audio/session/session-state.ts";
-import { connectionOf } from "../../core/page/connection.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
-import { configQuery } from "../../core/page/queries.ts";
 import { type ProgrammeItem, type ProgrammeStore, programmeOf, scriptOf } from "../../core/programme/programme.ts";
 import { derivePlan, measureText, type Plan } from "../../core/submit/derive.ts";
-import { guardBefore } from "../../core/submit/submit-guard.ts";
-import { draftTake } from "../../core/submit/take-draft.ts";
+import { submissionOf } from "../../core/submit/submission.ts";
 import type { TakeForm, TakeId } from "../../core/takes/take.ts";
 import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
@@ -31,7 +28,7 @@ export function planOf({ model, mode, transport, values, text }: TakeForm): Plan
 
 /** A presenter that shows nothing yet. */
 export function createPresenter(playground: Playground, programme: ProgrammeStore, place: StagePlace): PresenterStore {
-  const { takes, sound, library, settings, queries, client, now } = playground;
+  const { takes, submit, sound, library, now } = playground;
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;
   /** Whether the sound stands at its beginning because somebody wanted it there: the player may still be on its way. */
@@ -63,7 +60,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function phase(): Phase {
       const { item } = current();
-      if (item === undefined || get().guard !== undefined) return "stuck";
+      if (item === undefined || submit.getState().held?.wish.place === "stage") return "stuck";
       const session = held(item)?.session;
       const sound = session && {
         snapshot: session.getSnapshot(),
@@ -105,7 +102,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       since = now();
       sentTask = undefined;
       place.write(item.id);
-      set({ shown: item.id, at: Math.max(0, items().indexOf(item)), tried: false, guard: undefined, note: undefined });
+      submit.getState().withdraw("stage");
+      set({ shown: item.id, at: Math.max(0, items().indexOf(item)), tried: false, note: undefined });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === item.take) take.session.seek(0);
@@ -132,22 +130,22 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       } else if (there === "unspoken") speak(item);
     }
 
-    function speak(item: ProgrammeItem, again?: "again"): void {
+    function speak(item: ProgrammeItem): void {
       const form = scriptOf(item)?.form;
       if (form === undefined) return;
-      const plan = planOf(form);
-      const guard = guardBefore(playground, plan, form.text, again);
-      if (guard !== undefined) {
-        set({ guard });
-        return;
-      }
-      const take = takes.getState().submit((at) => draftTake(plan, form.text, form.values, at));
-      set(take === undefined ? { guard: { kind: "busy" } } : { tried: true, guard: undefined });
-      if (take === undefined) return;
-      if (plan.model.modes[plan.mode]?.endpoint === "tasks") sentTask = take;
-      const { loose } = get();
-      if (loose?.id === item.id) set({ loose: { ...loose, take } });
-      programme.getState().noteTake(item.id, take);
+      submit.getState().submit({
+        place: "stage",
+        read: () => submissionOf(planOf(form), form.text, form.values),
+        onOutcome(outcome) {
+          if (outcome.kind !== "sent") return;
+          const { id, mode } = outcome.take;
+          set({ tried: true });
+          if (mode === "async") sentTask = id;
+          const { loose } = get();
+          if (loose?.id === item.id) set({ loose: { ...loose, take: id } });
+          programme.getState().noteTake(item.id, id);
+        },
+      });
     }
 
     function restart(): void {
@@ -200,11 +198,10 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       at: 0,
       loose: undefined,
       tried: false,
-      guard: undefined,
       black: false,
       note: undefined,
       begin(loose) {
-        set({ loose, tried: false, guard: undefined, black: false, note: undefined });
+        set({ loose, tried: false, black: false, note: undefined });
         // A room hears voices as they speak; that it is muted is said, and ended by a key.
         sound.getState().setRate(1);
         const { item, index } = current();
@@ -213,8 +210,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         const state = take?.id === item.take ? take?.session.getSnapshot().state : undefined;
         const isHeard = state !== undefined && (state.playback.status === "playing" || isUnderWay(state));
         isAtBeginning = false;
-        // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and where
-        // the order changes later, the same item stays on the stage.
+        // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and
+        // where the order changes later, the same item stays on the stage.
         if (!isHeard || item.id !== loose.id) show(item);
         if (index > 0) set({ note: "resumed" });
       },
@@ -222,7 +219,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         const { item } = current();
         if (item !== undefined && item !== get().loose) held(item)?.session.pause();
         sentTask = undefined;
-        set({ black: false, guard: undefined });
+        submit.getState().withdraw("stage");
+        set({ black: false });
       },
       show: (id) => show(items().find((each) => each.id === id)),
       go: (distance) => unlessBlack(() => go(distance))(),
@@ -242,17 +240,6 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         const { item } = current();
         if (item !== undefined) speak(item);
       },
-      accept() {
-        const { item } = current();
-        const { guard } = get();
-        if (item === undefined || guard === undefined) return;
-        const config = queries.getQueryData(configQuery(client).queryKey);
-        if (guard.kind === "unlisted" && config !== undefined)
-          settings.getState().agree(connectionOf(config), guard.model);
-        set({ guard: undefined });
-        speak(item, guard.kind === "unanswered" || guard.kind === "under_way" ? "again" : undefined);
-      },
-      decline: () => set({ guard: undefined }),
       toggleBlack,
       overdue: () => (phase() === "overdue" ? Math.floor((now() - since) / 1_000) : undefined),
       unlessBlack: (act) => unlessBlack(act)(),

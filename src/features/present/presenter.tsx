@@ -27,7 +27,7 @@ import { useSwipes } from "./use-swipes.ts";
  */
 export default function Presenter({ onClose }: { readonly onClose: () => void }) {
   const texts = usePresentTexts();
-  const { p, numbers } = texts;
+  const { p } = texts;
   const presenter = usePresenter();
   const { loaded, open } = useProgramme();
   const sound = usePlayground().sound.getState();
@@ -96,7 +96,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   usePresenterKeys(dialog, (action) => acts[action]());
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
-  const place = items.length > 1 ? p.place(numbers.integer(index + 1), numbers.integer(items.length)) : "";
+  const place = items.length > 1 ? p.place(index + 1, items.length) : "";
   return (
     <StageShell
       dialog={dialog}
@@ -149,7 +149,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           <StageNotes shown={shown} turned={turned} />
         </div>
       </div>
-      <Announcer text={loaded ? p.shown(numbers.integer(index + 1), numbers.integer(items.length), title) : ""} />
+      <Announcer text={loaded ? p.shown(index + 1, items.length, title) : ""} />
       {list && <ProgrammePanel shown={shown} onClose={closeList} />}
       {presenter.black && (
         <button type="button" className={styles["black"]} aria-label={p.bringBack} onClick={presenter.toggleBlack} />

@@ -14,7 +14,7 @@ type State =
 /** Saves the programme as one file for another browser, and says what isn't in it. */
 export function ProgrammeExport() {
   const { p } = usePresentTexts();
-  const { x, numbers } = useExportTexts();
+  const { x } = useExportTexts();
   const { library, wallClock } = usePlayground();
   const { items } = useProgramme();
   const version = useConfig().data?.version ?? "";
@@ -46,11 +46,11 @@ export function ProgrammeExport() {
         {state.status === "saved" && (
           <>
             <p>
-              {x.saved(state.name, numbers.size(state.bytes))} {p.importHint}
+              {x.saved(state.name, state.bytes)} {p.importHint}
             </p>
             {(["takes", "sounds", "cleaned"] as const).map((part) => {
               const left = state.leftOut[part];
-              return left === 0 ? null : <p key={part}>{p.leftOut[part](numbers.integer(left), left === 1)}</p>;
+              return left === 0 ? null : <p key={part}>{p.leftOut[part](left)}</p>;
             })}
           </>
         )}

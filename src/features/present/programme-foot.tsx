@@ -24,7 +24,7 @@ interface ProgrammeFootProps {
 
 /** What was done last, the way back, and what can be done with the page's script. */
 export function ProgrammeFoot({ shown, done, onDone, onClose, children }: ProgrammeFootProps) {
-  const { p, numbers } = usePresentTexts();
+  const { p } = usePresentTexts();
   const { items, corrected, addScript, correct, replaceScript, remove } = useProgramme();
   const { show, loose } = usePresenter();
   const { form, spoken } = usePageItem();
@@ -58,7 +58,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
       {toReplace !== -1 && there === undefined && (
         <FootButton
           icon="restore"
-          label={p.replaceScript(numbers.integer(toReplace + 1))}
+          label={p.replaceScript(toReplace + 1)}
           off={isEmptyScript}
           onClick={() => {
             onDone({ title: "", what: p.replaced, undo: replaceScript(corrected ?? "", form, heard) });

@@ -16,7 +16,7 @@ const covering = "(width < 44em)";
 
 /** What is prepared, in its order: chosen, named, moved, removed. */
 export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
-  const { p, numbers } = usePresentTexts();
+  const { p } = usePresentTexts();
   const { items, correct, move, rename, remove } = useProgramme();
   const { show } = usePresenter();
   const { library, settings } = usePlayground();
@@ -44,7 +44,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
     if (to < 0 || to >= items.length) return;
     focused.current = `[data-item="${item.id}"] [data-move="${distance}"]`;
     move(item.id, to);
-    const what = p.moved(numbers.integer(to + 1), numbers.integer(items.length));
+    const what = p.moved(to + 1, items.length);
     setDone({ title, what, undo: () => move(item.id, from) });
   }
 

@@ -122,7 +122,7 @@ describe("the programme in the presentation", () => {
   });
 
   it("shows the page's script at once, behind the shown item, and as it was spoken", async () => {
-    const { programme, bodies } = await openPage({ speech: () => soundOf(60) });
+    const { programme, bodies, playground } = await openPage({ speech: () => soundOf(60) });
     programme.getState().addScript(form("First."));
     programme.getState().addScript(form("Second."));
     await present();
@@ -140,6 +140,8 @@ describe("the programme in the presentation", () => {
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
     expect(bodies.map(({ input }) => input)).toEqual(["Spontaneously.", "First."]);
+    // As long as its first sound is awaited, a press changes nothing.
+    await expect.poll(() => playground.takes.getState().current?.session.position() ?? 0).toBeGreaterThan(0.1);
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("Second.");
   });

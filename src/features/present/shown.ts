@@ -8,7 +8,9 @@ export function itemsOf(
   return items.length > 0 || loose === undefined ? items : [loose];
 }
 
-/** The item that is shown and its index; where what was shown is gone, what stands `at` its index now, or was before it. */
+/**
+ * The item that is shown and its index; where what was shown is gone, what stands `at` its index now, or was before it.
+ */
 export function shownOf(
   items: readonly ProgrammeItem[],
   { shown, at }: { readonly shown: string | undefined; readonly at: number },

@@ -1,28 +1,27 @@
 import type { ReactNode } from "react";
-import { findModel } from "../../contract/models/index.ts";
-import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
-import { languageTags } from "../../core/messages/index.ts";
-import { useConfig, useSound } from "../../core/page/playground-context.ts";
-import { confirmMessages } from "../../core/submit/confirm-messages.ts";
+import { useConfig, usePlayground, useSound } from "../../core/page/playground-context.ts";
+import { describeQuestion } from "../../core/submit/describe-question.ts";
 import type { Failure } from "../../core/submit/failure.ts";
 import FailureExplanation from "../../core/submit/failure-explanation.tsx";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
+import type { HeldWish } from "../../core/submit/submit.ts";
+import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { LateRegion } from "../../kit/late-region.tsx";
 import type { PresentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
-import type { PresentedGuard } from "./presenter-state.ts";
 import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 
 /** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
 export function StageMessage({ shown }: { readonly shown: Shown }) {
-  const { guard, tried } = usePresenter();
+  const { tried } = usePresenter();
+  const held = useHeldWish("stage");
   const { standing, take, row } = shown;
   const sound = useSound();
   const failure = sound?.failure;
-  if (guard !== undefined) return <GuardMessage guard={guard} shown={shown} />;
+  if (held !== undefined) return <HeldMessage held={held} shown={shown} />;
   if (take !== undefined && failure !== undefined && tried) return <FailureMessage shown={shown} />;
   if (take !== undefined && sound?.playback === "failed") return <UnplayableMessage shown={shown} />;
   if (standing === "gone" || standing === "silent" || standing === "unreadable")
@@ -140,65 +139,33 @@ function StandingMessage({
   );
 }
 
-function GuardMessage({ guard, shown }: { readonly guard: PresentedGuard; readonly shown: Shown }) {
+/** Why the shown script isn't sent, or what is asked before it is. Nothing of money: people in the room aren't those who pay. */
+function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown: Shown }) {
   const texts = usePresentTexts();
-  const { p, language } = texts;
-  const { r } = useReferenceTexts();
-  const { accept, decline } = usePresenter();
-  const asked = confirmMessages[language];
-  switch (guard.kind) {
-    case "obstacle":
-      return (
-        <Message title={p.notSpoken} shown={shown}>
-          <p>{describeObstacle(guard.obstacle, guard.characters, texts)}</p>
-        </Message>
-      );
-    case "busy":
-      return (
-        <Message title={p.notSpoken} shown={shown} actions={[[p.again, accept]]}>
-          <p>{p.busy}</p>
-        </Message>
-      );
-    case "unlisted":
-      return (
-        <Message
-          title={asked.title(findModel(guard.model)?.label ?? guard.model)}
-          shown={shown}
-          actions={[
-            [asked.confirm, accept],
-            [asked.decline, decline],
-          ]}
-        >
-          <p>{asked.text}</p>
-        </Message>
-      );
-    case "under_way":
-      return (
-        <Message
-          title={p.underWay.title}
-          shown={shown}
-          actions={[
-            [p.underWay.decline, decline],
-            [p.underWay.repeat, accept],
-          ]}
-        >
-          <p>{p.underWay.text}</p>
-        </Message>
-      );
-    case "unanswered": {
-      const time = new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" });
-      return (
-        <Message
-          title={r.repeatTitle}
-          shown={shown}
-          actions={[
-            [r.decline, decline],
-            [r.repeat, accept],
-          ]}
-        >
-          <p>{r.repeatText(time.format(guard.request.since))}</p>
-        </Message>
-      );
-    }
+  const { p } = texts;
+  const { submit } = usePlayground();
+  const agree = () => submit.getState().agree(held);
+  const { hurdle } = held;
+  if (hurdle.kind === "obstacle") {
+    return (
+      <Message title={p.notSpoken} shown={shown}>
+        <p>{describeObstacle(hurdle.obstacle, hurdle.characters, texts)}</p>
+      </Message>
+    );
   }
+  if (hurdle.kind === "busy") {
+    return (
+      <Message title={p.notSpoken} shown={shown} actions={[[p.again, agree]]}>
+        <p>{p.busy}</p>
+      </Message>
+    );
+  }
+  const { title, text, accept, decline, focus } = describeQuestion(hurdle, texts);
+  const yes = [accept, agree] as const;
+  const no = [decline, () => submit.getState().withdraw("stage")] as const;
+  return (
+    <Message title={title} shown={shown} actions={focus === "accept" ? [yes, no] : [no, yes]}>
+      <p>{text}</p>
+    </Message>
+  );
 }

@@ -7,14 +7,19 @@ import styles from "./present.module.css";
 import type { Presenter } from "./presenter-state.ts";
 import { type PresentTexts, type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 
-/** How often it is looked whether the first sound is overdue, and for how long the volume stands there. Milliseconds. */
+/**
+ * How often it is looked whether the first sound is overdue, and for how long the volume stands there. Milliseconds.
+ */
 const lookInterval = 250;
 const volumeShown = 2_000;
 
-/** What there is to know beside the words: what is awaited, where one is, how loud it plays. `turned` counts the changes of the volume. */
+/**
+ * What there is to know beside the words: what is awaited, where one is, how loud it plays. `turned` counts the changes
+ * of the volume.
+ */
 export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly turned: number }) {
   const texts = usePresentTexts();
-  const { p, t, numbers, language } = texts;
+  const { p, t, language } = texts;
   const { note } = usePresenter();
   const sound = useSound();
   const overdue = useOverdue();
@@ -24,7 +29,7 @@ export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly 
   const notes = {
     first: p.firstOne,
     last: p.lastOne,
-    resumed: p.resumed(numbers.integer(shown.index + 1), key("present", "first")),
+    resumed: p.resumed(shown.index + 1, key("present", "first")),
   };
   const mayGoOn = overdue !== undefined && shown.index + 1 < shown.items.length;
   return (
@@ -33,7 +38,7 @@ export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly 
       <p role="status">
         {waiting || (note !== undefined && notes[note])}
         {/* A screen reader isn't told each second. */}
-        {overdue !== undefined && <span aria-hidden="true"> {p.seconds(numbers.integer(overdue))}</span>}
+        {overdue !== undefined && <span aria-hidden="true"> {p.seconds(overdue)}</span>}
         {mayGoOn && <strong>{p.pressAgain}</strong>}
       </p>
     </div>
@@ -67,11 +72,11 @@ function useOverdue(): ReturnType<Presenter["overdue"]> {
 function describeWaiting(
   { standing, row, take }: Shown,
   sound: ReturnType<typeof useSound>,
-  { t, p, numbers }: PresentTexts,
+  { t, p }: PresentTexts,
 ): string {
   if (standing === "looking") return p.looking;
   if (standing === "under_way" && row?.status === "waiting")
-    return row.task?.progress === undefined ? p.task : p.taskAt(numbers.integer(row.task.progress));
+    return row.task?.progress === undefined ? p.task : p.taskAt(row.task.progress);
   if (take === undefined) return standing === "under_way" ? t.player.connecting : "";
   if (sound?.playback === "blocked") return t.player.blocked;
   if (sound?.stalled === true) return t.player.stalled;

@@ -7,7 +7,10 @@ export interface StagePlace {
 
 const key = "speech-playground-stage";
 
-/** A place in the tab's own storage: another tab may show something else. Where the browser keeps nothing, neither does it. */
+/**
+ * A place in the tab's own storage: another tab may show something else. Where the browser keeps nothing, neither does
+ * it.
+ */
 export function createStagePlace(
   storage: () => Pick<Storage, "getItem" | "setItem"> = () => sessionStorage,
 ): StagePlace {

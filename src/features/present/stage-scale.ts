@@ -9,23 +9,27 @@ const least = 0.42;
 const enough = Math.ceil(headline * least ** -4);
 
 /**
- * How large the letters of a text stand on the stage, beside the largest, from 0.42 to 1. It falls by the fourth root of the
- * length, so that one letter more never makes a leap: what gets longer gets smaller and takes more room at the same time.
+ * How large the letters of a text stand on the stage, beside the largest, from 0.42 to 1. It falls by the fourth root
+ * of the length, so that one letter more never makes a leap: what gets longer gets smaller and takes more room at the
+ * same time.
  */
 export function stageScale(text: string): number {
   const length = letterWidths(text.slice(0, enough));
   return Math.min(1, Math.max(least, (headline / Math.max(1, length)) ** 0.25));
 }
 
-/** The part of the room that letters take, and how wide and how high they are with the space around them, in their own size. */
+/**
+ * The part of the room that letters take, and how wide and how high they are with the space around them, in their own
+ * size.
+ */
 const filled = 0.42;
 const letter = { width: 0.55, height: 1.2 };
 /** Short texts grow by no more than this: a programme's items should look like each other. */
 const most = 1.8;
 
 /**
- * By how much the letters of a short text may be larger than by its length alone, from 1 to 1.8: as large as they fill two fifths of
- * the room, whatever its shape is. It falls as the text gets longer, without a leap.
+ * By how much the letters of a short text may be larger than by its length alone, from 1 to 1.8: as large as they fill
+ * two fifths of the room, whatever its shape is. It falls as the text gets longer, without a leap.
  *
  * @param size what they have by their length, and what room there is, in pixels.
  */

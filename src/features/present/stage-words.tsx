@@ -7,7 +7,10 @@ import type { Words } from "../../core/text/words.ts";
 import { stageLook } from "./stage-look.ts";
 import { useFollowedShare } from "./use-followed-share.ts";
 
-/** The words of a take, lit as they sound where their times are known; else they follow the sound as far as that can be told. */
+/**
+ * The words of a take, lit as they sound where their times are known; else they follow the sound as far as that can be
+ * told.
+ */
 export function TakeWords({ take }: { readonly take: Take }) {
   const words = useWords(take)?.words;
   return words === undefined ? (

@@ -1,8 +1,8 @@
 /**
- * How far the shown item is. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and nothing is
- * heard yet. `overdue`: it is awaited for so long that a room may go on without it. `begun`: it sounds, stands still in its
- * middle, or has ended. `stuck`: it can't be heard. `failed`: it couldn't, and may be asked for once more, since
- * nothing left this device.
+ * How far the shown item is. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and
+ * nothing is heard yet. `overdue`: it is awaited for so long that a room may go on without it. `begun`: it sounds,
+ * stands still in its middle, or has ended. `stuck`: it can't be heard. `failed`: it couldn't, and may be asked for
+ * once more, since nothing left this device.
  */
 export type Phase = "ready" | "waiting" | "overdue" | "begun" | "stuck" | "failed";
 
@@ -16,15 +16,15 @@ export interface Position {
 }
 
 /**
- * How long the first sound is awaited before a press goes on without it, in milliseconds: longer than a service usually takes,
- * and than an impatient second press.
+ * How long the first sound is awaited before a press goes on without it, in milliseconds: longer than a service usually
+ * takes, and than an impatient second press.
  */
 export const patience = 5_000;
 
 /**
- * A press of the clicker's one button. Each item has two steps: its words, then its sound. A press goes one step on; while
- * the first sound is awaited it changes nothing, since an impatient second press would skip what was paid for. Once that is
- * overdue, it goes on, which is all that somebody with a clicker can do.
+ * A press of the clicker's one button. Each item has two steps: its words, then its sound. A press goes one step on;
+ * while the first sound is awaited it changes nothing, since an impatient second press would skip what was paid for.
+ * Once that is overdue, it goes on, which is all that somebody with a clicker can do.
  */
 export function stepOn(phase: Phase, { index, count }: Position): Step {
   if (phase === "ready") return "play";

@@ -12,8 +12,8 @@ const ease = 0.06;
 const still = 0.3;
 
 /**
- * Scrolls a text without word times by the share of the sound that was heard, so that a room sees about what it hears. While
- * more may come, how long it will be is estimated from the text. It ends for good when a person scrolls.
+ * Scrolls a text without word times by the share of the sound that was heard, so that a room sees about what it hears.
+ * While more may come, how long it will be is estimated from the text. It ends for good when a person scrolls.
  */
 export function useFollowedShare(scroller: RefObject<HTMLElement | null>, take: Take): void {
   const sound = useSound();

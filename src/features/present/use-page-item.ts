@@ -4,7 +4,7 @@ import { useScript, useSettings, useTake } from "../../core/page/playground-cont
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
-import { excerptOf, formOfPlan } from "../../core/submit/take-draft.ts";
+import { excerptOf, formOfPlan } from "../../core/submit/submission.ts";
 import type { TakeForm, TakeId } from "../../core/takes/take.ts";
 
 /** What the page holds, as it would be presented. */

@@ -19,7 +19,7 @@ export interface PresentTexts extends HistoryTexts {
 /** Texts and numbers of the presentation. */
 export function usePresentTexts(): PresentTexts {
   const texts = useHistoryTexts();
-  return useMemo(() => ({ ...texts, p: presentMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, p: presentMessages.in(texts.language) }), [texts]);
 }
 
 /** The presentation's state. */

@@ -4,7 +4,9 @@ import { type RefObject, useEffect, useRef } from "react";
 const shortest = 60;
 const slope = 2;
 
-/** Calls `go` when a finger has swiped over `root`: with 1 to the left, as one turns a page on, with -1 to the right. */
+/**
+ * Calls `go` when a finger has swiped over `root`: with 1 to the left, as one turns a page on, with -1 to the right.
+ */
 export function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1 | -1) => void): void {
   const latest = useRef(go);
   useEffect(() => {

@@ -78,7 +78,7 @@ export function TextBody({
   /** Milliseconds: to the headers, to the end. */
   readonly times?: readonly [number, number];
 }) {
-  const { q, numbers } = useRequestTexts();
+  const { q } = useRequestTexts();
   const [look, setLook] = useState<Look>("pretty");
   const whole = blob ?? new Blob([text?.text ?? ""], { type: "text/plain" });
   const isJson = text !== undefined && /^\s*[{[]/.test(text.text);
@@ -87,7 +87,7 @@ export function TextBody({
       <div className={styles["bar"]}>
         <h3>{title}</h3>
         {isJson && <LookSwitch look={look} onLook={setLook} />}
-        <span className={styles["counts"]}>{q.bytes(numbers.integer(whole.size), whole.size === 1)}</span>
+        <span className={styles["counts"]}>{q.bytes(whole.size)}</span>
         {text !== undefined && <CopyAll label={q.copyOf.answer} text={() => wholeText(text.text, look)} />}
         {whole.size > 0 && (
           <button
@@ -131,14 +131,7 @@ export function Frames({ answer: { frames, binaryFrames } }: { readonly answer: 
   const received = frames.filter(({ direction }) => direction === "received");
   return (
     <>
-      <h3>
-        {q.answer.frames(
-          numbers.integer(received.length),
-          received.length === 1,
-          numbers.integer(binaryFrames),
-          binaryFrames === 1,
-        )}
-      </h3>
+      <h3>{q.answer.frames(received.length, binaryFrames)}</h3>
       {received.map(({ text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: frames have no other name than their order
         <BodyView key={at} label={`${q.answer.received} ${numbers.integer(at + 1)}`} text={text} look="pretty" />

@@ -9,7 +9,7 @@ import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
 /** The body as text. It starts as what the form says, and nothing checks it on its way out. */
 export function BodyEditor() {
-  const { q, numbers } = useRequestTexts();
+  const { q } = useRequestTexts();
   const plan = usePlan();
   const script = useScript();
   const body = useRequestTab((tab) => tab.form.body);
@@ -45,7 +45,7 @@ export function BodyEditor() {
           {q.byHand.body}
         </label>
         <span className={styles["counts"]}>
-          {q.bytes(numbers.integer(bytes), bytes === 1)} · {q.characters(numbers.integer(characters), characters === 1)}
+          {q.bytes(bytes)} · {q.characters(characters)}
         </span>
         <button
           type="button"

@@ -22,7 +22,7 @@ export function BodyView({
   readonly text: string;
   readonly look: Look;
 }) {
-  const { q, numbers } = useRequestTexts();
+  const { q } = useRequestTexts();
   const pieces = useMemo(
     () => (look === "pretty" ? showJson(text, longestString, mostShown) : undefined) ?? showText(text, mostShown),
     [text, look],
@@ -32,7 +32,7 @@ export function BodyView({
       <pre dir="ltr">
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-          <Piece key={at} piece={piece} leftOut={(count) => q.leftOut(numbers.integer(count))} help={q.leftOutHelp} />
+          <Piece key={at} piece={piece} leftOut={(count) => q.leftOut(count)} help={q.leftOutHelp} />
         ))}
       </pre>
     </Scrolling>

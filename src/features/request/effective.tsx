@@ -10,7 +10,7 @@ const longest = { text: 60, other: 160 } as const;
 
 /** What a service reads in a body: each field's value, where it came from and what lost; what is ignored; what is wrong. */
 export function Effective({ reading }: { readonly reading: Reading }) {
-  const { q, numbers } = useRequestTexts();
+  const { q } = useRequestTexts();
   if (reading.kind === "no_json") {
     return (
       <Notice tone="warn">
@@ -25,7 +25,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
       <Problems problems={problems} />
       {doubled.map(({ place, times, last }) => (
         <Notice key={place} tone="warn">
-          {q.effective.doubled(place, numbers.integer(times), shortened(last))}
+          {q.effective.doubled(place, times, shortened(last))}
         </Notice>
       ))}
       <div className={styles["tableScroll"]}>
@@ -112,7 +112,7 @@ function FieldRow({ read }: { readonly read: ReadField }) {
  * sent.
  */
 function Problems({ problems }: { readonly problems: readonly Problem[] }) {
-  const { q, numbers } = useRequestTexts();
+  const { q } = useRequestTexts();
   const documented = problems.filter(({ undocumented }) => undocumented !== true);
   const others = problems.filter(({ undocumented }) => undocumented === true);
   return (
@@ -123,7 +123,7 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }) {
         </Notice>
       ) : (
         <ProblemList
-          title={q.effective.problems(numbers.integer(documented.length), documented.length === 1)}
+          title={q.effective.problems(documented.length)}
           problems={documented}
           source={({ section }) => q.effective.section(section)}
         />

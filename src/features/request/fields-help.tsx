@@ -43,7 +43,7 @@ function namesOf(field: FieldDescriptor, endpoint: Endpoint): readonly string[] 
   return endpoint === "websocket" ? [field.websocketName ?? field.key] : placeNames(field);
 }
 
-function ruleOf(field: FieldDescriptor, model: ModelDescriptor, mode: Mode, { q, numbers }: RequestTexts): string {
+function ruleOf(field: FieldDescriptor, model: ModelDescriptor, mode: Mode, { q }: RequestTexts): string {
   const fallback = defaultOf(field);
   const required = field.required === true ? q.byHand.required : undefined;
   const standard = fallback === undefined ? undefined : q.byHand.default(JSON.stringify(fallback));
@@ -53,7 +53,7 @@ function ruleOf(field: FieldDescriptor, model: ModelDescriptor, mode: Mode, { q,
     switch (field.kind) {
       case "text": {
         const limit = textLimit(model, mode);
-        return limit === undefined ? undefined : q.byHand.limit(numbers.integer(limit));
+        return limit === undefined ? undefined : q.byHand.limit(limit);
       }
       case "voice":
         return q.byHand.anyVoice;

@@ -30,7 +30,7 @@ export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgo
 
 /** The body, laid out or as it is, with its lengths. */
 export function RequestBody({ outgoing: { body, bytes, characters } }: { readonly outgoing: Outgoing }) {
-  const { q, numbers } = useRequestTexts();
+  const { q } = useRequestTexts();
   const [look, setLook] = useState<Look>("pretty");
   if (body === undefined) return <p className={styles["note"]}>{q.outgoing.noBody}</p>;
   return (
@@ -38,7 +38,7 @@ export function RequestBody({ outgoing: { body, bytes, characters } }: { readonl
       <div className={styles["bar"]}>
         <LookSwitch look={look} onLook={setLook} />
         <span className={styles["counts"]}>
-          {q.bytes(numbers.integer(bytes), bytes === 1)} · {q.characters(numbers.integer(characters), characters === 1)}
+          {q.bytes(bytes)} · {q.characters(characters)}
         </span>
         <CopyAll label={q.copyOf.body} text={() => wholeText(body, look)} />
       </div>

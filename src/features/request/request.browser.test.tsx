@@ -117,11 +117,11 @@ describe("a body by hand", () => {
     await button("Stop").click();
     await page.getByRole("radio", { name: "By hand" }).click();
     await button("Send as it is").click();
-    const question = page.getByRole("dialog", { name: "This may still be running" });
-    await question.getByRole("button", { name: "Cancel" }).click();
+    const question = page.getByRole("dialog", { name: "This may be running already" });
+    await question.getByRole("button", { name: "Not now" }).click();
     expect(bodies).toHaveLength(1);
     await button("Send as it is").click();
-    await question.getByRole("button", { name: "Send it once more" }).click();
+    await question.getByRole("button", { name: "Send it again" }).click();
     await expect.poll(() => bodies).toHaveLength(2);
     await button("Stop").click();
   });

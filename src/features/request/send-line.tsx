@@ -1,13 +1,11 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useStore } from "zustand";
 import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
-import { chosenModel } from "../../core/submit/derive.ts";
 import { describePrice, explainPrice } from "../../core/submit/describe-price.ts";
-import { goesOnAlone } from "../../core/submit/orphaned-requests.ts";
-import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
+import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import styles from "./request.module.css";
 import { useRequestTab, useRequestTexts } from "./use-request.ts";
@@ -15,30 +13,11 @@ import { useRequestTab, useRequestTexts } from "./use-request.ts";
 /** The button that sends, what that costs as far as known, and that it happens once. */
 export function SendLine() {
   const { q } = useRequestTexts();
-  const { takes, unanswered, settings } = usePlayground();
   const form = useRequestTab((tab) => tab.form);
   const send = useRequestTab((tab) => tab.send);
-  const sending = useStore(takes, (state) => state.sending !== undefined);
-  const [question, setQuestion] = useState<Question>();
+  const sending = useStore(usePlayground().submit, (state) => state.sending !== undefined);
   const request = routeRequest(form);
   const posts = request?.method === "POST" || request?.endpoint !== undefined;
-
-  function press(): void {
-    if (request === undefined) return;
-    if (!mayStillRun(request)) send();
-    else {
-      const { title, text, confirm } = q.byHand.again;
-      setQuestion({ title, text: <p>{text}</p>, confirm, act: send });
-    }
-  }
-
-  /** Whether the same request was sent lately, was never answered, and its job goes on all the same (section 4, rule 1). */
-  function mayStillRun({ endpoint, path, body = "" }: RouteRequest): boolean {
-    if (endpoint === undefined) return false;
-    const sent = { endpoint, path, body };
-    const { model } = readByHand(sent, chosenModel(settings.getState().model));
-    return goesOnAlone(model, sent) && unanswered.getState().find(sent) !== undefined;
-  }
 
   return (
     <div className={styles["sendLine"]}>
@@ -47,13 +26,13 @@ export function SendLine() {
         data-send=""
         className={styles["send"]}
         disabled={request === undefined || sending}
-        onClick={press}
+        onClick={send}
       >
         {posts ? q.byHand.send : q.byHand.ask}
       </button>
       <HandPrice request={request} />
       <span className={styles["note"]}>{sending ? q.byHand.busy : posts ? q.byHand.once : ""}</span>
-      {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+      <SubmitQuestion place="hand" look="dialog" />
     </div>
   );
 }

@@ -12,8 +12,8 @@ export function TaskLooks({ task }: { readonly task: TakeDetails["task"] }) {
   if (list.length === 0) return null;
   return (
     <>
-      <h3>{q.answer.looks(numbers.integer(list.length + polls.dropped), list.length === 1)}</h3>
-      {polls.dropped > 0 && <p className={styles["note"]}>{q.answer.looksDropped(numbers.integer(polls.dropped))}</p>}
+      <h3>{q.answer.looks(list.length + polls.dropped)}</h3>
+      {polls.dropped > 0 && <p className={styles["note"]}>{q.answer.looksDropped(polls.dropped)}</p>}
       <ol className={styles["looks"]} aria-label={q.answer.looksLabel}>
         {list.map(({ number, at, status, requestId, text, same, problem }) => {
           const about = [

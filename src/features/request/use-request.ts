@@ -12,7 +12,7 @@ export interface RequestTexts extends Texts {
 /** Texts and numbers of the Request tab. */
 export function useRequestTexts(): RequestTexts {
   const texts = useTexts();
-  return useMemo(() => ({ ...texts, q: requestMessages[texts.language] }), [texts]);
+  return useMemo(() => ({ ...texts, q: requestMessages.in(texts.language) }), [texts]);
 }
 
 /** One part of what the Request tab holds. */

@@ -14,8 +14,8 @@ export function isCaptions(text: string): boolean {
 }
 
 /**
- * What is spoken of a file of captions: without numbers, times, markup and notes. Lines that a caption broke off are one
- * again, since a break is heard; what ends a sentence ends a line.
+ * What is spoken of a file of captions: without numbers, times, markup and notes. Lines that a caption broke off are
+ * one again, since a break is heard; what ends a sentence ends a line.
  */
 export function captionLines(text: string): string {
   const spoken: string[] = [];

@@ -3,7 +3,10 @@ import { unspaced } from "../../contract/scripts.ts";
 /** How much of a text is looked at to tell how its lines are broken, in UTF-16 units. */
 const lookedAt = 20_000;
 
-/** A line that is broken by a page's width has at least this many characters; Chinese and Japanese ones are as wide with fewer. */
+/**
+ * A line that is broken by a page's width has at least this many characters; Chinese and Japanese ones are as wide with
+ * fewer.
+ */
 const leastWidth = { letters: 35, characters: 15 } as const;
 
 const wordPart = /\p{L}[-‐\u00ad]$/u;
@@ -12,8 +15,8 @@ const sentenceEnd = /[.!?:;…。！？：；][)\]}"'»”’』」）]*$/u;
 const listItem = /^(?:[-–—*•◦▪]|\(?\d{1,3}[.)]|[a-z]\))\s/u;
 
 /**
- * Whether a text is clearly broken into lines, words or pages as a PDF has them, and not by whoever wrote it: it has form
- * feeds, words that go on behind a hyphen, or most of its wide lines end within a sentence.
+ * Whether a text is clearly broken into lines, words or pages as a PDF has them, and not by whoever wrote it: it has
+ * form feeds, words that go on behind a hyphen, or most of its wide lines end within a sentence.
  */
 export function isBrokenIntoLines(text: string): boolean {
   const looked = text.slice(0, lookedAt);
@@ -32,9 +35,9 @@ export function isBrokenIntoLines(text: string): boolean {
 }
 
 /**
- * A text whose lines and words go on where a page's width or end had broken them. Blank lines, list items and headings stay
- * what they are; numbers that stand alone beside a form feed are those of pages, and go. A hyphen stays where the same word
- * stands with one elsewhere in the text.
+ * A text whose lines and words go on where a page's width or end had broken them. Blank lines, list items and headings
+ * stay what they are; numbers that stand alone beside a form feed are those of pages, and go. A hyphen stays where the
+ * same word stands with one elsewhere in the text.
  */
 export function joinLines(text: string): string {
   const lines = linesOf(withoutPages(text));

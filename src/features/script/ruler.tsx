@@ -17,12 +17,11 @@ export function Ruler() {
   const { model, characters } = usePlan();
   const stretches = stretchesOf(model);
   const current = stretches.find(({ to }) => characters <= to);
-  const count = numbers.integer(characters);
   const over = stretches.length > 0 && current === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
       <p className={styles["visuallyHidden"]}>
-        {`${t.script.ruler}${t.between.colon}${t.script.characters(count, characters === 1)}`}
+        {`${t.script.ruler}${t.between.colon}${t.script.characters(characters)}`}
       </p>
       <div aria-hidden="true" className={styles["stretches"]}>
         {stretches.map((stretch) => {
@@ -36,7 +35,7 @@ export function Ruler() {
               <div className={styles["marks"]} title={`${numbers.integer(stretch.to)} · ${names}`}>
                 {stretch === current || (over && stretch === stretches.at(-1)) ? (
                   <span>
-                    <b>{count}</b> / {numbers.integer(stretch.to)}
+                    <b>{numbers.integer(characters)}</b> / {numbers.integer(stretch.to)}
                   </span>
                 ) : (
                   <span>{numbers.integer(stretch.to)}</span>

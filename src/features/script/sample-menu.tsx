@@ -1,160 +1,53 @@
-import { Popover } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { countCharacters } from "../../contract/characters.ts";
-import { useScript } from "../../core/page/playground-context.ts";
+import { Suspense, useState } from "react";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useToolTexts } from "../../core/text/use-tool-texts.ts";
-import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
-import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Icon } from "../../kit/icon.tsx";
-import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
+import type { SampleScript } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
+
+// With the scripts themselves: nobody needs either before the first press.
+const Samples = lazyWithRetry(() => import("./samples.tsx"));
 
 /** Scripts to try things out with: one in each of five languages, and in two of them one for each length. */
 export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScript) => void }) {
   const { s } = useToolTexts();
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [wasOpen, setWasOpen] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  if (open && !wasOpen) setWasOpen(true);
 
   function close(): void {
     setOpen(false);
-    button.current?.focus();
+    button?.focus();
   }
 
   return (
-    <Popover
-      opened={open}
-      onDismiss={() => setOpen(false)}
-      position="top-start"
-      offset={6}
-      withRoles={false}
-      closeOnEscape={false}
-      // Beside its button in the page's order, where a screen reader expects it; fixed, so that nothing cuts it off.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      middlewares={{ flip: true, shift: true, size: true }}
-      transitionProps={{ duration: 120, transition: "fade" }}
-      classNames={{ dropdown: styles["menu"] ?? "" }}
-    >
-      <Popover.Target>
-        <button
-          ref={button}
-          type="button"
-          className={styles["tool"]}
-          aria-haspopup="menu"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <Icon name="lines" size={1} />
-          <span>{s.samples}</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {open && (
-          <Items
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={styles["tool"]}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="lines" size={1} />
+        <span>{s.samples}</span>
+      </button>
+      {wasOpen && button !== null && (
+        <Suspense fallback={null}>
+          <Samples
+            anchor={button}
+            open={open}
+            onDismiss={() => setOpen(false)}
             onClose={close}
             onChoose={(sample) => {
               close();
               onChoose(sample);
             }}
           />
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-interface ItemsProps {
-  readonly onChoose: (sample: SampleScript) => void;
-  readonly onClose: () => void;
-}
-
-function Items({ onChoose, onClose }: ItemsProps) {
-  const { s, numbers, language: interfaceLanguage } = useToolTexts();
-  const script = useScript();
-  const [language, setLanguage] = useState<LengthLanguage>(() => languageOfScript(script) ?? interfaceLanguage);
-  const menu = useRef<HTMLDivElement>(null);
-  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
-
-  useEffect(() => {
-    menu.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
-  }, []);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const all = items();
-    const at = document.activeElement instanceof HTMLElement ? all.indexOf(document.activeElement) : -1;
-    const targets: Readonly<Record<string, number>> = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    };
-    const target = targets[event.key];
-    if (event.key === "Escape" || event.key === "Tab") onClose();
-    else if (target !== undefined) all[target]?.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  const group = (heading: string, samples: readonly SampleScript[], choice?: ReactNode) => (
-    // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, but no fieldsets
-    <div role="group" aria-label={heading}>
-      <div className={styles["heading"]}>
-        <span aria-hidden="true">{heading}</span>
-        {choice}
-      </div>
-      {samples.map((sample) => (
-        <button
-          key={sample.id}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={styles["item"]}
-          onClick={() => onChoose(sample)}
-        >
-          <span className={styles["kind"]}>
-            {sample.length === undefined ? nativeLanguageName(sample.language) : s.lengths[sample.length]}
-          </span>
-          <span className={styles["title"]} lang={sample.language} title={sample.title}>
-            {sample.title}
-          </span>
-          {sample.length !== undefined && (
-            <span className={styles["length"]}>{numbers.integer(countCharacters(sample.text))}</span>
-          )}
-        </button>
-      ))}
-    </div>
-  );
-  return (
-    <div ref={menu} role="menu" tabIndex={-1} aria-label={s.samplesMenu} onKeyDown={onKeyDown}>
-      {group(
-        s.languagesHeading,
-        sampleScripts.filter(({ length }) => length === undefined),
+        </Suspense>
       )}
-      {group(
-        s.lengthsHeading,
-        sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language),
-        lengthLanguages.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="menuitemradio"
-            aria-checked={one === language}
-            tabIndex={-1}
-            lang={one}
-            className={styles["language"]}
-            onClick={() => setLanguage(one)}
-          >
-            {nativeLanguageName(one)}
-          </button>
-        )),
-      )}
-    </div>
+    </>
   );
-}
-
-/** The language of long scripts that is written as `script` is. */
-function languageOfScript(script: string): LengthLanguage | undefined {
-  const writing = writingOf(script);
-  return lengthLanguages.find((language) => writing !== undefined && writingsOfLocale(language).has(writing));
 }

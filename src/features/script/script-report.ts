@@ -4,7 +4,10 @@ import type { ToolTexts } from "../../core/text/use-tool-texts.ts";
 import type { DocumentKind } from "./document-file.ts";
 import type { ShareReport } from "./share/use-share.ts";
 
-/** What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each language. */
+/**
+ * What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each
+ * language.
+ */
 export type ScriptReport =
   | {
       readonly kind: "replaced";
@@ -36,9 +39,9 @@ export const encodingNames = {
 export function describeRead(
   { encoding, others = [] }: Extract<ReadText, { readonly ok: true }>,
   file: { readonly name: string; readonly text: string; readonly isCaptions: boolean },
-  { s, t, numbers }: ToolTexts,
+  { s, t }: ToolTexts,
 ): string {
-  const characters = numbers.integer(countCharacters(file.text));
+  const characters = countCharacters(file.text);
   const say = others.length > 0 ? s.readGuessed : s.read;
   const sentences = [say(file.name, encodingNames[encoding], characters), ...(file.isCaptions ? [s.captionsOnly] : [])];
   return sentences.join(t.between.sentences);
@@ -48,14 +51,13 @@ export function describeRead(
 export function describeUnread(
   read: Extract<ReadText, { readonly ok: false }>,
   name: string,
-  { s, numbers }: ToolTexts,
+  { s }: ToolTexts,
 ): string {
-  const limit = numbers.integer(longestScript);
   switch (read.reason) {
     case "too_long":
-      return s.fileProblems.too_long(name, numbers.integer(read.characters), limit);
+      return s.fileProblems.too_long(name, read.characters, longestScript);
     case "too_large":
-      return s.fileProblems.too_large(name, numbers.size(read.bytes), limit);
+      return s.fileProblems.too_large(name, read.bytes, longestScript);
     default:
       return s.fileProblems[read.reason](name);
   }

@@ -17,7 +17,7 @@ import { useTextFile } from "./use-text-file.ts";
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
   const texts = useToolTexts();
-  const { s, numbers } = texts;
+  const { s } = texts;
   const { settings } = usePlayground();
   const script = useScript();
   const picker = useRef<HTMLInputElement>(null);
@@ -29,7 +29,6 @@ export default function ScriptTools() {
   });
   const readFile = useTextFile(sharing.receiveFile, setReport);
   const over = useFileDrop(readFile);
-  const limit = numbers.integer(longestScript);
   const shown = report !== undefined && isPast(report) ? undefined : report;
   const looked = useDeferredValue(script);
   // Not while something else is said, and not of what is just being written.
@@ -156,7 +155,7 @@ export default function ScriptTools() {
         <div className={styles["drop"]} aria-hidden="true">
           <p>
             <b>{s.drop}</b>
-            <span>{s.dropNote(limit)}</span>
+            <span>{s.dropNote(longestScript)}</span>
           </p>
         </div>
       )}

@@ -16,7 +16,10 @@ const typed = new Set([
   "deleteContentForward",
 ]);
 
-/** The text to speak. The browser owns what is typed, so that half a million characters stay as quick as a bare text area. */
+/**
+ * The text to speak. The browser owns what is typed, so that half a million characters stay as quick as a bare text
+ * area.
+ */
 export function Script() {
   const { t } = useTexts();
   const language = useLanguage();
@@ -33,7 +36,10 @@ export function Script() {
     if (area.current !== null) settings.getState().setScript(area.current.value);
   }
 
-  /** Waits only while keys are pressed: what a paste brings into sight must not come, and move what stands below, when one is about to press that. */
+  /**
+   * Waits only while keys are pressed: what a paste brings into sight must not come, and move what stands below, when
+   * one is about to press that.
+   */
   function noteInput({ nativeEvent }: InputEvent<HTMLTextAreaElement>): void {
     clearTimeout(timer.current);
     const length = area.current?.textLength ?? 0;
@@ -89,8 +95,8 @@ export function Script() {
 }
 
 /**
- * The direction of a text, by its first letter. The browser's own `dir="auto"` says the same, but reads the whole text on
- * every keystroke: with 500,000 characters that takes ten times as long as everything else together.
+ * The direction of a text, by its first letter. The browser's own `dir="auto"` says the same, but reads the whole text
+ * on every keystroke: with 500,000 characters that takes ten times as long as everything else together.
  */
 function directionOf(script: string): "ltr" | "rtl" {
   const letter = /\p{L}/u.exec(script.slice(0, 1_000))?.[0] ?? "";

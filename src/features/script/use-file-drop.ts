@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Takes files that are dropped anywhere on the page, which would otherwise leave it to show them. Returns whether files are
- * being dragged over it.
+ * Takes files that are dropped anywhere on the page, which would otherwise leave it to show them. Returns whether files
+ * are being dragged over it.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);

@@ -11,7 +11,8 @@ import { describeDocument, describeRead, describeUnread, encodingNames, type Scr
 const mostOffered = 3;
 
 /**
- * Takes what a person opens or drops: a text into the script, exported takes into the library, what was shared into the form.
+ * Takes what a person opens or drops: a text into the script, exported takes into the library, what was shared into the
+ * form.
  *
  * @param receiveShared takes what a file shares; false where it shares nothing.
  */

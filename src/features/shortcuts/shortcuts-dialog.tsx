@@ -7,7 +7,7 @@ import styles from "./shortcuts.module.css";
 
 /** Every key that does something, and the switch for those that are single ones. */
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const texts = shortcutsMessages[useLanguage()];
+  const texts = shortcutsMessages.in(useLanguage());
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { shortcuts, stageKeys, setShortcuts, setStageKeys } = useSettings((settings) => ({

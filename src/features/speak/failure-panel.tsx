@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { boardOf } from "../../core/page/board.ts";
+import { loadPart } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type Texts, useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { signOut } from "../../core/page/session.ts";
@@ -28,7 +29,7 @@ function useExplanation(failure: Failure | undefined): ExplanationPart | undefin
   const wanted = failure !== undefined && failure.message !== "" && FailureExplanation === undefined;
   useEffect(() => {
     if (!wanted) return;
-    import("../../core/submit/failure-explanation.tsx").then(
+    loadPart(() => import("../../core/submit/failure-explanation.tsx")).then(
       (loaded) => {
         explanationPart = loaded.default;
         setExplanation(() => loaded.default);

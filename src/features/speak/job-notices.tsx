@@ -1,23 +1,21 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useStore } from "zustand";
 import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
-import { languageTags } from "../../core/messages/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { usePlayground, useScript, useSettings } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { Notice } from "../../kit/notice.tsx";
-import { Question } from "../../kit/question.tsx";
 import styles from "./send.module.css";
-import { useSpeak } from "./use-speak.ts";
 
-/** What a synchronous request means whose job goes on by itself (section 4, rule 1): said before, while, and again. */
+/** What a synchronous request means whose job goes on by itself (section 4, rule 1): said before, and while it runs. */
 export default function JobNotices() {
   const { model, mode } = usePlan();
-  const { waiting, asking } = useStore(usePlayground().unanswered, (state) => state);
+  const waiting = useStore(usePlayground().orphanedRequests, (state) => state.waiting);
+  const isAsked = useHeldWish("page")?.hurdle.kind === "orphaned";
   return (
     <>
       {waiting && <LeaveGuard />}
-      {asking !== undefined && <ConfirmRepeat since={asking.since} />}
-      {model.modes[mode]?.waitsForJob === true && asking === undefined && <JobNotice />}
+      {model.modes[mode]?.waitsForJob === true && !isAsked && <JobNotice />}
     </>
   );
 }
@@ -48,29 +46,4 @@ function LeaveGuard() {
     return () => window.removeEventListener("beforeunload", ask);
   }, []);
   return null;
-}
-
-/** Asks before a request is sent again whose job may still be running. */
-function ConfirmRepeat({ since }: { readonly since: number }) {
-  const { r, language } = useReferenceTexts();
-  const ask = useStore(usePlayground().unanswered, (state) => state.ask);
-  const plan = usePlan();
-  const script = useScript();
-  const { press } = useSpeak();
-  const asked = useRef({ plan, script });
-  // The question was about another request.
-  useEffect(() => {
-    if (asked.current.plan !== plan || asked.current.script !== script) ask(undefined);
-  }, [plan, script, ask]);
-  return (
-    <Question
-      title={r.repeatTitle}
-      text={r.repeatText(new Intl.DateTimeFormat(languageTags[language], { timeStyle: "medium" }).format(since))}
-      accept={r.repeat}
-      decline={r.decline}
-      focus="decline"
-      onAccept={() => press("again")}
-      onDecline={() => ask(undefined)}
-    />
-  );
 }

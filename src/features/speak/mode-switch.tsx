@@ -56,7 +56,7 @@ export function TransportSwitch() {
 }
 
 /** Why the mode isn't the chosen one; undefined while it is, and where no mode takes the script. */
-export function switchReason({ effective, model, availability }: Plan, { t, numbers }: Texts): string | undefined {
+export function switchReason({ effective, model, availability }: Plan, { t }: Texts): string | undefined {
   const { yielded, mode } = effective;
   if (yielded === undefined || mode === yielded.from || effective.blocked !== undefined) return undefined;
   const to = t.mode.lower[mode];
@@ -65,21 +65,18 @@ export function switchReason({ effective, model, availability }: Plan, { t, numb
   const others = modes.flatMap((other) => {
     const state = availability[other];
     if (other === from || state.on || state.reason !== "too_long") return [];
-    return [t.mode.ends(t.mode.names[other], numbers.integer(state.limit))];
+    return [t.mode.ends(t.mode.names[other], state.limit)];
   });
-  const ends = others.reduce(t.mode.bothEnd, t.mode.ends(t.mode.names[from], numbers.integer(limit)));
+  const ends = others.reduce(t.mode.bothEnd, t.mode.ends(t.mode.names[from], limit));
   return t.mode.switchedTooLong(ends, to);
 }
 
-function describeMode(mode: Mode, { model, availability, characters }: Plan, { t, numbers }: Texts): string {
+function describeMode(mode: Mode, { model, availability, characters }: Plan, { t }: Texts): string {
   const state = availability[mode];
-  if (state.on) {
-    const limit = modeLimit(model, mode);
-    return t.mode.about[mode](limit === undefined ? undefined : numbers.integer(limit));
-  }
+  if (state.on) return t.mode.about[mode](modeLimit(model, mode));
   return state.reason === "not_offered"
     ? t.mode.notOffered(model.label, t.mode.lower[mode])
-    : t.mode.tooLong(t.mode.lower[mode], numbers.integer(state.limit), numbers.integer(characters));
+    : t.mode.tooLong(t.mode.lower[mode], state.limit, characters);
 }
 
 /**

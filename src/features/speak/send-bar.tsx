@@ -3,12 +3,13 @@ import { useStore } from "zustand";
 import type { Problem } from "../../contract/problems.ts";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
-import { languageTags } from "../../core/messages/index.ts";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { questionOf } from "../../core/submit/questions.ts";
+import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
@@ -16,8 +17,6 @@ import { PriceTag } from "./price.tsx";
 import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
 
-// Most services list what they have.
-const ConfirmModel = lazyWithRetry(() => import("./confirm-model.tsx"));
 // It looks at what is written, so it can wait until the page is there.
 const WritingHint = lazyWithRetry(() => import("./writing-hint.tsx"));
 
@@ -26,19 +25,18 @@ const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"));
 
 // Most of what is spoken is no task.
 const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"));
-const SecondTask = lazyWithRetry(() => import("./second-task.tsx"));
+
+// Few presses are asked about.
+const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-question.tsx"));
 
 /** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
 export function SendBar() {
   return (
     <section className={styles["send"]}>
       <FailurePanel />
-      <Suspense fallback={null}>
-        <ConfirmModel />
-      </Suspense>
       <Notices />
       <Jobs />
-      <Repeated />
+      <Asked />
       <Suspense fallback={null}>
         <WritingHint />
       </Suspense>
@@ -111,7 +109,7 @@ function isLacking({ code }: Problem): boolean {
 
 /** Values that the model doesn't take. They may be meant so, to see what the service says: nothing is held up. */
 function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
-  const { t, of, language } = useTexts();
+  const { t, of } = useTexts();
   const [first] = fields;
   if (first?.problem === undefined) return null;
   const label = of(first.field.label);
@@ -123,7 +121,7 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
           <ProblemText problem={first.problem} name={label} /> {t.speak.invalidOne}
         </>
       ) : (
-        t.speak.invalid(new Intl.ListFormat(languageTags[language]).format(labels))
+        t.speak.invalid(labels)
       )}
       <button type="button" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
         {t.failure.goTo(label)}
@@ -135,8 +133,8 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
 /** What there is to say of requests that wait for a job, while one is chosen or under way. */
 function Jobs() {
   const { model, mode } = usePlan();
-  const needed = useStore(usePlayground().unanswered, ({ waiting, asking }) => waiting || asking !== undefined);
-  if (!needed && model.modes[mode]?.waitsForJob !== true) return null;
+  const waiting = useStore(usePlayground().orphanedRequests, (state) => state.waiting);
+  if (!waiting && model.modes[mode]?.waitsForJob !== true) return null;
   return (
     <Suspense fallback={null}>
       <JobNotices />
@@ -144,14 +142,16 @@ function Jobs() {
   );
 }
 
-/** The question before the same task is sent twice. */
-function Repeated() {
-  const asking = useStore(usePlayground().sentTasks, (state) => state.asking);
-  if (asking === undefined) return null;
+/** What a person is asked before something is sent. */
+function Asked() {
+  const held = useHeldWish("page");
+  if (held === undefined || questionOf(held.hurdle) === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <SecondTask key={asking} />
-    </Suspense>
+    <div className={styles["asked"]}>
+      <Suspense fallback={null}>
+        <SubmitQuestion place="page" look="inline" />
+      </Suspense>
+    </div>
   );
 }
 

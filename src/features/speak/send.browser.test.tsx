@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ServiceUnreachableError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
-import { soundOf, toneOf } from "../../core/page/fake-service.fixture.ts";
+import { type FakeAnswers, soundOf, toneOf } from "../../core/page/fake-service.fixture.ts";
 import { lateStop } from "./stop-guard.ts";
 
 const script = () => page.getByRole("textbox", { name: "Script" });
@@ -86,6 +87,32 @@ describe("Speak", () => {
     expect(bodies).toEqual([{ model: "streamspeech-v8", input: "Good evening", voice: "Autumn", stream: true }]);
     await page.getByRole("button", { name: "Pause" }).click();
     await expect.element(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  });
+
+  it("writes a long text's request out once, and reads nothing of it back on the way", async () => {
+    const bodies: string[] = [];
+    const tasks: FakeAnswers["tasks"] = async () => ({
+      async create({ body }) {
+        bodies.push(body);
+        throw new ServiceUnreachableError(undefined);
+      },
+      read: () => Promise.reject(new Error("There is no task.")),
+      timestamps: async () => [],
+      contentLength: async () => undefined,
+      content: () => () => soundOf(1),
+    });
+    const long = "The night train leaves at ten. ".repeat(16_129);
+    await renderPage({ tasks }, ({ settings }) => settings.getState().setScript(long));
+    await expect.element(mode("Async")).toBeChecked();
+    const write = vi.spyOn(JSON, "stringify");
+    const read = vi.spyOn(JSON, "parse");
+    const isLong = (text: unknown) => typeof text === "string" && text.length >= long.length;
+    await speak().click();
+    await expect.poll(() => bodies).toHaveLength(1);
+    expect(write.mock.results.filter(({ value }) => isLong(value)).map(({ value }) => value)).toEqual(bodies);
+    expect(read.mock.calls.filter(([text]) => isLong(text))).toEqual([]);
+    write.mockRestore();
+    read.mockRestore();
   });
 
   it("turns into Stop while something runs, and stopping keeps what came", async () => {

@@ -61,7 +61,7 @@ export default function TaskNotice() {
 }
 
 /** Where a task stands, in a few words; undefined for one that was given up. */
-function describe(row: TakeRow, fetches: boolean, { h, numbers }: HistoryTexts): string | undefined {
+function describe(row: TakeRow, fetches: boolean, { h }: HistoryTexts): string | undefined {
   const { sent } = h.task;
   switch (row.status) {
     case "submitting":
@@ -70,7 +70,7 @@ function describe(row: TakeRow, fetches: boolean, { h, numbers }: HistoryTexts):
       const { status, progress } = row.task ?? {};
       if (fetches || status === "completed") return sent.fetching;
       if (status === "queued") return sent.queued;
-      return progress === undefined ? sent.running : sent.percent(numbers.integer(progress));
+      return progress === undefined ? sent.running : sent.percent(progress);
     }
     case "complete":
       return sent.done;

@@ -30,15 +30,15 @@ export function ChoosingBar({
   readonly onRemove: () => void;
   readonly onEnd: () => void;
 }) {
-  const { h, numbers } = useHistoryTexts();
+  const { h } = useHistoryTexts();
   const { compare, present, Export } = useOffers();
   return (
     <div role="toolbar" aria-label={h.chooseTakes} className={styles["choosing"]}>
       <span role="status" className={styles["chosenCount"]}>
-        {h.chosen(numbers.integer(chosen), chosen === 1)}
+        {h.chosen(chosen)}
       </span>
       <button type="button" onClick={onAll}>
-        {h.chooseAll(numbers.integer(found))}
+        {h.chooseAll(found)}
       </button>
       <button type="button" disabled={chosen === 0} onClick={onNone}>
         {h.chooseNone}

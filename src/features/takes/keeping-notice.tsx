@@ -8,7 +8,7 @@ import styles from "./takes.module.css";
 /** Says where takes are when they aren't on disk, and what can be done. Nothing while all is well. */
 export function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void }) {
   const texts = useHistoryTexts();
-  const { h, numbers } = texts;
+  const { h } = texts;
   const { library } = usePlayground();
   const { keeping, unsaved, rows } = useLibrary();
   // A browser that stores nothing says so once there is something to lose.
@@ -17,7 +17,7 @@ export function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) 
   return (
     <div className={styles["keeping"]} role="status">
       <Notice tone="warn">
-        {reason === "full" ? h.keeping.full(numbers.integer(unsaved), unsaved === 1) : h.keeping[reason]}
+        {reason === "full" ? h.keeping.full(unsaved) : h.keeping[reason]}
         {reason === "full" && (
           <>
             {" "}

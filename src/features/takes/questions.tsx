@@ -8,7 +8,7 @@ import type { HistoryTexts } from "../../core/takes/use-history.ts";
 const leastRoom = 20_000_000;
 
 /** Asks whether the oldest sounds without a star may go, so that newer ones find room. */
-export function roomQuestion(library: TakeLibrary, { h, numbers }: HistoryTexts): Question {
+export function roomQuestion(library: TakeLibrary, { h }: HistoryTexts): Question {
   const { rows } = library.getSnapshot();
   const isUnsaved = ({ id }: TakeRow) => library.isUnsaved(id);
   const room = findRoom(rows, Math.max(leastRoom, 2 * keptBytes(rows.filter(isUnsaved))), isUnsaved);
@@ -16,7 +16,7 @@ export function roomQuestion(library: TakeLibrary, { h, numbers }: HistoryTexts)
   if (ids.length === 0) return { title: h.ask.roomTitle, text: <p>{h.ask.roomNothing}</p> };
   return {
     title: h.ask.roomTitle,
-    text: <p>{h.ask.roomText(numbers.integer(ids.length), ids.length === 1, numbers.size(room.bytes))}</p>,
+    text: <p>{h.ask.roomText(ids.length, room.bytes)}</p>,
     confirm: h.ask.room,
     act: () => void library.eraseSounds(ids),
   };
@@ -26,20 +26,17 @@ export function roomQuestion(library: TakeLibrary, { h, numbers }: HistoryTexts)
 export function clearQuestion(
   rows: readonly TakeRow[],
   keepStarred: boolean,
-  { h, numbers }: HistoryTexts,
+  { h }: HistoryTexts,
   onRemove: (ids: readonly string[]) => void,
 ): Question {
   const going = keepStarred ? rows.filter(({ starred }) => !starred) : rows;
   const starred = rows.filter((row) => row.starred).length;
-  const count = numbers.integer(starred);
   return {
-    title: h.ask.clearTitle(numbers.integer(going.length), going.length === 1),
+    title: h.ask.clearTitle(going.length),
     text: (
       <>
-        <p>{h.ask.clearText(numbers.size(keptBytes(going)))}</p>
-        {starred > 0 && (
-          <p>{keepStarred ? h.ask.starredKept(count, starred === 1) : h.ask.starredToo(count, starred === 1)}</p>
-        )}
+        <p>{h.ask.clearText(keptBytes(going))}</p>
+        {starred > 0 && <p>{keepStarred ? h.ask.starredKept(starred) : h.ask.starredToo(starred)}</p>}
       </>
     ),
     confirm: h.remove,

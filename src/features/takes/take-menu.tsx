@@ -1,7 +1,6 @@
-import { Menu } from "@mantine/core";
 import { useState } from "react";
 import { useConfig } from "../../core/page/playground-context.ts";
-import { asksBeforeRepeating } from "../../core/takes/asks-before-repeating.ts";
+import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";
@@ -9,6 +8,7 @@ import type { TakeCommand } from "../../core/takes/take-command.ts";
 import { isHeaderless } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../../kit/popup.tsx";
 import styles from "./takes.module.css";
 
 /** Everything that one can do with a take. Only a menu that is open is there: a list has many rows. */
@@ -24,7 +24,7 @@ export function TakeMenu({
   readonly tabIndex: number;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
 }) {
-  const { h, numbers } = useHistoryTexts();
+  const { h } = useHistoryTexts();
   const offers = useOffers();
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -43,47 +43,35 @@ export function TakeMenu({
   );
   if (!wanted) return button;
   const hasSound = row.sound === "whole" || row.sound === "partial";
-  const whyNotPresented = isSilent(row)
-    ? h.noSoundToUse
-    : place === undefined
-      ? undefined
-      : h.presentedAs(numbers.integer(place));
+  const whyNotPresented = isSilent(row) ? h.noSoundToUse : place === undefined ? undefined : h.presentedAs(place);
   const item = (command: TakeCommand, label: string, reason?: string) => (
-    <Menu.Item disabled={reason !== undefined} onClick={() => onRun(command, row)}>
+    <MenuItem disabled={reason !== undefined} onClick={() => onRun(command, row)}>
       {reason === undefined ? label : `${label} (${reason})`}
-    </Menu.Item>
+    </MenuItem>
   );
   return (
     <Menu
+      target={`#${floatsId}`}
+      button={button}
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
       // As far out as the buttons above the list, so that it covers them wholly or not at all.
       offset={{ mainAxis: 8, crossAxis: 8 }}
-      withinPortal
-      portalProps={{ target: `#${floatsId}` }}
-      withInitialFocusPlaceholder={false}
-      menuItemTabIndex={0}
-      trapFocus
-      classNames={{ dropdown: styles["menu"] ?? "", item: styles["menuItem"] ?? "" }}
     >
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {isSending(row) && item("end", h.end)}
-        {item("restore", h.restore)}
-        <Menu.Item onClick={() => onRun("repeat", row)}>
-          <RepeatName row={row} />
-        </Menu.Item>
-        {offers.compare && item("compare", h.compare)}
-        {offers.present && item("present", h.present, whyNotPresented)}
-        {hasSound && item("save", isHeaderless(row) ? h.downloadWav : h.download)}
-        {hasSound && isHeaderless(row) && item("saveRaw", h.downloadRaw)}
-        {!isSending(row) && offers.keepTake && item("keepCase", h.keepCase)}
-        {item("edit", h.edit)}
-        {item("choose", h.choose)}
-        {offers.Export && item("export", h.export)}
-        {item("remove", h.remove)}
-      </Menu.Dropdown>
+      {isSending(row) && item("end", h.end)}
+      {item("restore", h.restore)}
+      <MenuItem onClick={() => onRun("repeat", row)}>
+        <RepeatName row={row} />
+      </MenuItem>
+      {offers.compare && item("compare", h.compare)}
+      {offers.present && item("present", h.present, whyNotPresented)}
+      {hasSound && item("save", isHeaderless(row) ? h.downloadWav : h.download)}
+      {hasSound && isHeaderless(row) && item("saveRaw", h.downloadRaw)}
+      {!isSending(row) && offers.keepTake && item("keepCase", h.keepCase)}
+      {item("edit", h.edit)}
+      {item("choose", h.choose)}
+      {offers.Export && item("export", h.export)}
+      {item("remove", h.remove)}
     </Menu>
   );
 }

@@ -43,9 +43,9 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
   const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, now } = props;
   const { onActive, onRun, onEdited } = props;
   const texts = useHistoryTexts();
-  const { h, language, numbers } = texts;
+  const { h, language } = texts;
   const take = describeTake(row, texts);
-  const remark = [distinction, place === undefined ? "" : h.inProgramme(numbers.integer(place)), take.remark]
+  const remark = [distinction, place === undefined ? "" : h.inProgramme(place), take.remark]
     .filter((part) => part !== "")
     .join(" · ");
   const ages = agesOf(language);

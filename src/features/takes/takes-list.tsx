@@ -31,8 +31,8 @@ interface TakesListProps {
 }
 
 /**
- * Takes as a grid with one tab stop: arrows move between rows, and into a row's buttons. Only the rows in sight are drawn,
- * and the one that has the focus.
+ * Takes as a grid with one tab stop: arrows move between rows, and into a row's buttons. Only the rows in sight are
+ * drawn, and the one that has the focus.
  */
 export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: TakesListProps) {
   const { h, language } = useHistoryTexts();

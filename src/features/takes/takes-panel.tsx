@@ -1,190 +1,22 @@
-import { Suspense, useCallback, useMemo, useState } from "react";
-import { useStore } from "zustand";
-import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
-import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
-import { whenChanged } from "../../core/submit/restore-take.ts";
-import { asksBeforeRepeating } from "../../core/takes/asks-before-repeating.ts";
-import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
-import { describeRowPrice } from "../../core/takes/describe-take.ts";
-import { useOffers } from "../../core/takes/offers.ts";
-import { emptyQuery, isNarrowing } from "../../core/takes/search.ts";
-import { shownQueryOf } from "../../core/takes/shown-query.ts";
-import { isSilent, type TakeRow } from "../../core/takes/take.ts";
-import type { TakeCommand } from "../../core/takes/take-command.ts";
-import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
-import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
-import { useSearch } from "../../core/takes/use-search.ts";
-import { useTakeActions } from "../../core/takes/use-take-actions.ts";
-import { ChoosingBar } from "./choosing-bar.tsx";
+import { Suspense, useState } from "react";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
-import { KeepingNotice } from "./keeping-notice.tsx";
 import styles from "./takes.module.css";
-import { TakesList } from "./takes-list.tsx";
-import { TakesTools } from "./takes-tools.tsx";
 
-/** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
+// With the list, its menus and its search: a first visit has no takes.
+const TakesView = lazyWithRetry(() => import("./takes-view.tsx"));
+
+/** Every submission, newest first, or what will be here. */
 export function TakesPanel() {
-  const texts = useHistoryTexts();
-  const { h, numbers, language } = texts;
-  const { Export } = useOffers();
   const { rows, loaded } = useLibrary();
-  const actions = useTakeActions();
-  const playground = usePlayground();
-  const { settings } = playground;
-  const config = useConfig().data;
-  const { query, set: setQuery } = useStore(shownQueryOf(playground));
-  const [question, setQuestion] = useState<Question>();
-  const [editing, setEditing] = useState<string>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const [leaving, setLeaving] = useState<readonly TakeRow[]>();
-  const undo = useUndo();
-  const { offer } = undo;
-  const { found, looking, done } = useSearch(rows, query);
-  const { places, present, emptied } = usePresented(rows.length > 0, offer);
-
-  const remove = useCallback(
-    (ids: readonly string[]) => {
-      const text = [h.deleted(numbers.integer(ids.length), ids.length === 1), ...emptied(ids)];
-      const { undo, erase } = actions.remove(ids);
-      offer({ text: inOneLine(text, language), undo, settle: erase });
-    },
-    [actions, offer, h, numbers, emptied, language],
-  );
-
-  const repeat = useCallback(
-    (row: TakeRow) => {
-      const act = (): void => {
-        actions.repeat(row.id).then((sent) => {
-          if (sent !== "sent") offer({ text: h.notDone[sent] });
-        });
-      };
-      if (!asksBeforeRepeating(row, config)) act();
-      else {
-        const text = <p>{h.ask.repeatText(describeRowPrice(row.price, texts.multiplier, texts))}</p>;
-        setQuestion({ title: h.ask.repeatTitle, text, confirm: h.repeatNow, act });
-      }
-    },
-    [actions, offer, h, texts, config],
-  );
-
-  // What was deleted meanwhile isn't chosen any more.
-  const chosenRows = useMemo(() => rows.filter(({ id }) => chosen?.has(id)), [rows, chosen]);
-  const allStarred = chosenRows.length > 0 && chosenRows.every(({ starred }) => starred);
-
-  const run = useCallback(
-    (command: TakeCommand, row: TakeRow) => {
-      switch (command) {
-        case "hear":
-          return actions.hear(row.id);
-        case "show":
-          return actions.show(row.id);
-        case "star":
-          return actions.star(row);
-        case "edit":
-          return setEditing(row.id);
-        case "restore":
-          actions.restore(row.id).then((takeBack) => {
-            offer(
-              takeBack === undefined
-                ? { text: h.notDone.gone }
-                : { text: h.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
-            );
-          });
-          return;
-        case "compare":
-          return actions.compare(row.id);
-        case "present":
-          return present([row]);
-        case "repeat":
-          return repeat(row);
-        case "save":
-          return actions.save(row, "playable");
-        case "saveRaw":
-          return actions.save(row, "raw");
-        case "keepCase":
-          return actions.keepCase(row);
-        case "end":
-          return actions.end(row.id);
-        case "choose":
-          return setChosen((before = new Set()) => {
-            const next = new Set(before);
-            if (!next.delete(row.id)) next.add(row.id);
-            return next;
-          });
-        case "export":
-          return setLeaving([row]);
-        case "remove":
-          return remove([row.id]);
-      }
-    },
-    [actions, offer, present, remove, repeat, h, settings],
-  );
-
-  const finishEditing = useCallback(
-    (id: string, change: { readonly name: string; readonly note: string } | undefined) => {
-      setEditing(undefined);
-      if (change !== undefined) actions.rename(id, change.name, change.note);
-    },
-    [actions],
-  );
-
+  // What was deleted last can be brought back, so the view stays.
+  const [hadRows, setHadRows] = useState(false);
+  if (rows.length > 0 && !hadRows) setHadRows(true);
+  if (!hadRows) return <div className={styles["takes"]}>{loaded && <EmptyTakes />}</div>;
   return (
-    <div className={styles["takes"]}>
-      <KeepingNotice onAsk={setQuestion} />
-      {rows.length > 0 && (
-        <TakesTools
-          query={query}
-          onQuery={setQuery}
-          found={found.length}
-          looking={looking}
-          onAsk={setQuestion}
-          onRemove={remove}
-          onChoose={() => setChosen(new Set())}
-          onExport={() => setLeaving(found)}
-        />
-      )}
-      {chosen !== undefined && rows.length > 0 && (
-        <ChoosingBar
-          chosen={chosenRows.length}
-          found={found.length}
-          onAll={() => setChosen(new Set([...chosen, ...found.map(({ id }) => id)]))}
-          onNone={() => setChosen(new Set())}
-          starred={allStarred}
-          onStar={() => actions.starAll(chosenRows, !allStarred)}
-          // The list begins with the latest; a programme doesn't.
-          onPresent={() => present(chosenRows.filter((row) => !isSilent(row)).reverse())}
-          onCompare={() => actions.compareAll(chosenRows.map(({ id }) => id))}
-          onExport={() => setLeaving(chosenRows)}
-          onRemove={() => remove(chosenRows.map(({ id }) => id))}
-          onEnd={() => setChosen(undefined)}
-        />
-      )}
-      {found.length > 0 ? (
-        <TakesList
-          rows={found}
-          chosen={chosen}
-          editing={editing}
-          places={places}
-          onRun={run}
-          onEdited={finishEditing}
-        />
-      ) : rows.length > 0 && isNarrowing(query) ? (
-        <p className={styles["noMatch"]}>
-          {done ? h.noMatch : looking && h.looking}
-          <button type="button" onClick={() => setQuery(emptyQuery)}>
-            {h.showAll}
-          </button>
-        </p>
-      ) : (
-        loaded && <EmptyTakes />
-      )}
-      <UndoBar undo={undo} />
-      {leaving !== undefined && Export !== undefined && (
-        <Suspense fallback={null}>
-          <Export rows={leaving} onClose={() => setLeaving(undefined)} />
-        </Suspense>
-      )}
-      {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
-    </div>
+    <Suspense fallback={null}>
+      <TakesView />
+    </Suspense>
   );
 }

@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import { useState } from "react";
 import { modes } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
@@ -13,6 +12,7 @@ import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../../kit/popup.tsx";
 import { Select } from "../../kit/select.tsx";
 import { clearQuestion, roomQuestion } from "./questions.tsx";
 import styles from "./takes.module.css";
@@ -41,11 +41,11 @@ export function TakesTools({
   /** Exports what `query` finds. */
   readonly onExport: () => void;
 }) {
-  const { h, t, numbers } = useHistoryTexts();
+  const { h, t } = useHistoryTexts();
   const { rows } = useLibrary();
-  const all = numbers.integer(rows.length);
+  const all = rows.length;
   const models = [...new Set(rows.map(({ model }) => model))];
-  const narrowed = isNarrowing(query) ? h.countOf(numbers.integer(found), all) : undefined;
+  const narrowed = isNarrowing(query) ? h.countOf(found, all) : undefined;
   const labelOf = (model: string) => findModel(model)?.label ?? model;
   return (
     <div className={styles["tools"]}>
@@ -64,7 +64,7 @@ export function TakesTools({
           }}
         />
         <span className={styles["count"]} data-count="">
-          {narrowed ?? h.count(all, rows.length === 1)}
+          {narrowed ?? h.count(all)}
           {looking && ` · ${h.looking}`}
         </span>
         {/* Each new take would say the count as well. */}
@@ -152,41 +152,27 @@ function Manage({
   readonly onExport: () => void;
 }) {
   const texts = useHistoryTexts();
-  const { h, numbers } = texts;
+  const { h } = texts;
   const { Export } = useOffers();
   const { library } = usePlayground();
   const { rows } = useLibrary();
   const [use, setUse] = useState<StorageUse>();
   const pickFile = useImportPicker();
-  const size = (bytes: number | undefined) => (bytes === undefined ? undefined : numbers.size(bytes));
   return (
     <Menu
-      position="bottom-end"
-      withinPortal
-      portalProps={{ target: `#${floatsId}` }}
-      withInitialFocusPlaceholder={false}
-      menuItemTabIndex={0}
-      classNames={{ dropdown: styles["menu"] ?? "", item: styles["menuItem"] ?? "" }}
-      onOpen={() => {
-        library.storageUse().then(setUse);
+      target={`#${floatsId}`}
+      onChange={(opened) => {
+        if (opened) library.storageUse().then(setUse);
       }}
+      button={<IconButton icon="more" label={h.manage} className={styles["rowButton"]} />}
     >
-      <Menu.Target>
-        <button type="button" className={styles["rowButton"]} aria-label={h.manage} title={h.manage}>
-          <Icon name="more" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {use !== undefined && <Menu.Item disabled>{h.use(numbers.size(use.used), size(use.available))}</Menu.Item>}
-        <Menu.Item onClick={onChoose}>{h.chooseTakes}</Menu.Item>
-        {found > 0 && Export !== undefined && (
-          <Menu.Item onClick={onExport}>{h.exportShown(numbers.integer(found), found === 1)}</Menu.Item>
-        )}
-        <Menu.Item onClick={pickFile}>{h.import}</Menu.Item>
-        <Menu.Item onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</Menu.Item>
-        <Menu.Item onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</Menu.Item>
-        <Menu.Item onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</Menu.Item>
-      </Menu.Dropdown>
+      {use !== undefined && <MenuItem disabled>{h.use(use.used, use.available)}</MenuItem>}
+      <MenuItem onClick={onChoose}>{h.chooseTakes}</MenuItem>
+      {found > 0 && Export !== undefined && <MenuItem onClick={onExport}>{h.exportShown(found)}</MenuItem>}
+      <MenuItem onClick={pickFile}>{h.import}</MenuItem>
+      <MenuItem onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</MenuItem>
+      <MenuItem onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</MenuItem>
+      <MenuItem onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</MenuItem>
     </Menu>
   );
 }

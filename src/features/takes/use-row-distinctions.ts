@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { FormValues } from "../../contract/request.ts";
+import { loadPart } from "../../core/page/load-part.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { DistinctionNamer } from "../../core/takes/distinction-namer.ts";
 import { distinguish, lookAlikes } from "../../core/takes/distinguish.ts";
@@ -19,8 +20,8 @@ interface Seen {
 const nothing: ReadonlyMap<TakeId, string> = new Map();
 
 /**
- * What tells takes from those in sight that look like them: the values of fields in which they differ, in a few words. Which
- * way each was sent stands in its row. Of takes that none in sight looks like nothing is read.
+ * What tells takes from those in sight that look like them: the values of fields in which they differ, in a few words.
+ * Which way each was sent stands in its row. Of takes that none in sight looks like nothing is read.
  *
  * @param drawn the takes in sight.
  */
@@ -53,7 +54,7 @@ export function useRowDistinctions(drawn: readonly TakeRow[]): ReadonlyMap<TakeI
       for (const [at, row] of unread.entries())
         if (seen.current.has(row.id)) seen.current.set(row.id, { row, values: found[at]?.form.values ?? {} });
       // Off line the list is complete without it.
-      const module = await import("../../core/takes/distinction-namer.ts").catch(() => undefined);
+      const module = await loadPart(() => import("../../core/takes/distinction-namer.ts")).catch(() => undefined);
       if (gone || module === undefined) return;
       setNamer((before) => before ?? { of: module.distinctionNamer });
       setKnown([...seen.current.values()]);

@@ -36,7 +36,7 @@ export function describeTask(
   { now, fetched, config, offline }: TaskMoment,
   texts: HistoryTexts,
 ): DescribedTask {
-  const { h, t, numbers } = texts;
+  const { h, t } = texts;
   const { status, task, failure } = row;
   const { state, tone } = describeTake(row, texts);
   const said = task?.status;
@@ -78,11 +78,11 @@ export function describeTask(
   };
 
   function nextOf(part: TakeRow["task"], moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
-    if (bytes !== undefined) return own.task.fetching(numbers.size(bytes));
+    if (bytes !== undefined) return own.task.fetching(bytes);
     const at = part?.nextPoll;
     if (at === undefined) return part?.status === "completed" ? own.task.fetchingSoon : own.task.never;
     const seconds = Math.ceil((at - moment) / 1_000);
-    return seconds <= 0 ? own.task.looking : own.task.next(numbers.integer(seconds));
+    return seconds <= 0 ? own.task.looking : own.task.next(seconds);
   }
 }
 

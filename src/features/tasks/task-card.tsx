@@ -29,7 +29,7 @@ interface TaskCardProps {
 /** One task: what was asked for, how far it is, what one can do. */
 export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
   const texts = useHistoryTexts();
-  const { h, numbers, language } = texts;
+  const { h, language } = texts;
   const config = useConfig().data;
   const actions = useTakeActions();
   const take = describeTake(row, texts);
@@ -54,7 +54,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
           {[
             take.voice,
             take.model,
-            h.task.characters(numbers.integer(row.characters)),
+            h.task.characters(row.characters),
             agesOf(language).ago(row.created, now) ?? h.now,
             take.length,
             take.size,

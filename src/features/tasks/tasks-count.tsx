@@ -8,7 +8,7 @@ export function TasksCount() {
   const count = rows.filter(({ status }) => status === "waiting").length;
   if (count === 0) return null;
   return (
-    <span className={styles["count"]} title={h.task.running(numbers.integer(count))}>
+    <span className={styles["count"]} title={h.task.running(count)}>
       {numbers.integer(count)}
     </span>
   );

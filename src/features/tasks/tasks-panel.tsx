@@ -9,7 +9,9 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { TaskCard } from "./task-card.tsx";
 import styles from "./tasks.module.css";
 
-/** How many tasks are shown at first, and how many more with each press: all that are under way, and the latest others. */
+/**
+ * How many tasks are shown at first, and how many more with each press: all that are under way, and the latest others.
+ */
 const portion = 50;
 
 /** Everything that was sent as a task, newest first: how far it is, when it is asked for next, what came of it. */

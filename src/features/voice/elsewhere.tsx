@@ -7,7 +7,7 @@ import { createVoiceIndex, searchKindly } from "../../core/voices/voice-search.t
 
 /** Where a search finds nothing: which other models have voices that match, and the way to them. */
 export function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
-  const { v, language, numbers } = useVoiceTexts();
+  const { v, language } = useVoiceTexts();
   const { model: current } = usePlan();
   const setModel = useSettings((settings) => settings.setModel);
   const others = useMemo(
@@ -34,7 +34,7 @@ export function Elsewhere({ query, onChoose }: { readonly query: string; readonl
           onChoose();
         }}
       >
-        {v.elsewhere(model.label, numbers.integer(count), count === 1)}
+        {v.elsewhere(model.label, count)}
       </button>
     );
   });

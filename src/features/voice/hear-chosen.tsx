@@ -19,7 +19,7 @@ interface HearChosenProps {
   readonly below: HTMLElement | null;
 }
 
-/** Lets the chosen voice be heard without opening the list. Suspends until what it takes is loaded. */
+/** Lets the chosen voice be heard without opening the list. */
 export default function HearChosen({ field, name, label, quiet, below }: HearChosenProps) {
   const texts = useVoiceTexts();
   const { v } = texts;

@@ -1,12 +1,21 @@
-import { use, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { NotSentError } from "../../api/errors.ts";
 import type { VoiceField } from "../../contract/model.ts";
 import { connectionOf } from "../../core/page/connection.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { samplesAgreed } from "../../core/page/settings.ts";
 import { describePrice } from "../../core/submit/describe-price.ts";
-import { type CurrentSample, type SampledVoice, samplePrice } from "../../core/voices/samples.ts";
+import { readFailure } from "../../core/submit/failure.ts";
+import {
+  type CurrentSample,
+  type SampledVoice,
+  type Samples,
+  type SamplesStore,
+  samplePrice,
+} from "../../core/voices/samples.ts";
 
 /** Hearing voices of the chosen model. */
 export interface Hearing {
@@ -22,17 +31,22 @@ export interface Hearing {
   stop(): void;
 }
 
-/** Hearing voices; suspends until what it takes is loaded. */
+/** Where nothing is heard, because what it takes isn't there. */
+const silence = createStore<Pick<Samples, "current">>()(() => ({ current: undefined }));
+
+/** Hearing voices. What it takes is loaded meanwhile: where it doesn't come, that is said of the voice that was to be heard. */
 export function useHear(field: VoiceField): Hearing {
   const playground = usePlayground();
-  const samples = use(playground.samples());
+  const [samples, setSamples] = useState<SamplesStore>();
+  const [missing, setMissing] = useState<CurrentSample>();
   const texts = useTexts();
   const { model } = usePlan();
   const config = useConfig().data;
   const { agreed, agree } = useSettings((settings) => ({ agreed: settings.agreed, agree: settings.agree }));
   const [asked, setAsked] = useState<string>();
   const [wanted, setWanted] = useState<string>();
-  const current = useStore(samples, (state) => state.current);
+  const sample = useStore<typeof silence, CurrentSample | undefined>(samples ?? silence, (state) => state.current);
+  const current = sample ?? missing;
   const connection = config === undefined ? undefined : connectionOf(config);
   const mayCost = config?.service !== "embedded" && !agreed[connection ?? ""]?.includes(samplesAgreed);
   const voice = (name: string): SampledVoice => ({ model, field, name });
@@ -41,15 +55,37 @@ export function useHear(field: VoiceField): Hearing {
     if (config === undefined || connection === undefined) return;
     // The embedded voices may sound otherwise in another version of it; another service's are its own affair.
     const kept = config.service === "embedded" ? `${connection} ${config.version}` : connection;
-    samples.getState().hear(voice(name), kept);
+    setMissing(undefined);
+    // At once where it is there: some browsers let sound begin inside a click alone.
+    if (samples !== undefined) samples.getState().hear(voice(name), kept);
+    else {
+      playground.samples().then(
+        (loaded) => {
+          setSamples(loaded);
+          loaded.getState().hear(voice(name), kept);
+        },
+        (cause: unknown) => {
+          const failure = readFailure(new NotSentError(cause), model, {
+            onLine: navigator.onLine,
+            time: playground.wallClock(),
+          });
+          setMissing({ model: model.id, voice: name, status: "failed", failure });
+        },
+      );
+    }
   }
+
+  useEffect(() => {
+    playground.samples().then(setSamples, () => undefined);
+  }, [playground]);
 
   function hear(name: string): void {
     if (mayCost) setAsked(name);
     else sound(name);
   }
 
-  // What it costs depends on the service: a voice that is wanted before the page has heard which one that is waits for it.
+  // What it costs depends on the service: a voice that is wanted before the page has heard which one that is waits for
+  // it.
   const isKnown = config !== undefined;
   const hearWanted = useEffectEvent((name: string) => hear(name));
   useEffect(() => {
@@ -75,6 +111,6 @@ export function useHear(field: VoiceField): Hearing {
       sound(asked);
     },
     decline: () => setAsked(undefined),
-    stop: () => samples.getState().stop(),
+    stop: () => samples?.getState().stop(),
   };
 }

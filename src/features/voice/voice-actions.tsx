@@ -18,7 +18,9 @@ interface VoiceActionsProps {
   readonly onDone: () => void;
 }
 
-/** Below the list: what can be done with the voice under the cursor besides choosing it, and what it costs to hear it. */
+/**
+ * Below the list: what can be done with the voice under the cursor besides choosing it, and what it costs to hear it.
+ */
 export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onDone }: VoiceActionsProps) {
   const texts = useVoiceTexts();
   const { v } = texts;

@@ -34,11 +34,11 @@ const rowsPerPage = 8;
 const nothing: readonly string[] = [];
 
 /**
- * A search field over a list of voices: type to narrow, arrows to move, Enter to choose, Shift+Enter to hear, Alt+Enter to
- * keep among the favourites. Only the rows in sight are drawn.
+ * A search field over a list of voices: type to narrow, arrows to move, Enter to choose, Shift+Enter to hear, Alt+Enter
+ * to keep among the favourites. Only the rows in sight are drawn.
  */
 export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) {
-  const { v, numbers, language } = useVoiceTexts();
+  const { v, language } = useVoiceTexts();
   const index = useMemo(() => createVoiceIndex(field.voices, language), [field.voices, language]);
   const id = useId();
   const { model } = usePlan();
@@ -194,7 +194,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           onKeyDown={onKeyDown}
         />
         <span className={styles["count"]} role="status">
-          {v.count(numbers.integer(found), found === 1)}
+          {v.count(found)}
         </span>
         <CloseButton onClose={onClose} />
       </div>

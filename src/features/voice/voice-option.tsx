@@ -75,7 +75,9 @@ export function describeSample(
   }
 }
 
-/** For pointers only: an option of a list may hold no buttons. The keyboard has keys, a screen reader the buttons below. */
+/**
+ * For pointers only: an option of a list may hold no buttons. The keyboard has keys, a screen reader the buttons below.
+ */
 function RowAction({
   icon,
   title,

@@ -13,7 +13,10 @@ interface VoicePanelProps extends VoiceListProps {
 const width = 27;
 const around = 1;
 
-/** The list of voices: beside the form as high as the window allows, or under the voice that is chosen where there is no room. */
+/**
+ * The list of voices: beside the form as high as the window allows, or under the voice that is chosen where there is no
+ * room.
+ */
 export default function VoicePanel({ anchor, onDismiss, ...list }: VoicePanelProps) {
   const rem = useRem();
   useBackCloses(list.onClose);

@@ -1,18 +1,21 @@
-import { VisuallyHidden } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { loadPart } from "../../core/page/load-part.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { Icon } from "../../kit/icon.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
 
-// Not needed for the first sentence: fetched while nothing else is to do, so that it is there before anybody looks.
+// With what places it a sixth of the page: fetched when somebody turns to it, so that it is there when they press.
 const loadPanel = () => import("./voice-panel.tsx");
 const VoicePanel = lazyWithRetry(loadPanel);
+const expectPress = () => void loadPanel().catch(() => undefined);
+// Not needed for the first sentence: fetched while nothing else is to do.
 const loadHear = () => import("./hear-chosen.tsx");
 const HearChosen = lazyWithRetry(loadHear);
 
@@ -41,7 +44,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
 
   useEffect(() => {
     const wait = window.setTimeout(() => {
-      Promise.all([loadPanel(), loadHear(), samples()]).then(
+      Promise.all([loadPart(loadHear), samples()]).then(
         () => setCanHear(true),
         () => undefined,
       );
@@ -70,6 +73,8 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
           className={styles["trigger"]}
           aria-haspopup="dialog"
           aria-expanded={open}
+          onPointerEnter={expectPress}
+          onFocus={expectPress}
           onClick={() => setOpen(!open)}
           onKeyDown={(event) => {
             if (event.key === "Escape") setOpen(false);
@@ -80,7 +85,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         >
           <span className={styles["who"]}>
             <span className={styles["voiceName"]}>
-              <VisuallyHidden component="span">{t.voice.choose("")}</VisuallyHidden>
+              <VisuallyHidden>{t.voice.choose("")}</VisuallyHidden>
               {label}
             </span>
             <span className={styles["about"]} title={about}>

@@ -25,7 +25,9 @@ export interface VoiceListing {
   /** What the search found. */
   readonly groups: readonly VoiceGroup[];
   readonly query: string;
-  /** Whether the query is a word of the catalogue itself, or begins one: somebody searches, and means no name to send. */
+  /**
+   * Whether the query is a word of the catalogue itself, or begins one: somebody searches, and means no name to send.
+   */
   readonly isKnown: boolean;
   readonly filter: VoiceFilter;
   /** Every voice that the document names. */
@@ -34,8 +36,8 @@ export interface VoiceListing {
 }
 
 /**
- * The lines of the list: the shelves while nothing is searched for, then what was found; the typed name itself comes last,
- * where it may be a voice's, unless it is a word of the catalogue.
+ * The lines of the list: the shelves while nothing is searched for, then what was found; the typed name itself comes
+ * last, where it may be a voice's, unless it is a word of the catalogue.
  */
 export function rowsOf({ groups, query, isKnown, filter, voices, shelves }: VoiceListing): readonly VoiceRow[] {
   const name = query.trim();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
@@ -36,6 +36,22 @@ describe("the voice picker", () => {
     await expect.element(search()).not.toBeInTheDocument();
     await expect.element(trigger()).toHaveFocus();
     expect(playground.settings.getState().values["cloud-tts"]?.["voice"]).toMatch(/^de-/);
+  });
+
+  it("lists the voices, and lets one be chosen, where what lets them be heard doesn't come; that is said when one is to be", async () => {
+    const rendered = await renderPage({}, (playground) => {
+      playground.settings.getState().setModel("cloud-tts");
+      vi.spyOn(playground, "samples").mockImplementation(() => Promise.reject(new TypeError("The part is missing.")));
+    });
+    await trigger().click();
+    await search().fill("katja");
+    await expect.element(voiceOptions().first()).toHaveTextContent("German · Germany · female");
+    await page.getByRole("button", { name: "Hear Katja" }).click();
+    await expect.element(voiceOptions().first()).toHaveTextContent("The playground's server can't be reached");
+    await search().click();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("button", { name: "Voice: Katja" })).toBeVisible();
+    expect(rendered.bodies).toEqual([]);
   });
 
   it("moves by pages and wraps around, with the active voice always drawn", async () => {

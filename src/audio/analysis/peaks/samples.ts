@@ -4,7 +4,6 @@ import type { PlaybackError } from "../../base/playback-error.ts";
 import type { AudioBytes } from "../../base/source.ts";
 import { createDecoder } from "../../decoders/create-decoder.ts";
 import type { DecodedAudio, Decoder } from "../../decoders/decoder.ts";
-import { createWavReader } from "./wav-reader.ts";
 
 /** Decodes an answer's bytes, which come cut anywhere, as fast as they are given. */
 export interface SampleReader {
@@ -19,7 +18,6 @@ export async function createSampleReader(
   format: AudioFormat,
   onAudio: (audio: DecodedAudio) => void,
 ): Promise<SampleReader | undefined> {
-  if (format.codec === "wav") return readerOfWav(onAudio);
   const capabilities = await askDecoder(detectCapabilities());
   let failed: (error: PlaybackError) => void = () => {};
   const failure = new Promise<never>((_, reject) => {
@@ -39,16 +37,5 @@ function readerOf(decoder: Decoder, failure: Promise<never>): SampleReader {
       await Promise.race([decoder.ready(), failure]);
     },
     flush: () => Promise.race([decoder.flush(), failure]),
-  };
-}
-
-function readerOfWav(onAudio: (audio: DecodedAudio) => void): SampleReader {
-  const read = createWavReader();
-  return {
-    async read(bytes) {
-      const audio = read(bytes);
-      if (audio !== undefined) onAudio(audio);
-    },
-    async flush() {},
   };
 }

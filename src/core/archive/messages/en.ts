@@ -1,13 +1,22 @@
+import { numbersOf } from "../../messages/numbers.ts";
+
+const { counted, integer, plural, size } = numbersOf("en");
+const takes = (count: number) => counted(count, { one: "take", other: "takes" });
+
 /** The texts of what leaves the page and comes into it, in English. */
 export const en = {
-  title: (count: string, one: boolean) => `Export ${count} ${one ? "take" : "takes"}`,
+  title: (count: number) => `Export ${takes(count)}`,
   format: "As",
   formats: { zip: "Zip", html: "Report", csv: "Table", har: "HAR" },
   about: {
-    zip: "Everything: sounds byte for byte, requests, answers and times, a folder for each take. It can be imported again.",
+    zip:
+      "Everything: sounds byte for byte, requests, answers and times, a folder for each take. " +
+      "It can be imported again.",
     html: "One page to read and listen to, with up to 40 MB of sound in it. It needs nothing else, and prints.",
     csv: "One line for each take, with every figure as it was measured (CSV).",
-    har: "Requests, answers and times as developer tools read them (HTTP Archive 1.2), with the messages of WebSockets.",
+    har:
+      "Requests, answers and times as developer tools read them (HTTP Archive 1.2), " +
+      "with the messages of WebSockets.",
   },
   withSound: "With the sounds, as base64",
   forExcel: "For Excel, which needs a mark at the beginning to know the encoding",
@@ -15,21 +24,22 @@ export const en = {
   save: "Save",
   cancel: "Cancel",
   close: "Close",
-  progress: (done: string, all: string) => `${done} of ${all} takes`,
-  saved: (name: string, size: string) => `Saved as ${name}, ${size}.`,
+  progress: (done: number, all: number) => `${integer(done)} of ${takes(all)}`,
+  saved: (name: string, bytes: number) => `Saved as ${name}, ${size(bytes)}.`,
   failed: "The file couldn't be made. The takes are as they were; try again, or export fewer at once.",
   leftOut: {
-    takes: (count: string, one: boolean) =>
-      `${count} ${one ? "take isn't" : "takes aren't"} in it: ${one ? "its" : "their"} details are gone.`,
-    sounds: (count: string, one: boolean) =>
-      `The sound of ${count} ${one ? "take isn't" : "takes aren't"} in it: too large, or not kept here.`,
-    cleaned: (count: string, one: boolean) =>
-      `In ${count} ${one ? "take" : "takes"} something was replaced that must not leave.`,
+    takes: (count: number) =>
+      `${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      `${plural(count, { one: "its", other: "their" })} details are gone.`,
+    sounds: (count: number) =>
+      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      "too large, or not kept here.",
+    cleaned: (count: number) => `In ${takes(count)} something was replaced that must not leave.`,
   },
   stems: { zip: "takes", html: "takes report", csv: "takes", har: "takes" },
   report: {
     title: "Speech takes",
-    about: (count: string, one: boolean, when: string) => `${count} ${one ? "take" : "takes"} · ${when}`,
+    about: (count: number, when: string) => `${takes(count)} · ${when}`,
     script: "Script",
     request: "Request",
     answer: "Answer",
@@ -57,25 +67,26 @@ export const en = {
     },
   },
   imports: {
-    asks: (name: string, takes: string, one: boolean, size: string) =>
-      `${name} holds ${takes} ${one ? "take" : "takes"} and becomes up to ${size}, which this browser is to keep. Import it?`,
-    hasRoom: (free: string) => `${free} are free.`,
-    lacksRoom: (free: string) =>
-      `Only ${free} are free: sounds that find no room stay until the page is closed, and not longer.`,
+    asks: (name: string, count: number, bytes: number) =>
+      `${name} holds ${takes(count)} and becomes up to ${size(bytes)}, which this browser is to keep. Import it?`,
+    hasRoom: (free: number) => `${size(free)} are free.`,
+    lacksRoom: (free: number) =>
+      `Only ${size(free)} are free: sounds that find no room stay until the page is closed, and not longer.`,
     agree: "Import",
     running: (name: string) => `Importing ${name}`,
-    done: (added: string, one: boolean) => `${added} ${one ? "take" : "takes"} imported.`,
+    done: (added: number) => `${takes(added)} imported.`,
     nothing: "Nothing was imported.",
     stopped: "Stopped. Each take that had come by then stays, whole; importing the file again adds the others.",
-    known: (count: string, one: boolean) => `${count} ${one ? "was" : "were"} here already.`,
+    known: (count: number) => `${counted(count, { one: "was", other: "were" })} here already.`,
     programme: {
-      added: (count: string, one: boolean) => `Programme: ${count} ${one ? "item" : "items"} added at its end.`,
-      known: (count: string, one: boolean) =>
-        `${count} of the programme's items ${one ? "was" : "were"} there already.`,
-      missing: (count: string, one: boolean) =>
-        `${count} of the added items ${one ? "has" : "have"} no take here, and nothing to play.`,
+      added: (count: number) => `Programme: ${counted(count, { one: "item", other: "items" })} added at its end.`,
+      known: (count: number) =>
+        `${integer(count)} of the programme's items ${plural(count, { one: "was", other: "were" })} there already.`,
+      missing: (count: number) =>
+        `${integer(count)} of the added items ${plural(count, { one: "has", other: "have" })} no take here, ` +
+        "and nothing to play.",
     },
-    skipped: (count: string) => `Left out: ${count}`,
+    skipped: (count: number) => `Left out: ${integer(count)}`,
     stop: "Stop",
     dismiss: "Close",
     problems: {

@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { type ExportMessages, en } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../messages/declare.ts";
 
 export type { ExportMessages } from "./en.ts";
 
-/** The texts of this part in each interface language. */
-export const exportMessages: Readonly<Record<InterfaceLanguage, ExportMessages>> = { en, zh };
+/** The texts of this part. */
+export const exportMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

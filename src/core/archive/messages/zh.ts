@@ -1,7 +1,10 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { ExportMessages } from "./en.ts";
 
+const { integer, size } = numbersOf("zh");
+
 export const zh: ExportMessages = {
-  title: (count) => `导出 ${count} 条记录`,
+  title: (count) => `导出 ${integer(count)} 条记录`,
   format: "格式",
   formats: { zip: "压缩包", html: "报告", csv: "表格", har: "HAR 归档" },
   about: {
@@ -16,18 +19,18 @@ export const zh: ExportMessages = {
   save: "保存",
   cancel: "取消",
   close: "关闭",
-  progress: (done, all) => `${done} / ${all} 条记录`,
-  saved: (name, size) => `已保存为 ${name}，${size}。`,
+  progress: (done, all) => `${integer(done)} / ${integer(all)} 条记录`,
+  saved: (name, bytes) => `已保存为 ${name}，${size(bytes)}。`,
   failed: "文件未能生成。记录没有变化；请重试，或减少一次导出的数量。",
   leftOut: {
-    takes: (count) => `${count} 条记录未包含在内：详情已不存在。`,
-    sounds: (count) => `${count} 条记录的声音未包含在内：太大，或未保存在这里。`,
-    cleaned: (count) => `${count} 条记录中有不能外传的内容，已被替换。`,
+    takes: (count) => `${integer(count)} 条记录未包含在内：详情已不存在。`,
+    sounds: (count) => `${integer(count)} 条记录的声音未包含在内：太大，或未保存在这里。`,
+    cleaned: (count) => `${integer(count)} 条记录中有不能外传的内容，已被替换。`,
   },
   stems: { zip: "朗读记录", html: "朗读记录报告", csv: "朗读记录", har: "朗读记录" },
   report: {
     title: "朗读记录",
-    about: (count, _one, when) => `${count} 条记录 · ${when}`,
+    about: (count, when) => `${integer(count)} 条记录 · ${when}`,
     script: "文本",
     request: "请求",
     answer: "响应",
@@ -55,21 +58,22 @@ export const zh: ExportMessages = {
     },
   },
   imports: {
-    asks: (name, takes, _one, size) => `${name} 含 ${takes} 条记录，展开后最多 ${size}，将保存在此浏览器中。是否导入？`,
-    hasRoom: (free) => `剩余空间 ${free}。`,
-    lacksRoom: (free) => `剩余空间只有 ${free}：放不下的声音只保留到页面关闭。`,
+    asks: (name, takes, bytes) =>
+      `${name} 含 ${integer(takes)} 条记录，展开后最多 ${size(bytes)}，将保存在此浏览器中。是否导入？`,
+    hasRoom: (free) => `剩余空间 ${size(free)}。`,
+    lacksRoom: (free) => `剩余空间只有 ${size(free)}：放不下的声音只保留到页面关闭。`,
     agree: "导入",
     running: (name) => `正在导入 ${name}`,
-    done: (added) => `已导入 ${added} 条记录。`,
+    done: (added) => `已导入 ${integer(added)} 条记录。`,
     nothing: "没有导入任何内容。",
     stopped: "已停止。此前导入的记录都完整保留；再次导入此文件会补上其余记录。",
-    known: (count) => `${count} 条原本就在这里。`,
+    known: (count) => `${integer(count)} 条原本就在这里。`,
     programme: {
-      added: (count) => `节目单：已在末尾加入 ${count} 项。`,
-      known: (count) => `节目单中有 ${count} 项原本就在。`,
-      missing: (count) => `新加入的项目中有 ${count} 项在这里没有记录，无法播放。`,
+      added: (count) => `节目单：已在末尾加入 ${integer(count)} 项。`,
+      known: (count) => `节目单中有 ${integer(count)} 项原本就在。`,
+      missing: (count) => `新加入的项目中有 ${integer(count)} 项在这里没有记录，无法播放。`,
     },
-    skipped: (count) => `未导入的部分：${count}`,
+    skipped: (count) => `未导入的部分：${integer(count)}`,
     stop: "停止",
     dismiss: "关闭",
     problems: {

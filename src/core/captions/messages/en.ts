@@ -1,4 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
+const { integer } = numbersOf("en");
 
 /** The texts of lit words, reading along and captions in English. */
 export const en = {
@@ -8,7 +11,7 @@ export const en = {
   follow: "Follow the sound",
   word: "Word",
   sentence: "Sentence",
-  wordText: (word: string, number: string, count: string) => `${word}, ${number} of ${count}`,
+  wordText: (word: string, number: number, count: number) => `${word}, ${integer(number)} of ${integer(count)}`,
   keys: (key: KeyNamer) => `← → to choose, ${key("words", "hear")} to hear from there`,
   captions: "Captions",
   formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },

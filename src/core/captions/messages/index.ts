@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type WordsMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../messages/declare.ts";
 
 export type { WordsMessages } from "./en.ts";
 
-/** The texts of lit words, reading along and captions, in each interface language. */
-export const wordsMessages: Readonly<Record<InterfaceLanguage, WordsMessages>> = { en, zh };
+/** The texts of lit words, reading along and captions. */
+export const wordsMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

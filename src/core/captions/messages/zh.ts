@@ -1,4 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { WordsMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: WordsMessages = {
   label: "字词",
@@ -7,7 +10,7 @@ export const zh: WordsMessages = {
   follow: "跟随声音",
   word: "字词",
   sentence: "句子",
-  wordText: (word, number, count) => `${word}，第 ${number} 个，共 ${count} 个`,
+  wordText: (word, number, count) => `${word}，第 ${integer(number)} 个，共 ${integer(count)} 个`,
   keys: (key) => `← → 选择，${key("words", "hear")}从此处播放`,
   captions: "字幕",
   formats: { srt: "SRT", vtt: "WebVTT", json: "JSON" },

@@ -1,10 +1,15 @@
+import { numbersOf } from "../../messages/numbers.ts";
+
+const { decimal } = numbersOf("en");
+
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in English. */
 export const en = {
   resetAll: "Reset all fields",
   resetAllDone: "All fields are back to their defaults; the voice is kept.",
   undoReset: "Undo the reset",
   sampleRateHelp:
-    "Headerless samples don't say how fast they are to be played, and the documentation names no rate. 22,050 Hz is usual; if the voice sounds too slow or too fast, change it. It isn't sent.",
+    "Headerless samples don't say how fast they are to be played, and the documentation names no rate. " +
+    "22,050 Hz is usual; if the voice sounds too slow or too fast, change it. It isn't sent.",
   sampleRateWrong: "The sample rate must be a whole number of hertz, from 1 to 768,000.",
   listen: (label: string) => `Listen: ${label}`,
   stop: (label: string) => `Stop: ${label}`,
@@ -12,16 +17,26 @@ export const en = {
   sounding: "Listening",
   blocked: "The browser needs one more press before it plays.",
   failed:
-    "The browser can't play it: nothing came from there, or it is no recording. The service needs it there until the task ends.",
+    "The browser can't play it: nothing came from there, or it is no recording. " +
+    "The service needs it there until the task ends.",
   unusable:
-    "The service couldn't use this recording. Check that the address leads to an MP3 or WAV with at least a second of speech.",
+    "The service couldn't use this recording. " +
+    "Check that the address leads to an MP3 or WAV with at least a second of speech.",
   offline: "The browser is offline, so it can't be heard now.",
   advice: {
-    data: "A data: address holds the recording itself, as Base64, and the service takes no recordings inside of a request. Put it where the service can fetch it, and give its http or https address.",
+    data:
+      "A data: address holds the recording itself, as Base64, " +
+      "and the service takes no recordings inside of a request. " +
+      "Put it where the service can fetch it, and give its http or https address.",
     base64:
-      "This looks like Base64, and the service takes no recordings inside of a request. Put it where the service can fetch it, and give its http or https address.",
-    blob: "A blob: address exists in one browser only. Put the recording where the service can fetch it, and give its http or https address.",
-    file: "The service can't reach a file on your device, and takes no uploads. Put it where the service can fetch it, and give its http or https address.",
+      "This looks like Base64, and the service takes no recordings inside of a request. " +
+      "Put it where the service can fetch it, and give its http or https address.",
+    blob:
+      "A blob: address exists in one browser only. " +
+      "Put the recording where the service can fetch it, and give its http or https address.",
+    file:
+      "The service can't reach a file on your device, and takes no uploads. " +
+      "Put it where the service can fetch it, and give its http or https address.",
     scheme: "The service fetches recordings over http or https only. Give an address that begins with one of them.",
     unreachable:
       "This address is on your machine or inside your own network. The service is elsewhere and can't reach it.",
@@ -51,7 +66,7 @@ export const en = {
     emo_surprised: "sur\u00adprised",
     emo_calm: "calm",
   },
-  sum: (sum: string) => `Sum ${sum}`,
+  sum: (sum: number) => `Sum ${decimal(sum)}`,
   sumZero: "All at 0: the speaker's own emotion.",
   sumMeaning: "of all eight. Each is from 0 to 1; there is no rule for the sum.",
   resetVector: "Reset",
@@ -69,13 +84,10 @@ export const en = {
   surprisedSent: "emo_surprised",
   surprisedChoices: { none: "not sent", number: "0", text: '"0"' },
   wins: "Read from",
-  job: "The answer waits until the job is done. Leaving or stopping doesn't cancel it: it goes on, and is billed. Async gives a task that can be come back to.",
+  job:
+    "The answer waits until the job is done. Leaving or stopping doesn't cancel it: it goes on, and is billed. " +
+    "Async gives a task that can be come back to.",
   useAsync: "Use async",
-  repeatTitle: "This may be running already",
-  repeatText: (time: string) =>
-    `The same request was sent at ${time}, and its answer never came. Its job isn't cancelled by that: it may still be running, and be billed. Sending it again makes a second job.`,
-  repeat: "Send it again",
-  decline: "Not now",
 };
 
 /** The type that every language of these texts has. */

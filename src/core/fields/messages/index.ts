@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type ReferenceMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../messages/declare.ts";
 
 export type { ReferenceMessages } from "./en.ts";
 
-/** The texts of Model C's form, and of requests that wait for a job, in each interface language. */
-export const referenceMessages: Readonly<Record<InterfaceLanguage, ReferenceMessages>> = { en, zh };
+/** The texts of Model C's form, and of requests that wait for a job. */
+export const referenceMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,4 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { ReferenceMessages } from "./en.ts";
+
+const { decimal } = numbersOf("zh");
 
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in Chinese. */
 export const zh: ReferenceMessages = {
@@ -6,7 +9,8 @@ export const zh: ReferenceMessages = {
   resetAllDone: "所有参数已恢复默认值，音色保留不变。",
   undoReset: "撤销重置",
   sampleRateHelp:
-    "无文件头的采样数据不说明播放速度，服务文档也未给出采样率。通常为 22,050 Hz；如果声音过慢或过快，请修改此值。它不会随请求发送。",
+    "无文件头的采样数据不说明播放速度，服务文档也未给出采样率。" +
+    "通常为 22,050 Hz；如果声音过慢或过快，请修改此值。它不会随请求发送。",
   sampleRateWrong: "采样率必须是 1 到 768,000 之间的整数（Hz）。",
   listen: (label) => `试听：${label}`,
   stop: (label) => `停止：${label}`,
@@ -17,7 +21,9 @@ export const zh: ReferenceMessages = {
   unusable: "服务无法使用这段录音。请检查地址是否指向 MP3 或 WAV 文件，且其中至少有一秒钟的说话声。",
   offline: "浏览器已离线，现在无法试听。",
   advice: {
-    data: "data: 地址里是录音本身（Base64），而服务不接受放在请求里的录音。请把录音放到服务能够下载的位置，再填写它的 http 或 https 地址。",
+    data:
+      "data: 地址里是录音本身（Base64），而服务不接受放在请求里的录音。" +
+      "请把录音放到服务能够下载的位置，再填写它的 http 或 https 地址。",
     base64:
       "这看起来是 Base64，而服务不接受放在请求里的录音。请把它放到服务能够下载的位置，再填写它的 http 或 https 地址。",
     blob: "blob: 地址只存在于一个浏览器中。请把录音放到服务能够下载的位置，再填写它的 http 或 https 地址。",
@@ -49,7 +55,7 @@ export const zh: ReferenceMessages = {
     emo_surprised: "惊讶",
     emo_calm: "平静",
   },
-  sum: (sum) => `总和 ${sum}`,
+  sum: (sum) => `总和 ${decimal(sum)}`,
   sumZero: "全部为 0：保持说话人自身的情感。",
   sumMeaning: "八项之和。每项为 0 到 1，对总和没有规定。",
   resetVector: "重置",
@@ -66,11 +72,8 @@ export const zh: ReferenceMessages = {
   surprisedSent: "emo_surprised",
   surprisedChoices: { none: "不发送", number: "0", text: '"0"' },
   wins: "实际读取",
-  job: "任务完成之后才会返回结果。离开或停止都不会取消任务：它会继续运行并计费。异步模式会创建一个可以随时回来查看的任务。",
+  job:
+    "任务完成之后才会返回结果。离开或停止都不会取消任务：它会继续运行并计费。" +
+    "异步模式会创建一个可以随时回来查看的任务。",
   useAsync: "改用异步",
-  repeatTitle: "它可能已经在运行",
-  repeatText: (time) =>
-    `${time} 发送过相同的请求，但没有收到结果。任务并没有因此取消：它可能仍在运行并计费。再次发送会产生第二个任务。`,
-  repeat: "再次发送",
-  decline: "暂不",
 };

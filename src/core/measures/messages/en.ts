@@ -14,9 +14,12 @@ export const en = {
   tooShort: "too short: loudness needs 400 ms",
   silent: "nothing above −70 LUFS",
   nothing: "nothing but zeros",
-  help: "Loudness by ITU-R BS.1770-4. Silence is where 10 ms stay below −60 dBFS (root mean square); what sounds for less than 30 ms doesn't end it.",
+  help:
+    "Loudness by ITU-R BS.1770-4. Silence is where 10 ms stay below −60 dBFS (root mean square); " +
+    "what sounds for less than 30 ms doesn't end it.",
   figuresHelp:
-    "Times count from the press of Speak. First sound is when sound was put out, not when playing was asked for. × real time is seconds of sound per second until all of it was here.",
+    "Times count from the press of Speak. First sound is when sound was put out, " +
+    "not when playing was asked for. × real time is seconds of sound per second until all of it was here.",
 };
 
 /** Every text about what was measured on a sound. */

@@ -5,8 +5,8 @@ export interface FailureMessages {
   /** What opens the words of the playground's server as they came. */
   readonly originalOfPlayground: string;
   /**
-   * A sentence for a code of the playground's server or of its speech service; undefined where the words that came say it
-   * best.
+   * A sentence for a code of the playground's server or of its speech service; undefined where the words that came say
+   * it best.
    *
    * @param label what the field is called that is meant.
    */
@@ -21,7 +21,8 @@ export const en: FailureMessages = {
   originalOfPlayground: "As the playground's server said",
   said: (code, label) =>
     code === "reference_unusable" && label !== undefined
-      ? `${label}: the service couldn't use it. It must be the public http or https address of an MP3 or WAV with at least a second of speech.`
+      ? `${label}: the service couldn't use it. ` +
+        "It must be the public http or https address of an MP3 or WAV with at least a second of speech."
       : undefined,
   short: () => undefined,
 };

@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type FailureMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../declare.ts";
 
 export type { FailureMessages } from "./en.ts";
 
-/** What the codes of failures mean, in each interface language. */
-export const failureMessages: Readonly<Record<InterfaceLanguage, FailureMessages>> = { en, zh };
+/** What the codes of failures mean. */
+export const failureMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,19 +1,24 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { RemarkCode } from "../remark-codes.ts";
 
-/** What is remarked on answers, in English: in a few words for a row, and as a sentence. `was` is what gave rise to it. */
+/**
+ * What is remarked on answers, in English: in a few words for a row, and as a sentence. `was` is what gave rise to it.
+ */
 export interface RemarksMessages {
   readonly title: string;
-  readonly more: (count: string) => string;
+  readonly more: (count: number) => string;
   readonly codes: Readonly<
     Record<RemarkCode, { readonly short: (was: string) => string; readonly long: (was: string) => string }>
   >;
 }
 
-const bytes = (was: string) => `${was} ${was === "1" ? "byte" : "bytes"}`;
+const { counted, integer } = numbersOf("en");
+const number = (was: string) => integer(Number(was));
+const bytes = (was: string) => counted(Number(was), { one: "byte", other: "bytes" });
 
 export const en: RemarksMessages = {
   title: "Remarks",
-  more: (count) => `and ${count} more`,
+  more: (count) => `and ${integer(count)} more`,
   codes: {
     status: {
       short: (was) => `status ${was}`,
@@ -48,17 +53,19 @@ export const en: RemarksMessages = {
       long: (was) => `${bytes(was)} in the middle belong to no frame.`,
     },
     joined: {
-      short: (was) => `${was} files in one`,
+      short: (was) => `${number(was)} files in one`,
       long: (was) =>
-        `${was} MP3 files were put together, each with an Info frame of its own; many players stop at the first one's end.`,
+        `${number(was)} MP3 files were put together, each with an Info frame of its own; ` +
+        "many players stop at the first one's end.",
     },
     odd_samples: {
       short: () => "half a sample",
       long: (was) => `${bytes(was)} at the end are a part of a sample.`,
     },
     assumed_rate: {
-      short: (was) => `${was} Hz assumed`,
-      long: (was) => `Nothing that came tells the sample rate: ${was} Hz is an assumption. It is set beside the codec.`,
+      short: (was) => `${number(was)} Hz assumed`,
+      long: (was) =>
+        `Nothing that came tells the sample rate: ${number(was)} Hz is an assumption. It is set beside the codec.`,
     },
     times_failed: {
       short: () => "no times came",
@@ -84,7 +91,8 @@ export const en: RemarksMessages = {
     aliases: {
       short: (was) => `${was} differ`,
       long: (was) =>
-        `The request held ${was} with different values. The documentation doesn't say which one wins: that the first does is an assumption.`,
+        `The request held ${was} with different values. ` +
+        "The documentation doesn't say which one wins: that the first does is an assumption.",
     },
     task_id: {
       short: () => "unusual task id",
@@ -96,7 +104,7 @@ export const en: RemarksMessages = {
     },
     frames: {
       short: () => "frames not as documented",
-      long: (was) => `The frames tab has ${was} ${was === "1" ? "remark" : "remarks"} on their order.`,
+      long: (was) => `The frames tab has ${counted(Number(was), { one: "remark", other: "remarks" })} on their order.`,
     },
   },
 };

@@ -1,6 +1,4 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type RemarksMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../messages/declare.ts";
 
-/** What is remarked on answers in each interface language. */
-export const remarksMessages: Readonly<Record<InterfaceLanguage, RemarksMessages>> = { en, zh };
+/** What is remarked on answers. */
+export const remarksMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,8 +1,12 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { RemarksMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
+const number = (was: string) => integer(Number(was));
 
 export const zh: RemarksMessages = {
   title: "说明",
-  more: (count) => `另有 ${count} 项`,
+  more: (count) => `另有 ${integer(count)} 项`,
   codes: {
     status: { short: (was) => `状态 ${was}`, long: (was) => `声音随状态 ${was} 返回；完整的答复应为 200。` },
     type: { short: (was) => `标为 ${was}`, long: (was) => `content-type 写的是 ${was}，实际字节是另一种格式。` },
@@ -15,20 +19,26 @@ export const zh: RemarksMessages = {
       long: (was) => `content-language 为 ${was}，与音色的语言不同。`,
     },
     other_codec: { short: (was) => `要求的是 ${was}`, long: (was) => `要求的是 ${was}，收到的是另一种格式。` },
-    truncated: { short: (was) => `缺少 ${was} 字节`, long: (was) => `声音声明的长度比收到的多 ${was} 字节。` },
+    truncated: {
+      short: (was) => `缺少 ${number(was)} 字节`,
+      long: (was) => `声音声明的长度比收到的多 ${number(was)} 字节。`,
+    },
     bytes_behind: {
-      short: (was) => `声音之后有 ${was} 字节`,
-      long: (was) => `声音结束之后还有 ${was} 字节，不属于播放器认识的任何内容。`,
+      short: (was) => `声音之后有 ${number(was)} 字节`,
+      long: (was) => `声音结束之后还有 ${number(was)} 字节，不属于播放器认识的任何内容。`,
     },
-    stray_bytes: { short: (was) => `帧之间有 ${was} 字节`, long: (was) => `中间有 ${was} 字节不属于任何帧。` },
+    stray_bytes: {
+      short: (was) => `帧之间有 ${number(was)} 字节`,
+      long: (was) => `中间有 ${number(was)} 字节不属于任何帧。`,
+    },
     joined: {
-      short: (was) => `${was} 个文件拼接`,
-      long: (was) => `由 ${was} 个 MP3 文件拼接而成，各带一个 Info 帧；许多播放器会停在第一个文件的结尾。`,
+      short: (was) => `${number(was)} 个文件拼接`,
+      long: (was) => `由 ${number(was)} 个 MP3 文件拼接而成，各带一个 Info 帧；许多播放器会停在第一个文件的结尾。`,
     },
-    odd_samples: { short: () => "末尾有半个采样", long: (was) => `末尾的 ${was} 字节只是采样的一部分。` },
+    odd_samples: { short: () => "末尾有半个采样", long: (was) => `末尾的 ${number(was)} 字节只是采样的一部分。` },
     assumed_rate: {
-      short: (was) => `假定 ${was} Hz`,
-      long: (was) => `收到的内容没有说明采样率：${was} Hz 是假定值，可在编码旁边设置。`,
+      short: (was) => `假定 ${number(was)} Hz`,
+      long: (was) => `收到的内容没有说明采样率：${number(was)} Hz 是假定值，可在编码旁边设置。`,
     },
     times_failed: { short: () => "没有时间信息", long: (was) => `未能取得词语时间：${was}` },
     times_backwards: {
@@ -47,6 +57,6 @@ export const zh: RemarksMessages = {
       long: (was) => `任务 ID 是 ${was}；按文档应为以 task_ 开头的字符串。`,
     },
     task_wrapped: { short: () => "任务格式不合文档", long: () => "任务 ID 不在文档规定的位置（答复顶层的 id）。" },
-    frames: { short: () => "帧不合文档", long: (was) => `“帧”标签页对顺序有 ${was} 条说明。` },
+    frames: { short: () => "帧不合文档", long: (was) => `“帧”标签页对顺序有 ${number(was)} 条说明。` },
   },
 };

@@ -1,11 +1,17 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
+const { counted, decimal, integer, list, plural, size, span } = numbersOf("en");
+const numbered = (places: readonly number[]) => list(places.map(integer));
+const takes = (count: number) => counted(count, { one: "take", other: "takes" });
 
 /** The texts of the board below in English. They come with the board, which is loaded when the page stands already. */
 export const en = {
   label: "History",
   height: "Height of the tabs below",
   heightHelp: (key: KeyNamer) =>
-    `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ${key("handle", "usual")} or a double click gives it the usual height.`,
+    `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ` +
+    `${key("handle", "usual")} or a double click gives it the usual height.`,
   tabs: {
     takes: "Takes",
     tasks: "Tasks",
@@ -17,7 +23,9 @@ export const en = {
   },
   empty: {
     title: "Nothing spoken yet",
-    text: "Every take stays here with its sound, its exact request and its times. Hear it again, give it a name, bring it back into the form.",
+    text:
+      "Every take stays here with its sound, its exact request and its times. " +
+      "Hear it again, give it a name, bring it back into the form.",
   },
   noMatch: "No take matches.",
   looking: "still looking…",
@@ -27,8 +35,8 @@ export const en = {
   filters: { model: "Filter by model", mode: "Filter by mode", state: "Filter by state", starred: "Only starred" },
   any: { model: "Model", mode: "Mode", state: "State" },
   states: { complete: "Complete", running: "Under way", failed: "Failed", stopped: "Stopped" },
-  count: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"}`,
-  countOf: (count: string, all: string) => `${count} of ${all}`,
+  count: (count: number) => takes(count),
+  countOf: (count: number, all: number) => `${integer(count)} of ${integer(all)}`,
   hear: "Hear",
   star: "Star",
   restore: "Bring back into the form",
@@ -41,31 +49,34 @@ export const en = {
   compare: "Compare",
   present: "Add to programme",
   noSoundToUse: "no sound",
-  presented: (places: string) => `Added to the programme as number ${places}.`,
-  presentedBefore: (places: string) => `In the programme already, as number ${places}.`,
-  presentedAs: (place: string) => `number ${place} already`,
-  inProgramme: (place: string) => `Programme: ${place}`,
+  presented: (places: readonly number[]) => `Added to the programme as number ${numbered(places)}.`,
+  presentedBefore: (places: readonly number[]) => `In the programme already, as number ${numbered(places)}.`,
+  presentedAs: (place: number) => `number ${integer(place)} already`,
+  inProgramme: (place: number) => `Programme: ${integer(place)}`,
   repeat: "Speak again",
   repeatAsking: "Speak again…",
-  repeatNow: "Speak again",
   keepCase: "Keep as a case…",
   download: "Download",
   downloadWav: "Download as WAV",
   downloadRaw: "Download the raw samples",
   choose: "Choose",
   chooseTakes: "Choose takes…",
-  chosen: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} chosen`,
-  chooseAll: (count: string) => `All ${count} shown`,
+  chosen: (count: number) => `${takes(count)} chosen`,
+  chooseAll: (count: number) => `All ${integer(count)} shown`,
   chooseNone: "None",
   endChoosing: "Done",
   export: "Export…",
-  exportShown: (count: string, one: boolean) => `Export ${count} ${one ? "take" : "takes"}…`,
+  exportShown: (count: number) => `Export ${takes(count)}…`,
   import: "Import takes…",
   imported: "imported",
   remove: "Delete",
   end: "End it",
   keys: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ${key("takes", "star")} star · ${key("takes", "edit")} name and note · ${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ${key("takes", "present")} add to the programme · ${key("takes", "choose")} choose · ${key("takes", "remove")} delete`,
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ` +
+    `${key("takes", "star")} star · ${key("takes", "edit")} name and note · ` +
+    `${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ` +
+    `${key("takes", "present")} add to the programme · ${key("takes", "choose")} choose · ` +
+    `${key("takes", "remove")} delete`,
   status: {
     submitting: "sending…",
     receiving: "receiving…",
@@ -82,22 +93,23 @@ export const en = {
   soundRemoved: "sound removed",
   soundLost: "sound not kept",
   emotionRecording: "emotion of a recording",
-  firstSound: (span: string) => `first sound ${span}`,
-  tokens: (count: string, one: boolean) => `${count} ${one ? "token" : "tokens"}`,
-  money: (amount: string) => `${amount} × multiplier`,
-  moneyAt: (amount: string, multiplier: string) => `${amount} (at ×${multiplier})`,
+  firstSound: (milliseconds: number) => `first sound ${span(milliseconds)}`,
+  tokens: (count: number) => counted(count, { one: "token", other: "tokens" }),
+  money: (amount: number) => `${decimal(amount)} × multiplier`,
+  moneyAt: (amount: number, multiplier: number) => `${decimal(amount)} (at ×${decimal(multiplier)})`,
   settled: (price: string) => `by its length: ${price}`,
   costs: { none: "no charge expected", refunded: "refunded" },
   estimate: "price, estimated",
   cost: "price, by its length",
   noTimes:
-    "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. Over a WebSocket, or as a task, it does.",
+    "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. " +
+    "Over a WebSocket, or as a task, it does.",
   now: "now",
   undo: "Undo",
   dismiss: "Close",
   restored: "The take is back in the form, in place of what was there.",
-  deleted: (count: string, one: boolean) => `${count} ${one ? "take" : "takes"} deleted.`,
-  deletedPresented: (places: string) => `The programme can't play number ${places} any more.`,
+  deleted: (count: number) => `${takes(count)} deleted.`,
+  deletedPresented: (places: readonly number[]) => `The programme can't play number ${numbered(places)} any more.`,
   notDone: {
     part_missing: "Not done: a part of the page didn't come. Nothing is lost. Try again, or reload the page.",
     sound_gone: "The sound isn't kept any more. Speak it again to have it anew.",
@@ -109,8 +121,8 @@ export const en = {
       "Not sent: this take names an address that isn't the service's documented one. It stays here to be looked at.",
   },
   manage: "Manage takes",
-  use: (used: string, available: string | undefined) =>
-    available === undefined ? `${used} in use` : `${used} in use, ${available} free`,
+  use: (used: number, available: number | undefined) =>
+    available === undefined ? `${size(used)} in use` : `${size(used)} in use, ${size(available)} free`,
   clearUnstarred: "Delete all without a star…",
   clearAll: "Delete all…",
   makeRoom: "Make room…",
@@ -120,59 +132,68 @@ export const en = {
     refused: "The browser refuses to store takes: they stay until the page is closed.",
     blocked: "An older tab of the playground holds the storage. Close it; until then takes stay in this page only.",
     slow: "The browser's storage doesn't answer: takes stay until the page is closed, or until it does.",
-    full: (count: string, one: boolean) =>
-      `The browser's storage is full: the sound of ${count} ${one ? "take" : "takes"} stays only until the page is closed.`,
+    full: (count: number) =>
+      `The browser's storage is full: the sound of ${takes(count)} stays only until the page is closed.`,
     newer:
-      "A newer version of the playground is open in another tab. Reload this one; until then its takes stay in this page only.",
+      "A newer version of the playground is open in another tab. " +
+      "Reload this one; until then its takes stay in this page only.",
     deleted:
-      "The stored takes were deleted outside of this page. What you see goes when the page is closed; new takes are kept.",
+      "The stored takes were deleted outside of this page. " +
+      "What you see goes when the page is closed; new takes are kept.",
   },
   ask: {
-    repeatTitle: "Send it once more?",
-    repeatText: (price: string) =>
-      `The same request goes out again, byte for byte, and may be charged${price === "" ? "" : `: ${price}`}.`,
-    clearTitle: (count: string, one: boolean) => `Delete ${count} ${one ? "take" : "takes"}?`,
-    clearText: (size: string) => `Their requests, answers and sounds go too: ${size}. You can undo it for a moment.`,
-    starredKept: (count: string, one: boolean) => `${count} starred ${one ? "take is" : "takes are"} kept.`,
-    starredToo: (count: string, one: boolean) => `${count} starred ${one ? "take is" : "takes are"} among them.`,
+    clearTitle: (count: number) => `Delete ${takes(count)}?`,
+    clearText: (bytes: number) =>
+      `Their requests, answers and sounds go too: ${size(bytes)}. You can undo it for a moment.`,
+    starredKept: (count: number) =>
+      `${integer(count)} starred ${plural(count, { one: "take is", other: "takes are" })} kept.`,
+    starredToo: (count: number) =>
+      `${integer(count)} starred ${plural(count, { one: "take is", other: "takes are" })} among them.`,
     roomTitle: "Make room?",
-    roomText: (count: string, one: boolean, size: string) =>
-      `The sound of ${count} ${one ? "take" : "takes"} without a star is removed, the oldest first, which frees ${size}. Texts, settings and answers stay.`,
+    roomText: (count: number, bytes: number) =>
+      `The sound of ${takes(count)} without a star is removed, the oldest first, which frees ${size(bytes)}. ` +
+      "Texts, settings and answers stay.",
     roomNothing:
-      "Every sound belongs to a starred take, so nothing can be removed here. Delete takes one by one, or free room in the browser.",
+      "Every sound belongs to a starred take, so nothing can be removed here. " +
+      "Delete takes one by one, or free room in the browser.",
     room: "Remove these sounds",
   },
   task: {
     empty: {
       title: "No tasks yet",
-      text: "Async mode makes one: for long texts, and for voices made of a reference recording. It works on by itself, also while the page is closed.",
+      text:
+        "Async mode makes one: for long texts, and for voices made of a reference recording. " +
+        "It works on by itself, also while the page is closed.",
       choose: "Choose async mode",
     },
     further: "Show more",
-    running: (count: string) => `${count} under way`,
+    running: (count: number) => `${integer(count)} under way`,
     progress: "Progress",
-    characters: (count: string) => `${count} characters`,
+    characters: (count: number) => counted(count, { one: "character", other: "characters" }),
     look: "Ask now",
     details: "Details",
     id: "Task id",
     object: "What the service said last",
-    next: (seconds: string) => `asks again in ${seconds} s`,
+    next: (seconds: number) => `asks again in ${integer(seconds)} s`,
     looking: "asking…",
     paused: "asks again when back online",
-    fetching: (size: string) => `fetching the sound: ${size}`,
+    fetching: (bytes: number) => `fetching the sound: ${size(bytes)}`,
     fetchingSoon: "fetching the sound…",
     never: "no longer asked for by itself",
     kept: "The task is kept and asked for again.",
     elsewhere:
       "This task belongs to another service. It is asked for when the playground is connected to that one again.",
     remote:
-      "The sound is too large to keep here. It plays from the service for as long as the service keeps it, which its documentation doesn't say.",
+      "The sound is too large to keep here. It plays from the service for as long as the service keeps it, " +
+      "which its documentation doesn't say.",
     saveRemote: "Download",
     foreign: "The service named an address for the sound that isn't its own, so the page doesn't fetch it:",
     foreignKept:
-      "The service named an address for the sound that isn't its own. The sound came from the service itself, at the path that the document names; this address was never asked:",
+      "The service named an address for the sound that isn't its own. " +
+      "The sound came from the service itself, at the path that the document names; this address was never asked:",
     foreignRow:
-      "The sound isn't here: the service named an address that isn't its own, which the page doesn't fetch, and has nothing at its own. Details shows the address.",
+      "The sound isn't here: the service named an address that isn't its own, which the page doesn't fetch, " +
+      "and has nothing at its own. Details shows the address.",
     done: (title: string) => `Task done: ${title}`,
     failed: (title: string) => `Task failed: ${title}`,
     hear: "Hear it",
@@ -180,18 +201,11 @@ export const en = {
       sending: "Sending the task…",
       queued: "Task queued",
       running: "Task under way",
-      percent: (percent: string) => `Task under way, ${percent} %`,
+      percent: (percent: number) => `Task under way, ${integer(percent)} %`,
       fetching: "Task done, fetching its sound…",
       done: "Task done",
       failed: "Task failed",
       see: "See it under Tasks",
-    },
-    again: {
-      title: "The same task is under way",
-      text: (price: string) =>
-        `It isn't done yet; its sound comes by itself. Sending it again makes a second task, which costs as much again${price === "" ? "" : `: ${price}`}.`,
-      repeat: "Send a second one",
-      decline: "Wait for it",
     },
     show: "Show it",
   },

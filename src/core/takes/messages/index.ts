@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type HistoryMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../messages/declare.ts";
 
 export type { HistoryMessages } from "./en.ts";
 
-/** The texts of the board below in each interface language. */
-export const historyMessages: Readonly<Record<InterfaceLanguage, HistoryMessages>> = { en, zh };
+/** The texts of the board below. */
+export const historyMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,3 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
+
+const { counted, integer, size } = numbersOf("en");
+
 /** The texts of the tools below the script in English. */
 export const en = {
   clear: "Clear",
@@ -8,11 +12,13 @@ export const en = {
   lengthsHeading: "Lengths",
   open: "Open a text file",
   drop: "Drop it here to speak it",
-  dropNote: (limit: string) => `A text file or captions, up to ${limit} characters, or exported takes`,
+  dropNote: (limit: number) => `A text file or captions, up to ${integer(limit)} characters, or exported takes`,
   replaced: (name: string) => `The script is now “${name}”.`,
-  read: (name: string, encoding: string, characters: string) => `Read ${name}: ${characters} characters, ${encoding}.`,
-  readGuessed: (name: string, encoding: string, characters: string) =>
-    `Read ${name}: ${characters} characters. That it is in ${encoding} is a guess.`,
+  read: (name: string, encoding: string, characters: number) =>
+    `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}, ${encoding}.`,
+  readGuessed: (name: string, encoding: string, characters: number) =>
+    `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}. ` +
+    `That it is in ${encoding} is a guess.`,
   readAs: (encoding: string) => `Read as ${encoding}`,
   captionsOnly: "Numbers, times and markup of the captions are left out.",
   cleared: "The script is empty.",
@@ -39,10 +45,10 @@ export const en = {
     binary: (name: string) => `${name} isn't a text file, so it wasn't read.`,
     unknown_encoding: (name: string) => `${name} is in an encoding that can't be told. Save it as UTF-8.`,
     unreadable: (name: string) => `${name} can't be read. Is it a folder, or gone?`,
-    too_long: (name: string, characters: string, limit: string) =>
-      `${name} has ${characters} characters; at most ${limit} can be spoken. Nothing was replaced.`,
-    too_large: (name: string, size: string, limit: string) =>
-      `${name} has ${size}: that is more than ${limit} characters can take. Nothing was replaced.`,
+    too_long: (name: string, characters: number, limit: number) =>
+      `${name} has ${integer(characters)} characters; at most ${integer(limit)} can be spoken. Nothing was replaced.`,
+    too_large: (name: string, bytes: number, limit: number) =>
+      `${name} has ${size(bytes)}: that is more than ${integer(limit)} characters can take. Nothing was replaced.`,
   },
 };
 

@@ -1,4 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { ScriptToolsMessages } from "./en.ts";
+
+const { integer, size } = numbersOf("zh");
 
 export const zh: ScriptToolsMessages = {
   clear: "清空",
@@ -9,10 +12,11 @@ export const zh: ScriptToolsMessages = {
   lengthsHeading: "长度",
   open: "打开文本文件",
   drop: "拖放到此处即可朗读",
-  dropNote: (limit) => `文本文件或字幕，最多 ${limit} 个字符；或导出的记录`,
+  dropNote: (limit) => `文本文件或字幕，最多 ${integer(limit)} 个字符；或导出的记录`,
   replaced: (name) => `文本已换成“${name}”。`,
-  read: (name, encoding, characters) => `已读取 ${name}：${characters} 个字符，${encoding}。`,
-  readGuessed: (name, encoding, characters) => `已读取 ${name}：${characters} 个字符。编码是推测的：${encoding}。`,
+  read: (name, encoding, characters) => `已读取 ${name}：${integer(characters)} 个字符，${encoding}。`,
+  readGuessed: (name, encoding, characters) =>
+    `已读取 ${name}：${integer(characters)} 个字符。编码是推测的：${encoding}。`,
   readAs: (encoding) => `按 ${encoding} 读取`,
   captionsOnly: "已略去字幕中的序号、时间和标记。",
   cleared: "文本已清空。",
@@ -38,7 +42,9 @@ export const zh: ScriptToolsMessages = {
     binary: (name) => `${name} 不是文本文件，没有读取。`,
     unknown_encoding: (name) => `无法判断 ${name} 的编码，请另存为 UTF-8。`,
     unreadable: (name) => `无法读取 ${name}。它是文件夹，还是已被移走？`,
-    too_long: (name, characters, limit) => `${name} 有 ${characters} 个字符，最多只能朗读 ${limit} 个。文本没有改变。`,
-    too_large: (name, size, limit) => `${name} 有 ${size}，超出了 ${limit} 个字符所能占用的大小。文本没有改变。`,
+    too_long: (name, characters, limit) =>
+      `${name} 有 ${integer(characters)} 个字符，最多只能朗读 ${integer(limit)} 个。文本没有改变。`,
+    too_large: (name, bytes, limit) =>
+      `${name} 有 ${size(bytes)}，超出了 ${integer(limit)} 个字符所能占用的大小。文本没有改变。`,
   },
 };

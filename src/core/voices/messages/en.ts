@@ -1,20 +1,24 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { KeyNamer } from "../../shortcuts/key-namer.ts";
+
+const { counted } = numbersOf("en");
 
 /** The texts of choosing a voice in English. */
 export const en = {
   search: "Search voices",
   placeholder: "Name, language…",
   list: "Voices",
-  count: (count: string, one: boolean) => `${count} ${one ? "voice" : "voices"}`,
+  count: (count: number) => counted(count, { one: "voice", other: "voices" }),
   none: "No voice matches. Voices are found by name, language, region and gender.",
   dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
   listSeparator: ", ",
-  elsewhere: (model: string, count: string, one: boolean) =>
-    `${model} has ${count} ${one ? "voice" : "voices"} like that`,
+  elsewhere: (model: string, count: number) =>
+    `${model} has ${counted(count, { one: "voice", other: "voices" })} like that`,
   free: (name: string) => `Send “${name}” as it is`,
   close: "Close",
   hint: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
+    `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ` +
+    `${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
   unspoken: "not spoken by the embedded service",
   favourites: "Favourites",
   recent: "Recent",

@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type VoiceMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../messages/declare.ts";
 
 export type { VoiceMessages } from "./en.ts";
 
-/** The texts of choosing a voice, in each interface language. */
-export const voiceMessages: Readonly<Record<InterfaceLanguage, VoiceMessages>> = { en, zh };
+/** The texts of choosing a voice. */
+export const voiceMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

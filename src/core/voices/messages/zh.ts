@@ -1,18 +1,22 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { VoiceMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: VoiceMessages = {
   search: "搜索音色",
   placeholder: "名称、语言、地区…",
   list: "音色",
-  count: (count) => `${count} 个音色`,
+  count: (count) => `${integer(count)} 个音色`,
   none: "没有符合的音色。可以按名称、语言、地区和性别搜索。",
   dropped: (words) => `没有音色符合“${words}”，以下符合其余的词。`,
   listSeparator: "、",
-  elsewhere: (model, count) => `${model} 有 ${count} 个符合的音色`,
+  elsewhere: (model, count) => `${model} 有 ${integer(count)} 个符合的音色`,
   free: (name) => `原样发送“${name}”`,
   close: "关闭",
   hint: (key) =>
-    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("voices", "choose")}选择 · ${key("voices", "hear")}试听示例句子 · ${key("voices", "favour")}收藏 · Esc 关闭`,
+    `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("voices", "choose")}选择 · ` +
+    `${key("voices", "hear")}试听示例句子 · ${key("voices", "favour")}收藏 · Esc 关闭`,
   unspoken: "内置服务无法朗读",
   favourites: "收藏",
   recent: "最近使用",

@@ -1,10 +1,14 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { KeyNamer } from "../../../core/shortcuts/key-namer.ts";
+
+const { counted, decimal, integer } = numbersOf("en");
+const requests = (count: number) => counted(count, { one: "request", other: "requests" });
 
 /** The texts of batches in English. */
 export const en = {
   batch: "Batch",
   fresh: "New batch",
-  when: (moment: string, count: string, one: boolean) => `${moment} · ${count} ${one ? "request" : "requests"}`,
+  when: (moment: string, count: number) => `${moment} · ${requests(count)}`,
   about: "Every text with every voice, mode and value below. Everything else is sent as it stands in the form.",
   texts: "Texts",
   textsHint: "One per line",
@@ -12,7 +16,7 @@ export const en = {
   divisions: { lines: "Lines", paragraphs: "Paragraphs", whole: "One text" },
   openFile: "Open a text file",
   unreadable: (name: string) => `${name} can't be read as text.`,
-  textCount: (count: string, one: boolean) => `${count} ${one ? "text" : "texts"}`,
+  textCount: (count: number) => counted(count, { one: "text", other: "texts" }),
   voices: "Voices",
   addVoice: "Add a voice",
   addVoiceHint: "Any name; Enter adds it",
@@ -26,37 +30,42 @@ export const en = {
   numbersHint: "0.5..2 step 0.5, 3",
   removeField: (label: string) => `Don't vary ${label}`,
   unread: (label: string, parts: string) => `${label}: “${parts}” is no number and no range.`,
-  tooManyValues: (label: string, parts: string, limit: string) =>
-    `${label}: “${parts}” makes more values than a batch takes, ${limit}.`,
+  tooManyValues: (label: string, parts: string, limit: number) =>
+    `${label}: “${parts}” makes more values than a batch takes, ${integer(limit)}.`,
   mendFirst: "Not all values can be read. Mend them above, or don't vary the field.",
   parallel: "At the same time",
-  summary: (count: string, one: boolean) => `${count} ${one ? "request" : "requests"}`,
-  tooMany: (count: string, limit: string) => `${count} requests are too many: at most ${limit} in one batch.`,
+  summary: (count: number) => requests(count),
+  tooMany: (count: number, limit: number) =>
+    `${integer(count)} requests are too many: at most ${integer(limit)} in one batch.`,
   nothing: "Nothing to send yet: a batch needs a text, a voice and a mode.",
-  tokens: (count: string) => `${count} input tokens`,
-  money: (amount: string, seconds: string) => `${amount} × multiplier, by estimate (${seconds} s)`,
-  settled: (amount: string, seconds: string) => `${amount} by estimate (${seconds} s)`,
-  undocumented: (count: string) => `price not documented for ${count}`,
+  tokens: (count: number) => counted(count, { one: "input token", other: "input tokens" }),
+  money: (amount: number, seconds: number) => `${decimal(amount)} × multiplier, by estimate (${integer(seconds)} s)`,
+  settled: (amount: number, seconds: number) => `${decimal(amount)} by estimate (${integer(seconds)} s)`,
+  undocumented: (count: number) => `price not documented for ${integer(count)}`,
   free: "costs nothing here",
-  leftOut: (count: string, one: boolean) => `${count} ${one ? "request isn't" : "requests aren't"} sent:`,
+  leftOut: (count: number) => `${counted(count, { one: "request isn't", other: "requests aren't" })} sent:`,
   problems: {
     no_text: "There is nothing to speak in the text.",
-    too_long: (limit: string, mode: string) => `The text is longer than ${limit} characters, too long for ${mode}.`,
+    too_long: (limit: number, mode: string) =>
+      `The text is longer than ${integer(limit)} characters, too long for ${mode}.`,
     not_offered: (way: string) => `The model doesn't offer ${way}.`,
     not_used: (label: string, mode: string) => `${label} makes no difference in ${mode}, or beside the other values.`,
   },
   make: "Start",
-  askTitle: (count: string) => `Send ${count} requests?`,
+  askTitle: (count: number) => `Send ${integer(count)} requests?`,
   askText: (price: string) => `Each of them is charged; all together: ${price}.`,
-  repeatTitle: (count: string, one: boolean) => `Send ${count} ${one ? "request" : "requests"} once more?`,
+  repeatTitle: (count: number) => `Send ${requests(count)} once more?`,
   repeatText: "Each is charged again, also where the first one may have been billed.",
   goOn: "Go on",
   stop: "Stop",
   stopping: "Stopping: what was sent is still awaited…",
-  paused: (seconds: string) => `The service asks for a pause: it goes on in ${seconds} s.`,
+  paused: (seconds: number) => `The service asks for a pause: it goes on in ${integer(seconds)} s.`,
   elsewhere: "This batch is running in another tab: stop it there first.",
-  progress: (done: string, all: string) => `${done} of ${all} done`,
-  counts: { failed: (count: string) => `${count} failed`, unknown: (count: string) => `${count} unknown` },
+  progress: (done: number, all: number) => `${integer(done)} of ${integer(all)} done`,
+  counts: {
+    failed: (count: number) => `${integer(count)} failed`,
+    unknown: (count: number) => `${integer(count)} unknown`,
+  },
   repeatFailed: "Repeat failed",
   repeat: "Send again",
   playOn: "Play on",
@@ -66,7 +75,9 @@ export const en = {
   removeTitle: "Forget this batch?",
   grid: "Results",
   keys: (key: KeyNamer) =>
-    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("batch", "hear")} plays · ${key("batch", "show")} shows it in the player · ${key("batch", "star")} star · ${key("batch", "repeat")} sends again`,
+    `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("batch", "hear")} plays · ` +
+    `${key("batch", "show")} shows it in the player · ${key("batch", "star")} star · ` +
+    `${key("batch", "repeat")} sends again`,
   sortBy: (label: string) => `Sort by ${label}`,
   columns: {
     text: "Text",

@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { type BatchMessages, en } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
 export type { BatchMessages } from "./en.ts";
 
-/** The texts of this part in each interface language. */
-export const batchMessages: Readonly<Record<InterfaceLanguage, BatchMessages>> = { en, zh };
+/** The texts of this part. */
+export const batchMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

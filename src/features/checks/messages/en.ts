@@ -1,3 +1,9 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
+
+const { counted, decimal, integer, size } = numbersOf("en");
+const cases = (count: number) => counted(count, { one: "case", other: "cases" });
+const checks = (count: number) => counted(count, { one: "check", other: "checks" });
+
 /** The texts of the Checks tab in English. They come with the tab. */
 export const en = {
   label: "Checks",
@@ -27,21 +33,21 @@ export const en = {
   openSuite: "Open the built-in suite",
   sections: "Section",
   run: "Run",
-  runAll: (count: string) => `Run all ${count}`,
-  runChosen: (count: string) => `Run ${count} chosen`,
+  runAll: (count: number) => `Run all ${integer(count)}`,
+  runChosen: (count: number) => `Run ${integer(count)} chosen`,
   stop: "Stop",
-  goOn: (count: string) => `Go on with ${count}`,
+  goOn: (count: number) => `Go on with ${integer(count)}`,
   parallel: "Side by side",
   progress: {
     label: "Progress of the checks",
-    running: (done: string, all: string) => `${done} of ${all} done`,
+    running: (done: number, all: number) => `${integer(done)} of ${integer(all)} done`,
     stopping: "Nothing further is sent; what was sent is waited for.",
-    stopped: (done: string, all: string) => `Stopped after ${done} of ${all}.`,
+    stopped: (done: number, all: number) => `Stopped after ${integer(done)} of ${integer(all)}.`,
     ended: {
       key_refused: "The service doesn't accept the key, so that nothing was judged.",
       service_gone: "The service stopped answering.",
     },
-    done: (all: string, one: boolean) => `${all} ${one ? "check" : "checks"} run.`,
+    done: (all: number) => `${checks(all)} run.`,
   },
   price: {
     free: "Costs nothing: what is sent is refused or only read",
@@ -51,44 +57,47 @@ export const en = {
       `Costs nothing if the service refuses what it should; if it speaks all of that, up to ${sum}`,
     more: (sum: string, refused: string) =>
       `About ${sum}; up to ${refused} more if the service speaks what it should refuse`,
-    tokens: (count: string) => `${count} tokens`,
-    amount: (amount: string) => `${amount} × the group multiplier`,
-    undocumented: (count: string, one: boolean) =>
-      `${count} ${one ? "request" : "requests"} whose price isn't documented`,
-    minutes: (count: string, one: boolean) => `${count} ${one ? "minute" : "minutes"}`,
-    seconds: (count: string) => `${count} s`,
+    tokens: (count: number) => counted(count, { one: "token", other: "tokens" }),
+    amount: (amount: number) => `${decimal(amount)} × the group multiplier`,
+    undocumented: (count: number) =>
+      `${counted(count, { one: "request", other: "requests" })} whose price isn't documented`,
+    minutes: (count: number) => counted(count, { one: "minute", other: "minutes" }),
+    seconds: (count: number) => `${integer(count)} s`,
     time: (span: string) => `takes about ${span}`,
     sentences: (costs: string, time: string) => `${costs}; ${time}.`,
   },
   ask: {
-    title: (count: string, one: boolean) => `Run ${count} ${one ? "check" : "checks"}?`,
+    title: (count: number) => `Run ${checks(count)}?`,
     text: (service: string) => `The requests go to ${service} now, each once.`,
     confirm: "Run",
-    removeTitle: (count: string, one: boolean) => `Delete ${count} ${one ? "case" : "cases"}?`,
+    removeTitle: (count: number) => `Delete ${cases(count)}?`,
     removeText: "The results of their runs go too.",
     remove: "Delete",
   },
   cases: {
     empty: {
       title: "No cases yet",
-      text: "Keep a take as a case from its menu under Takes, or an answer under Request: it can then be run again, and the report says what changed.",
+      text:
+        "Keep a take as a case from its menu under Takes, or an answer under Request: " +
+        "it can then be run again, and the report says what changed.",
     },
     list: "Cases",
     all: "Choose all",
     choose: (name: string) => `Choose ${name}`,
     edit: (name: string) => `Edit ${name}`,
     runOne: (name: string) => `Run ${name}`,
-    expectations: (count: string, one: boolean) => `${count} ${one ? "expectation" : "expectations"}`,
+    expectations: (count: number) => counted(count, { one: "expectation", other: "expectations" }),
     remove: "Delete…",
     importing: "Import…",
     exporting: "Export",
-    imported: (count: string, one: boolean) => `${count} ${one ? "case" : "cases"} imported.`,
-    twins: (count: string, one: boolean) => `${count} ${one ? "is" : "are"} here already.`,
-    unread: (count: string) =>
-      `${count} couldn't be read, or would go to another address than a documented one of the speech service.`,
+    imported: (count: number) => `${cases(count)} imported.`,
+    twins: (count: number) => `${counted(count, { one: "is", other: "are" })} here already.`,
+    unread: (count: number) =>
+      `${integer(count)} couldn't be read, or would go to another address than a documented one of the speech service.`,
     unreadable: "This file holds no cases.",
-    tooLarge: (size: string, count: string) =>
-      `Nothing was imported: of one file at most ${size} and ${count} cases are taken. Export fewer at once.`,
+    tooLarge: (bytes: number, count: number) =>
+      `Nothing was imported: of one file at most ${size(bytes)} and ${integer(count)} cases are taken. ` +
+      "Export fewer at once.",
     memory: "This browser keeps nothing here: cases stay until the page is closed. Export what you want to keep.",
     gone: "What was sent isn't known any more.",
   },
@@ -133,8 +142,9 @@ export const en = {
     cancel: "Cancel",
   },
   suite: {
-    about: (count: string) =>
-      `${count} checks, one at least for every rule of the interface document that a page can see. They go to the service that is connected.`,
+    about: (count: number) =>
+      `${integer(count)} checks, one at least for every rule of the interface document that a page can see. ` +
+      "They go to the service that is connected.",
     beyondAbout: "Where the document is silent, the embedded service's own choices are judged as well.",
     remoteAbout: "Where the document is silent, nothing is judged.",
     scope: "Which",
@@ -147,14 +157,15 @@ export const en = {
     every: "All sections",
     controls: "Send accepted requests beside refusals",
     controlsOn:
-      "A refusal counts only where the same request without its fault is accepted in this run: one for each model and route, shared by all refusals of its shape.",
+      "A refusal counts only where the same request without its fault is accepted in this run: " +
+      "one for each model and route, shared by all refusals of its shape.",
     controlsOff: "Without them a refusal can fail, where the service accepts it, but not pass: it isn't judged.",
-    runRule: (count: string) => `Run these ${count}`,
+    runRule: (count: number) => `Run these ${integer(count)}`,
     reference: "Recording for models that need one",
     referenceHelp: "A public address. Without it, checks that need one aren't run.",
-    failedOnly: (count: string) => `Only the ${count} that failed`,
+    failedOnly: (count: number) => `Only the ${integer(count)} that failed`,
     rules: "Rules of the document",
-    coverage: (count: string, one: boolean) => `${count} ${one ? "check" : "checks"}`,
+    coverage: (count: number) => checks(count),
     unseen: "What a page can't check",
     loading: "The suite is being fetched…",
     failed: "The suite couldn't be fetched.",
@@ -170,10 +181,10 @@ export const en = {
     whole: (scope: string) => `Built-in suite, ${scope}`,
     section: (name: string, section: string) => `${name}, section ${section}`,
     allCases: "All cases",
-    someCases: (count: string, one: boolean) => `${count} ${one ? "case" : "cases"}`,
+    someCases: (count: number) => cases(count),
     service: (names: string) => `at ${names}`,
-    part: (run: string, all: string) => `${run} of ${all} run`,
-    again: (count: string) => `${count} run again since`,
+    part: (run: number, all: number) => `${integer(run)} of ${integer(all)} run`,
+    again: (count: number) => `${integer(count)} run again since`,
     filter: "Show",
     filters: { all: "All", failed: "Not passed", changed: "Changed" },
     nothing: "No check is like that.",
@@ -189,21 +200,21 @@ export const en = {
         : `Not run any further: the answer before didn't give “${name}”.`,
     control: "Stands beside the others: the rule isn't judged by it. It is sent once in a run.",
     spent: (sum: string) => `accepted in this run: ${sum}`,
-    unasked: (count: string, one: boolean) => `${count} ${one ? "check wasn't" : "checks weren't"} asked.`,
-    ofAll: (passed: string, all: string) => `${passed} of ${all}`,
-    failedCount: (count: string) => `${count} failed`,
-    notJudgedCount: (count: string) => `${count} not judged`,
+    unasked: (count: number) => `${counted(count, { one: "check wasn't", other: "checks weren't" })} asked.`,
+    ofAll: (passed: number, all: number) => `${integer(passed)} of ${integer(all)}`,
+    failedCount: (count: number) => `${integer(count)} failed`,
+    notJudgedCount: (count: number) => `${integer(count)} not judged`,
     nothingJudged: "Nothing is expected there of this service.",
     take: "Hear it",
-    exporting: (count: string) => `Save all ${count} as`,
-    failedAgain: (count: string) => `Run again: ${count} not passed`,
+    exporting: (count: number) => `Save all ${integer(count)} as`,
+    failedAgain: (count: number) => `Run again: ${integer(count)} not passed`,
     embedded: "the embedded service",
     unknown: "an unknown service",
-    count: (passed: string, failed: string, unjudged: string) =>
-      failed === "0" && unjudged === "0"
-        ? `all ${passed} passed`
-        : `${passed} passed, ${failed} failed, ${unjudged} not judged`,
-    changedCount: (count: string) => `${count} changed since the last run`,
+    count: (passed: number, failed: number, unjudged: number) =>
+      failed === 0 && unjudged === 0
+        ? `all ${integer(passed)} passed`
+        : `${integer(passed)} passed, ${integer(failed)} failed, ${integer(unjudged)} not judged`,
+    changedCount: (count: number) => `${integer(count)} changed since the last run`,
   },
 };
 

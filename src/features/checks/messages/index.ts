@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { type ChecksMessages, en } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
 export type { ChecksMessages } from "./en.ts";
 
-/** The texts of the Checks tab in each interface language. */
-export const checksMessages: Readonly<Record<InterfaceLanguage, ChecksMessages>> = { en, zh };
+/** The texts of the Checks tab. */
+export const checksMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

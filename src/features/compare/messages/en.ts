@@ -1,11 +1,18 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { KeyNamer } from "../../../core/shortcuts/key-namer.ts";
+
+const { clock, counted, decimal, fixed, integer } = numbersOf("en");
+const probability = (value: number) => (value < 0.0001 ? "< 0.0001" : fixed(value, 4));
+const rounds = (count: number) => counted(count, { one: "round", other: "rounds" });
 
 /** The texts of the Compare tab in English. They come with the tab. */
 export const en = {
   label: "Compare",
   empty: {
     title: "Hear takes against each other",
-    text: "Choose two to six takes: what was asked and what came stand side by side, their sounds lie on one axis, and one press switches from one to the other at the same moment.",
+    text:
+      "Choose two to six takes: what was asked and what came stand side by side, their sounds lie on one axis, " +
+      "and one press switches from one to the other at the same moment.",
     latest: "Compare the latest two",
   },
   one: "Add another take to compare this one with.",
@@ -14,7 +21,9 @@ export const en = {
     title: "Comparing on the stage",
     leave: "Leave the stage",
     keys: (key: KeyNamer) =>
-      `${key("compareStage", "on")} and ${key("compareStage", "back")}: hear the next and the previous one. ${key("compareStage", "reveal")}: end a blind test. ${key("compareStage", "toggleMuted")}: mute. ${key("compareStage", "fullScreen")}: the whole screen. ${key("compareStage", "leave")}: leave.`,
+      `${key("compareStage", "on")} and ${key("compareStage", "back")}: hear the next and the previous one. ` +
+      `${key("compareStage", "reveal")}: end a blind test. ${key("compareStage", "toggleMuted")}: mute. ` +
+      `${key("compareStage", "fullScreen")}: the whole screen. ${key("compareStage", "leave")}: leave.`,
   },
   views: { listen: "Listen", blind: "Blind test", request: "Requests", answer: "Answers" },
   viewsLabel: "View",
@@ -23,7 +32,7 @@ export const en = {
   full: "Six takes are compared at most.",
   search: "Find a take",
   searchHint: "Words, voice, name, note…",
-  found: (count: string) => `${count} found`,
+  found: (count: number) => `${integer(count)} found`,
   noMatch: "No take matches.",
   addTake: (title: string) => `Add “${title}”`,
   added: (title: string) => `“${title}” is compared.`,
@@ -31,25 +40,31 @@ export const en = {
   makeFirst: (title: string) => `Compare the others with “${title}”`,
   reference: "reference",
   heard: "Heard",
-  number: (number: string, title: string) => `${number} · ${title}`,
+  number: (number: number, title: string) => `${integer(number)} · ${title}`,
   listen: {
     play: "Play all from here, one heard",
     pause: "Pause",
     position: "Position",
-    positionText: (at: string, all: string) => `${at} of ${all}`,
+    positionText: (at: number, all: number) => `${clock(at)} of ${clock(all)}`,
     keys: (key: KeyNamer) =>
-      `${key("compare", "select")} to ${key("compare", "select", "last")} switch to a take at the same moment · ${key("compare", "playOrPause")} plays · ${key("comparePosition", "back")} ${key("comparePosition", "on")} move · ${key("compare", "loopFrom")} and ${key("compare", "loopUntil")} mark a loop`,
+      `${key("compare", "select")} to ${key("compare", "select", "last")} switch to a take at the same moment · ` +
+      `${key("compare", "playOrPause")} plays · ` +
+      `${key("comparePosition", "back")} ${key("comparePosition", "on")} move · ` +
+      `${key("compare", "loopFrom")} and ${key("compare", "loopUntil")} mark a loop`,
     match: "Match levels",
     matchHelp:
-      "Brings all to the loudness of the quietest, so that none seems better because it is louder. Nothing is made louder.",
+      "Brings all to the loudness of the quietest, so that none seems better because it is louder. " +
+      "Nothing is made louder.",
     gain: (decibels: string) => `${decibels} dB`,
     loopFrom: "Loop from here",
     loopUntil: "Loop to here",
     loopOff: "No loop",
-    loop: (from: string, until: string) => `loop ${from} to ${until}`,
+    loop: (from: number, until: number) => `loop ${fixed(from, 2)} s to ${fixed(until, 2)} s`,
     preparing: "Decoding…",
     failed: "The browser can't decode one of these sounds, so they can't be heard side by side.",
-    long: "Together these sounds are too long to run side by side in memory: switching takes a moment, and positions agree to a few hundredths of a second.",
+    long:
+      "Together these sounds are too long to run side by side in memory: " +
+      "switching takes a moment, and positions agree to a few hundredths of a second.",
     noSound: "No sound is kept of this take.",
     remote: "This sound is too large to keep here, so it can't be compared.",
     waiting: "Still coming…",
@@ -64,15 +79,16 @@ export const en = {
     zoomIn: "Closer",
     zoomOut: "Farther",
     whole: "All of it",
-    range: (from: string, until: string) => `${from} to ${until}`,
-    legend: (lowest: string, highest: string) => `${lowest} to ${highest} dB`,
+    range: (from: number, until: number) => `${fixed(from, 2)} s to ${fixed(until, 2)} s`,
+    legend: (lowest: number, highest: number) => `${integer(lowest)} to ${integer(highest)} dB`,
     legendHelp: (window: string, column: string) =>
-      `dB below a sine of full scale. Hann window of ${window} ms; one column stands for ${column} ms and shows the loudest in it.`,
+      `dB below a sine of full scale. Hann window of ${window} ms; ` +
+      `one column stands for ${column} ms and shows the loudest in it.`,
     waveform: (title: string, peak: string) => `Waveform of ${title}: ${peak}`,
-    spectrogram: (title: string, strongest: string, reaches: string) =>
-      `Spectrogram of ${title}: strongest at ${strongest} Hz, reaches up to ${reaches} Hz`,
+    spectrogram: (title: string, strongest: number, reaches: number) =>
+      `Spectrogram of ${title}: strongest at ${integer(strongest)} Hz, reaches up to ${integer(reaches)} Hz`,
     silent: (title: string) => `Spectrogram of ${title}: silence`,
-    kilohertz: (value: string) => `${value}k`,
+    kilohertz: (value: number) => `${decimal(value)}k`,
   },
   table: {
     request: "What the service reads",
@@ -84,7 +100,7 @@ export const en = {
     field: "Field",
     differing: "Only what differs",
     same: "Everything is the same.",
-    sameLeft: (count: string, one: boolean) => `${count} ${one ? "row" : "rows"} the same`,
+    sameLeft: (count: number) => `${counted(count, { one: "row", other: "rows" })} the same`,
     notSent: "not sent",
     nothing: "–",
     notJson: "not JSON",
@@ -134,23 +150,26 @@ export const en = {
     needTwo: "A blind test needs two takes with a sound.",
     place: "Heard",
     places: { a: "A", b: "B", x: "X" },
-    round: (number: string) => `Round ${number}`,
+    round: (number: number) => `Round ${integer(number)}`,
     play: "Play",
     pause: "Pause",
     verdicts: { a: "A is better", b: "B is better", none: "No difference" },
     verdictsX: { a: "X is A", b: "X is B", none: "I can't tell" },
     keys: (key: KeyNamer) =>
-      `${key("blind", "a")} and ${key("blind", "b")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
+      `${key("blind", "a")} and ${key("blind", "b")} switch to it · ${key("blind", "playOrPause")} plays · ` +
+      `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     withX: {
       keys: (key: KeyNamer) =>
-        `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ${key("blind", "playOrPause")} plays · ${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
+        `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ` +
+        `${key("blind", "playOrPause")} plays · ` +
+        `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     },
     hidden:
       "Which take is A and which is B stays hidden until you end the test, and so do their pictures and figures here.",
     separator: ", ",
     unheard: (places: string) => `A verdict counts once everything was heard in this round. Still to hear: ${places}.`,
     unmatched: "One take is louder than the other. Match levels, or loudness may decide.",
-    recorded: (number: string) => `Round ${number} is counted; A and B were drawn anew.`,
+    recorded: (number: number) => `Round ${integer(number)} is counted; A and B were drawn anew.`,
     reveal: "End and show",
     again: "New test",
     tally: "Tally",
@@ -160,16 +179,18 @@ export const en = {
     right: "right",
     wrong: "wrong",
     noneAbx: "couldn't tell",
-    chance: (value: string, count: string, one: boolean) =>
-      `p = ${value}: how often chance alone comes out this uneven in ${count} ${one ? "round" : "rounds"} with a preference (two-sided, exact).`,
-    chanceX: (value: string, count: string, one: boolean) =>
-      `p = ${value}: how often guessing gets this many right in ${count} ${one ? "answer" : "answers"} (exact).`,
+    chance: (value: number, count: number) =>
+      `p = ${probability(value)}: how often chance alone comes out this uneven in ${rounds(count)} with a ` +
+      "preference (two-sided, exact).",
+    chanceX: (value: number, count: number) =>
+      `p = ${probability(value)}: how often guessing gets this many right in ` +
+      `${counted(count, { one: "answer", other: "answers" })} (exact).`,
     noChance: "No round with an answer yet.",
-    countHidden: (count: string, one: boolean) => `${count} ${one ? "round" : "rounds"} counted`,
+    countHidden: (count: number) => `${rounds(count)} counted`,
     copy: "Copy as CSV",
     copied: "Copied",
     copyRefused: "The browser refused to copy",
-    was: (round: string, a: string, b: string) => `Round ${round}: A was ${a}, B was ${b}`,
+    was: (round: number, a: string, b: string) => `Round ${integer(round)}: A was ${a}, B was ${b}`,
     xWas: (place: string) => `X was ${place}`,
     answered: (verdict: string) => `answer: ${verdict}`,
   },

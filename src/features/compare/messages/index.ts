@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { type CompareMessages, en } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
 export type { CompareMessages } from "./en.ts";
 
-/** The texts of the Compare tab in each interface language. */
-export const compareMessages: Readonly<Record<InterfaceLanguage, CompareMessages>> = { en, zh };
+/** The texts of the Compare tab. */
+export const compareMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,4 +1,8 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { CompareMessages } from "./en.ts";
+
+const { clock, decimal, fixed, integer } = numbersOf("zh");
+const probability = (value: number) => (value < 0.0001 ? "< 0.0001" : fixed(value, 4));
 
 export const zh: CompareMessages = {
   label: "对比",
@@ -13,7 +17,9 @@ export const zh: CompareMessages = {
     title: "在大屏上对比",
     leave: "退出大屏",
     keys: (key) =>
-      `${key("compareStage", "on")}和${key("compareStage", "back")}：听下一个和上一个。${key("compareStage", "reveal")}：结束盲听。${key("compareStage", "toggleMuted")}：静音。${key("compareStage", "fullScreen")}：全屏。${key("compareStage", "leave")}：退出。`,
+      `${key("compareStage", "on")}和${key("compareStage", "back")}：听下一个和上一个。` +
+      `${key("compareStage", "reveal")}：结束盲听。${key("compareStage", "toggleMuted")}：静音。` +
+      `${key("compareStage", "fullScreen")}：全屏。${key("compareStage", "leave")}：退出。`,
   },
   views: { listen: "试听", blind: "盲听", request: "请求", answer: "响应" },
   viewsLabel: "视图",
@@ -22,7 +28,7 @@ export const zh: CompareMessages = {
   full: "最多同时对比六条记录。",
   search: "查找记录",
   searchHint: "文字、音色、名称、备注…",
-  found: (count) => `找到 ${count} 条`,
+  found: (count) => `找到 ${integer(count)} 条`,
   noMatch: "没有符合条件的记录。",
   addTake: (title) => `添加“${title}”`,
   added: (title) => `已加入对比：“${title}”。`,
@@ -30,21 +36,24 @@ export const zh: CompareMessages = {
   makeFirst: (title) => `以“${title}”为基准`,
   reference: "基准",
   heard: "正在听",
-  number: (number, title) => `${number}：${title}`,
+  number: (number, title) => `${integer(number)}：${title}`,
   listen: {
     play: "从此处一起播放，只听其中一条",
     pause: "暂停",
     position: "位置",
-    positionText: (at, all) => `${at}，共 ${all}`,
+    positionText: (at, all) => `${clock(at)}，共 ${clock(all)}`,
     keys: (key) =>
-      `按 ${key("compare", "select")} 到 ${key("compare", "select", "last")} 在同一时刻切换 · ${key("compare", "playOrPause")}播放 · ${key("comparePosition", "back")} ${key("comparePosition", "on")} 移动 · ${key("compare", "loopFrom")} 和 ${key("compare", "loopUntil")} 标记循环`,
+      `按 ${key("compare", "select")} 到 ${key("compare", "select", "last")} 在同一时刻切换 · ` +
+      `${key("compare", "playOrPause")}播放 · ` +
+      `${key("comparePosition", "back")} ${key("comparePosition", "on")} 移动 · ` +
+      `${key("compare", "loopFrom")} 和 ${key("compare", "loopUntil")} 标记循环`,
     match: "匹配响度",
     matchHelp: "全部降到最轻那条的响度，以免较响的显得更好。任何一条都不会被放大。",
     gain: (decibels) => `${decibels} 分贝`,
     loopFrom: "从此处循环",
     loopUntil: "循环到此处",
     loopOff: "取消循环",
-    loop: (from, until) => `循环 ${from} 至 ${until}`,
+    loop: (from, until) => `循环 ${fixed(from, 2)} s 至 ${fixed(until, 2)} s`,
     preparing: "正在解码…",
     failed: "浏览器无法解码其中一条声音，因此不能并排试听。",
     long: "这些声音合起来太长，无法在内存中同时播放：切换需要片刻，位置误差在百分之几秒之内。",
@@ -62,15 +71,15 @@ export const zh: CompareMessages = {
     zoomIn: "放大",
     zoomOut: "缩小",
     whole: "全部",
-    range: (from, until) => `${from} 至 ${until}`,
-    legend: (lowest, highest) => `${lowest} 至 ${highest} 分贝`,
+    range: (from, until) => `${fixed(from, 2)} s 至 ${fixed(until, 2)} s`,
+    legend: (lowest, highest) => `${integer(lowest)} 至 ${integer(highest)} 分贝`,
     legendHelp: (window, column) =>
       `相对满刻度正弦的分贝数。汉宁窗长 ${window} 毫秒；每列代表 ${column} 毫秒，显示其中最强的。`,
     waveform: (title, peak) => `${title} 的波形：${peak}`,
     spectrogram: (title, strongest, reaches) =>
-      `${title} 的频谱图：最强处在 ${strongest} 赫兹，最高达到 ${reaches} 赫兹`,
+      `${title} 的频谱图：最强处在 ${integer(strongest)} 赫兹，最高达到 ${integer(reaches)} 赫兹`,
     silent: (title) => `${title} 的频谱图：静音`,
-    kilohertz: (value) => `${value}k`,
+    kilohertz: (value) => `${decimal(value)}k`,
   },
   table: {
     request: "服务读到的内容",
@@ -82,7 +91,7 @@ export const zh: CompareMessages = {
     field: "字段",
     differing: "只看不同之处",
     same: "全部相同。",
-    sameLeft: (count) => `另有 ${count} 行相同`,
+    sameLeft: (count) => `另有 ${integer(count)} 行相同`,
     notSent: "未发送",
     nothing: "—",
     notJson: "不是 JSON",
@@ -132,22 +141,25 @@ export const zh: CompareMessages = {
     needTwo: "盲听需要两条有声音的记录。",
     place: "正在听",
     places: { a: "A", b: "B", x: "X" },
-    round: (number) => `第 ${number} 轮`,
+    round: (number) => `第 ${integer(number)} 轮`,
     play: "播放",
     pause: "暂停",
     verdicts: { a: "A 更好", b: "B 更好", none: "没有差别" },
     verdictsX: { a: "X 是 A", b: "X 是 B", none: "分不出来" },
     keys: (key) =>
-      `按 ${key("blind", "a")}、${key("blind", "b")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
+      `按 ${key("blind", "a")}、${key("blind", "b")} 切换 · ${key("blind", "playOrPause")}播放 · ` +
+      `${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
     withX: {
       keys: (key) =>
-        `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
+        `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ` +
+        `${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，` +
+        `${key("blind", "none")} 都不选`,
     },
     hidden: "在结束之前，不会透露哪条是 A、哪条是 B，此处也不显示它们的图形和数值。",
     separator: "、",
     unheard: (places) => `本轮全部听过之后才能作出判断。还没有听：${places}。`,
     unmatched: "两条响度不同。请匹配响度，否则响度可能左右判断。",
-    recorded: (number) => `第 ${number} 轮已计入；A 和 B 已重新抽取。`,
+    recorded: (number) => `第 ${integer(number)} 轮已计入；A 和 B 已重新抽取。`,
     reveal: "结束并揭晓",
     again: "新的测试",
     tally: "统计",
@@ -158,14 +170,16 @@ export const zh: CompareMessages = {
     wrong: "错误",
     noneAbx: "分不出来",
     chance: (value, count) =>
-      `p = ${value}：在 ${count} 轮有偏好的判断中，仅凭偶然出现同样或更悬殊结果的概率（双侧，精确值）。`,
-    chanceX: (value, count) => `p = ${value}：在 ${count} 次回答中，仅凭猜测达到这么多正确的概率（精确值）。`,
+      `p = ${probability(value)}：在 ${integer(count)} 轮有偏好的判断中，` +
+      "仅凭偶然出现同样或更悬殊结果的概率（双侧，精确值）。",
+    chanceX: (value, count) =>
+      `p = ${probability(value)}：在 ${integer(count)} 次回答中，仅凭猜测达到这么多正确的概率（精确值）。`,
     noChance: "还没有作出判断的轮次。",
-    countHidden: (count) => `已计入 ${count} 轮`,
+    countHidden: (count) => `已计入 ${integer(count)} 轮`,
     copy: "复制为 CSV",
     copied: "已复制",
     copyRefused: "浏览器拒绝复制",
-    was: (round, a, b) => `第 ${round} 轮：A 是 ${a}，B 是 ${b}`,
+    was: (round, a, b) => `第 ${integer(round)} 轮：A 是 ${a}，B 是 ${b}`,
     xWas: (place) => `X 其实是 ${place}`,
     answered: (verdict) => `回答：${verdict}`,
   },

@@ -11,7 +11,7 @@ import { Fader } from "./fader.tsx";
 
 /** The emotion vector as a mixing desk: presets to begin with, a fader for each emotion, and what they come to. */
 export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<NumberField>[] }) {
-  const { r, of, language, numbers } = useReferenceTexts();
+  const { r, of, language } = useReferenceTexts();
   const { model } = usePlan();
   const { settings } = usePlayground();
   const setValues = useSettings((all) => all.setValues);
@@ -56,7 +56,7 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
       </div>
       <div className={styles["sum"]}>
         <p>
-          <strong>{r.sum(numbers.decimal(sum))}</strong>
+          <strong>{r.sum(sum)}</strong>
           <span>{sum === 0 ? r.sumZero : r.sumMeaning}</span>
         </p>
         <button

@@ -124,7 +124,10 @@ function PlaceSelect({ label, code, field, first, empty, value }: PlaceSelectPro
   );
 }
 
-/** What a service reads from the request as it stands, and from where. The script itself stands above, so it isn't repeated. */
+/**
+ * What a service reads from the request as it stands, and from where. The script itself stands above, so it isn't
+ * repeated.
+ */
 function Effective() {
   const { r } = useReferenceTexts();
   const plan = usePlan();

@@ -1,3 +1,7 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
+
+const { counted, fixed, integer } = numbersOf("en");
+
 /** The texts of the frames tab in English. They come with the tab. */
 export const en = {
   empty: {
@@ -15,7 +19,8 @@ export const en = {
   list: "Frames and pieces",
   columns: { at: "ms", after: "+ ms", size: "Bytes", received: "Sound so far" },
   noMatch: "Nothing of this kind.",
-  dropped: (count: string) => `${count} more were too many to be kept; how it ended is kept.`,
+  dropped: (count: number) =>
+    `${counted(count, { one: "more was", other: "more were" })} too many to be kept; how it ended is kept.`,
   direction: { sent: "sent", received: "received" },
   kinds: { text: "text frame", binary: "binary frame", chunk: "piece of the body", body: "whole body" },
   events: {
@@ -36,7 +41,7 @@ export const en = {
     label: "Order of frames",
     good: "Order as documented",
     waiting: "Order as documented so far",
-    remarks: (count: string, one: boolean) => `${count} ${one ? "remark" : "remarks"} on the order`,
+    remarks: (count: number) => `${counted(count, { one: "remark", other: "remarks" })} on the order`,
     findings: {
       before_request: "A frame came before the request was sent.",
       several_requests: "More than one frame was sent; the service's documentation says one.",
@@ -62,15 +67,15 @@ export const en = {
     answer: "answer",
     sound: "sound",
     stall: "stall",
-    span: (name: string, from: string, until: string) => `${name} ${from} to ${until} ms`,
-    pieces: (count: string) => `${count} pieces`,
+    span: (name: string, from: number, until: number) => `${name} ${fixed(from, 1)} to ${fixed(until, 1)} ms`,
+    pieces: (count: number) => counted(count, { one: "piece", other: "pieces" }),
   },
   details: {
     label: "Frame",
     choose: "Choose a line to see what it holds.",
     parsed: "Read",
     raw: "As it came",
-    hex: (shown: string, size: string) => `First ${shown} of ${size} bytes`,
+    hex: (shown: number, size: number) => `First ${integer(shown)} of ${integer(size)} bytes`,
     cut: "The frame is longer; its beginning is kept.",
     copy: "Copy",
     copied: "Copied",

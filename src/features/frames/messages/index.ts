@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type FramesMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
 export type { FramesMessages } from "./en.ts";
 
-/** The texts of the frames tab in each interface language. */
-export const framesMessages: Readonly<Record<InterfaceLanguage, FramesMessages>> = { en, zh };
+/** The texts of the frames tab. */
+export const framesMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,4 +1,7 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { FramesMessages } from "./en.ts";
+
+const { fixed, integer } = numbersOf("zh");
 
 /** The texts of the frames tab in Simplified Chinese. */
 export const zh: FramesMessages = {
@@ -17,7 +20,7 @@ export const zh: FramesMessages = {
   list: "帧与数据块",
   columns: { at: "毫秒", after: "+ 毫秒", size: "字节", received: "累计音频" },
   noMatch: "没有此类数据帧。",
-  dropped: (count) => `另有 ${count} 条过多，未能保留；结尾已保留。`,
+  dropped: (count) => `另有 ${integer(count)} 条过多，未能保留；结尾已保留。`,
   direction: { sent: "发出", received: "收到" },
   kinds: { text: "文本帧", binary: "二进制帧", chunk: "正文数据块", body: "完整正文" },
   events: {
@@ -38,7 +41,7 @@ export const zh: FramesMessages = {
     label: "帧的顺序",
     good: "顺序与服务文档一致",
     waiting: "目前顺序与服务文档一致",
-    remarks: (count) => `顺序上有 ${count} 处不同`,
+    remarks: (count) => `顺序上有 ${integer(count)} 处不同`,
     findings: {
       before_request: "请求发出之前就收到了帧。",
       several_requests: "发出了不止一帧；服务文档规定只发一帧。",
@@ -64,15 +67,15 @@ export const zh: FramesMessages = {
     answer: "响应",
     sound: "声音",
     stall: "卡顿",
-    span: (name, from, until) => `${name} ${from} 至 ${until} 毫秒`,
-    pieces: (count) => `${count} 块`,
+    span: (name, from, until) => `${name} ${fixed(from, 1)} 至 ${fixed(until, 1)} 毫秒`,
+    pieces: (count) => `${integer(count)} 块`,
   },
   details: {
     label: "帧",
     choose: "选择一行，查看其内容。",
     parsed: "解析结果",
     raw: "原始内容",
-    hex: (shown, size) => `${size} 字节中的前 ${shown} 字节`,
+    hex: (shown, size) => `${integer(size)} 字节中的前 ${integer(shown)} 字节`,
     cut: "这一帧更长；这里保留了开头。",
     copy: "复制",
     copied: "已复制",

@@ -1,10 +1,16 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
+
+const { counted, plural } = numbersOf("en");
+
 /** The texts of the sign-in in English. They come with it. */
 export const en = {
   titles: { password: "Sign in to the playground", key: "Speak with your own key" },
   about: {
     password: "It has a password, which whoever runs it can tell you. Your script is kept.",
     key: (service: string, sockets: string | undefined) =>
-      `${service} asks for an API key. It is sealed into a cookie that no script can read, sent to that service${sockets === undefined ? "" : ` and to its WebSocket address ${sockets}`} only, and forgotten after twelve hours. Your script is kept.`,
+      `${service} asks for an API key. It is sealed into a cookie that no script can read, ` +
+      `sent to that service${sockets === undefined ? "" : ` and to its WebSocket address ${sockets}`} only, ` +
+      "and forgotten after twelve hours. Your script is kept.",
   },
   service: "The speech service",
   labels: { password: "Password", key: "API key" },
@@ -22,13 +28,18 @@ export const en = {
     title: "Sign out?",
     answers: "An answer is still coming. It is kept as it comes, and not heard.",
     tasks: {
-      password: (count: string, one: boolean) =>
-        `${count} ${one ? "task is" : "tasks are"} under way. ${one ? "Its sound comes" : "Their sounds come"} once somebody signs in again.`,
-      key: (count: string, one: boolean) =>
-        `${count} ${one ? "task is" : "tasks are"} under way. ${one ? "Its sound comes" : "Their sounds come"} only to who signs in with the same key.`,
+      password: (count: number) =>
+        `${counted(count, { one: "task is", other: "tasks are" })} under way. ` +
+        `${plural(count, { one: "Its sound comes", other: "Their sounds come" })} once somebody signs in again.`,
+      key: (count: number) =>
+        `${counted(count, { one: "task is", other: "tasks are" })} under way. ` +
+        `${plural(count, { one: "Its sound comes", other: "Their sounds come" })} only to who signs in with the ` +
+        "same key.",
     },
-    kept: (count: string, one: boolean) =>
-      `${count} ${one ? "take stays" : "takes stay"} in this browser, with ${one ? "its script and sound" : "scripts and sounds"}, also for whoever signs in here next.`,
+    kept: (count: number) =>
+      `${counted(count, { one: "take stays", other: "takes stay" })} in this browser, ` +
+      `with ${plural(count, { one: "its script and sound", other: "scripts and sounds" })}, ` +
+      "also for whoever signs in here next.",
     leave: "Sign out",
     leaveNothing: "Sign out and delete what is kept here",
   },

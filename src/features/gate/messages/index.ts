@@ -1,6 +1,4 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type GateMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
-/** The texts of the sign-in in each interface language. */
-export const gateMessages: Readonly<Record<InterfaceLanguage, GateMessages>> = { en, zh };
+/** The texts of the sign-in. */
+export const gateMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

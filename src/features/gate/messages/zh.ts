@@ -1,11 +1,16 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { GateMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: GateMessages = {
   titles: { password: "登录试验台", key: "使用您自己的密钥" },
   about: {
     password: "此试验台设有密码，请向其维护者索取。您的文本会保留。",
     key: (service, sockets) =>
-      `${service} 需要 API 密钥。密钥加密保存在脚本无法读取的 Cookie 中，只发送给该服务${sockets === undefined ? "" : `及其 WebSocket 地址 ${sockets}`}，十二小时后失效。您的文本会保留。`,
+      `${service} 需要 API 密钥。密钥加密保存在脚本无法读取的 Cookie 中，` +
+      `只发送给该服务${sockets === undefined ? "" : `及其 WebSocket 地址 ${sockets}`}，十二小时后失效。` +
+      "您的文本会保留。",
   },
   service: "语音服务",
   labels: { password: "密码", key: "API 密钥" },
@@ -23,10 +28,10 @@ export const zh: GateMessages = {
     title: "退出登录？",
     answers: "有一段回答仍在接收：会继续保存，但不再播放。",
     tasks: {
-      password: (count) => `有 ${count} 个任务正在进行，再次登录后才能取回声音。`,
-      key: (count) => `有 ${count} 个任务正在进行，只有用同一密钥再次登录才能取回声音。`,
+      password: (count) => `有 ${integer(count)} 个任务正在进行，再次登录后才能取回声音。`,
+      key: (count) => `有 ${integer(count)} 个任务正在进行，只有用同一密钥再次登录才能取回声音。`,
     },
-    kept: (count) => `${count} 条记录连同文本和声音会留在此浏览器中，之后在此登录的人也能看到和听到。`,
+    kept: (count) => `${integer(count)} 条记录连同文本和声音会留在此浏览器中，之后在此登录的人也能看到和听到。`,
     leave: "退出登录",
     leaveNothing: "退出并删除此处保存的内容",
   },

@@ -1,20 +1,34 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { KeyNamer } from "../../../core/shortcuts/key-namer.ts";
+
+const { counted, integer } = numbersOf("en");
 
 /** The texts of the presentation in English. They come with it. */
 export const en = {
   title: "Presentation",
   keys: (key: KeyNamer) =>
-    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ${key("present", "back", "all")}: a step back. ${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ${key("present", "playOrPause")}: play and pause. ${key("present", "black", "all")}: a black screen, and back. ${key("present", "first")} and ${key("present", "last")}: the first and the last item. ${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ${key("present", "fullScreen")}: the whole screen. ${key("present", "start")} and ${key("present", "startHere")}: the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
+    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ` +
+    `${key("present", "back", "all")}: a step back. ` +
+    `${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ` +
+    `${key("present", "playOrPause")}: play and pause. ` +
+    `${key("present", "black", "all")}: a black screen, and back. ` +
+    `${key("present", "first")} and ${key("present", "last")}: the first and the last item. ` +
+    `${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ` +
+    `${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ` +
+    `${key("present", "fullScreen")}: the whole screen. ` +
+    `${key("present", "start")} and ${key("present", "startHere")}: ` +
+    `the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
   close: "Leave the presentation",
   previous: "Previous",
   next: "Next",
-  place: (index: string, count: string) => `${index} of ${count}`,
-  shown: (index: string, count: string, title: string) => `${index} of ${count}: ${title}`,
+  place: (index: number, count: number) => `${integer(index)} of ${integer(count)}`,
+  shown: (index: number, count: number, title: string) => `${integer(index)} of ${integer(count)}: ${title}`,
   firstOne: "This is the first one.",
   lastOne: "That was the last one.",
-  resumed: (index: string, first: string) => `Back at ${index}, where it was left. ${first}: from the first one.`,
+  resumed: (index: number, first: string) =>
+    `Back at ${integer(index)}, where it was left. ${first}: from the first one.`,
   pressAgain: "Press again to go on to the next.",
-  seconds: (seconds: string) => `${seconds} s`,
+  seconds: (seconds: number) => `${integer(seconds)} s`,
   muted: "Muted",
   nothing: "Nothing to show. Write a script, or add takes to the programme.",
   black: "Black screen",
@@ -29,16 +43,10 @@ export const en = {
   },
   later: "Speak it again, or go on. The page's list of takes says more.",
   incomplete: "What came is kept and can be played.",
-  underWay: {
-    title: "The same task is under way",
-    text: "It was sent a moment ago and isn't done yet. Sending it again makes a second task, which costs as much again.",
-    repeat: "Send a second one",
-    decline: "Wait for it",
-  },
   busy: "Another task is being sent at this moment.",
   looking: "Looking for it…",
   task: "The service is working on it…",
-  taskAt: (percent: string) => `The service is working on it: ${percent}\u00a0%`,
+  taskAt: (percent: number) => `The service is working on it: ${integer(percent)}\u00a0%`,
   standings: {
     gone: "This take was deleted",
     silent: "The sound of this take isn't kept",
@@ -65,7 +73,7 @@ export const en = {
   added: "Added at the end.",
   correct: (title: string) => `Correct it on the page: ${title}`,
   inForm: "It is in the page's form now. Correct it there, then replace it here.",
-  replaceScript: (index: string) => `Replace number ${index} with the page's script`,
+  replaceScript: (index: number) => `Replace number ${integer(index)} with the page's script`,
   replaced: "Replaced.",
   addTakes: "A take is added from its menu in the list of takes.",
   save: "Save as a file",
@@ -73,16 +81,18 @@ export const en = {
   saveFailed: "The file couldn't be made. The programme is as it was.",
   importHint: "“Import takes…” in the list of takes brings it in again, here or in another browser.",
   leftOut: {
-    takes: (count: string, one: boolean) => `${count} ${one ? "item has" : "items have"} no take any more.`,
-    sounds: (count: string, one: boolean) =>
-      `The sound of ${count} ${one ? "take isn't" : "takes aren't"} in it: too large, or not kept here.`,
-    cleaned: (count: string, one: boolean) =>
-      `In ${count} ${one ? "place" : "places"} something was left out that must not leave, such as a key or a signed address.`,
+    takes: (count: number) => `${counted(count, { one: "item has", other: "items have" })} no take any more.`,
+    sounds: (count: number) =>
+      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      "too large, or not kept here.",
+    cleaned: (count: number) =>
+      `In ${counted(count, { one: "place", other: "places" })} something was left out that must not leave, ` +
+      "such as a key or a signed address.",
   },
   isThere: "The page's script is in the programme with the same settings.",
   moveUp: (title: string) => `Move up: ${title}`,
   moveDown: (title: string) => `Move down: ${title}`,
-  moved: (index: string, count: string) => `now ${index} of ${count}`,
+  moved: (index: number, count: number) => `now ${integer(index)} of ${integer(count)}`,
   rename: (title: string) => `Rename: ${title}`,
   name: "Name",
   remove: (title: string) => `Remove: ${title}`,

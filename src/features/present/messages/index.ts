@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type PresentMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
 export type { PresentMessages } from "./en.ts";
 
-/** The texts of this part in each interface language. */
-export const presentMessages: Readonly<Record<InterfaceLanguage, PresentMessages>> = { en, zh };
+/** The texts of this part. */
+export const presentMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,3 +1,7 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
+
+const { counted, integer, plural } = numbersOf("en");
+
 /** The texts of the Request tab in English. They come with the tab. */
 export const en = {
   views: { outgoing: "Now", byHand: "By hand", answer: "Answer", code: "Code" },
@@ -21,17 +25,18 @@ export const en = {
   save: "Save",
   saveWav: "Save as WAV",
   saveRaw: "Save as it came",
-  leftOut: (count: string) => `… ${count} more characters …`,
+  leftOut: (count: number) => `… ${counted(count, { one: "more character", other: "more characters" })} …`,
   leftOutHelp: "Too long to show; copying gives all of it.",
   looks: { pretty: "Laid out", raw: "As it is" },
   looksLabel: "Body",
-  bytes: (count: string, one: boolean) => `${count} ${one ? "byte" : "bytes"}`,
-  characters: (count: string, one: boolean) => `${count} ${one ? "character" : "characters"}`,
+  bytes: (count: number) => counted(count, { one: "byte", other: "bytes" }),
+  characters: (count: number) => counted(count, { one: "character", other: "characters" }),
   outgoing: {
     title: "Request",
     headers: "Headers",
     through: (address: string) =>
-      `To the playground's own server, which adds the key and passes body and path on, byte for byte, to ${address}. The browser adds host, cookie, origin and the like.`,
+      "To the playground's own server, which adds the key and passes body and path on, byte for byte, " +
+      `to ${address}. The browser adds host, cookie, origin and the like.`,
     service: "the service",
     frame: "A WebSocket; this goes as its one text frame.",
     body: "Body",
@@ -48,8 +53,9 @@ export const en = {
     standsIn: "default",
     fallback: "stands in",
     follows: (field: string) => `goes with ${field}`,
-    doubled: (place: string, times: string, last: string) =>
-      `“${place}” stands there ${times} times. JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
+    doubled: (place: string, times: number, last: string) =>
+      `“${place}” stands there ${integer(times)} times. ` +
+      `JSON leaves open which one counts; here, as in most services, it is the last: ${last}`,
     undocumented: "not sent; no documented default",
     lost: (place: string, value: string) => `lost: ${place} = ${value}`,
     guess: "assumed: the document doesn't say which one wins",
@@ -58,7 +64,7 @@ export const en = {
     mode: "Mode",
     model: "Model",
     noProblem: "The document allows this request.",
-    problems: (count: string, one: boolean) => `${count} ${one ? "problem" : "problems"} by the document`,
+    problems: (count: number) => `${counted(count, { one: "problem", other: "problems" })} by the document`,
     undocumentedTitle: "Not in the document",
     ownChoice: "the document doesn't say; the embedded service refuses it, another may not",
     notJson: "This isn't JSON.",
@@ -103,7 +109,7 @@ export const en = {
     fields: "Fields of the document",
     anyNumber: "any number; the document names no range",
     range2: (from: string, to: string) => `${from} to ${to}`,
-    limit: (count: string) => `up to ${count} characters`,
+    limit: (count: number) => `up to ${integer(count)} characters`,
     address: "a public http(s) address",
     anyVoice: "a voice's name",
     truth: "true or false",
@@ -112,11 +118,6 @@ export const en = {
     required: "required",
     others: "The document shows neither request nor answer of this route.",
     busy: "A task is being sent; one moment.",
-    again: {
-      title: "This may still be running",
-      text: "The same request was sent lately and never answered. Leaving it didn't cancel it, so it may be charged twice.",
-      confirm: "Send it once more",
-    },
   },
   answer: {
     keepCase: "Keep as a case…",
@@ -140,13 +141,17 @@ export const en = {
     headers: "Headers",
     noHeaders: "No headers are known of this answer.",
     withheld:
-      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, x-should-retry, x-request-id and x-ratelimit-* under their own names. Others it only tells of, of cookies the names alone, and the key becomes asterisks wherever it stands.",
+      "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, " +
+      "x-should-retry, x-request-id and x-ratelimit-* under their own names. " +
+      "Others it only tells of, of cookies the names alone, and the key becomes asterisks wherever it stands.",
     standIn: (status: number | undefined) =>
       status === undefined
         ? "The playground's server gave this answer itself. None came from the service."
-        : `The playground's server gave this answer in the place of the service's, which had the status ${status} and isn't passed on.`,
+        : "The playground's server gave this answer in the place of the service's, " +
+          `which had the status ${status} and isn't passed on.`,
     endedByPlayground:
-      "The playground's server closed this WebSocket, with a code and a reason of its own: no close frame that it could pass on came from the service.",
+      "The playground's server closed this WebSocket, with a code and a reason of its own: " +
+      "no close frame that it could pass on came from the service.",
     noTheirHeaders: "None of the service's.",
     withheldHeaders: "Told by the playground's server, not passed on",
     ownHeaders: "Added by the playground's server",
@@ -158,14 +163,15 @@ export const en = {
     sound: "Sound",
     noBody: "No body came, or none is kept.",
     truncated: "Only its beginning is kept.",
-    frames: (texts: string, oneText: boolean, binary: string, oneBinary: boolean) =>
-      `WebSocket: ${binary} binary ${oneBinary ? "frame" : "frames"}, ${texts} text ${oneText ? "frame" : "frames"}`,
+    frames: (texts: number, binary: number) =>
+      `WebSocket: ${integer(binary)} binary ${plural(binary, { one: "frame", other: "frames" })}, ` +
+      `${integer(texts)} text ${plural(texts, { one: "frame", other: "frames" })}`,
     sent: "sent",
     received: "received",
     lastTask: "What the service said of the task last",
-    looks: (count: string, one: boolean) => `The task was asked for ${count} ${one ? "time" : "times"}`,
+    looks: (count: number) => `The task was asked for ${counted(count, { one: "time", other: "times" })}`,
     looksLabel: "Answers about the task",
-    looksDropped: (count: string) => `${count} between the first and the last ones aren't kept.`,
+    looksDropped: (count: number) => `${integer(count)} between the first and the last ones aren't kept.`,
     sameLook: "the same body as before",
     facts: {
       codec: "codec",
@@ -195,9 +201,12 @@ export const en = {
     node: "Node 20 or newer; run it with tsx.",
     shell: "For a POSIX shell: sh, bash, zsh.",
     openai:
-      "The client writes the JSON anew, so the values are the same and the bytes may not be. What it has no parameter for goes in extra_body, which it merges into the top level; a literal extra_body therefore stands inside of it.",
+      "The client writes the JSON anew, so the values are the same and the bytes may not be. " +
+      "What it has no parameter for goes in extra_body, which it merges into the top level; " +
+      "a literal extra_body therefore stands inside of it.",
     variables: (key: string, baseUrl: string, address: string) =>
-      `The key never stands in code: set ${key} to it, and ${baseUrl} to the service's address${address === "" ? "" : `, here ${address}`}.`,
+      `The key never stands in code: set ${key} to it, ` +
+      `and ${baseUrl} to the service's address${address === "" ? "" : `, here ${address}`}.`,
     embedded: "The embedded service of npm start has a key of its own; npm run service starts one for other clients.",
     none: "There is no code of this: the form by hand has no address yet.",
     without: {

@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type RequestMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
 export type { RequestMessages } from "./en.ts";
 
-/** The texts of the Request tab in each interface language. */
-export const requestMessages: Readonly<Record<InterfaceLanguage, RequestMessages>> = { en, zh };
+/** The texts of the Request tab. */
+export const requestMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,4 +1,7 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { RequestMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: RequestMessages = {
   views: { outgoing: "当前", byHand: "手写", answer: "响应", code: "代码" },
@@ -22,17 +25,18 @@ export const zh: RequestMessages = {
   save: "保存",
   saveWav: "保存为 WAV",
   saveRaw: "原样保存",
-  leftOut: (count) => `… 还有 ${count} 个字符 …`,
+  leftOut: (count) => `… 还有 ${integer(count)} 个字符 …`,
   leftOutHelp: "太长，未全部显示；复制得到的是全部内容。",
   looks: { pretty: "排版", raw: "原样" },
   looksLabel: "正文",
-  bytes: (count) => `${count} 字节`,
-  characters: (count) => `${count} 个字符`,
+  bytes: (count) => `${integer(count)} 字节`,
+  characters: (count) => `${integer(count)} 个字符`,
   outgoing: {
     title: "请求",
     headers: "头部",
     through: (address) =>
-      `发往试验台自己的服务器；它加上密钥，把路径和请求体逐字节转给${address}。浏览器会另加 host、cookie、origin 等头部。`,
+      `发往试验台自己的服务器；它加上密钥，把路径和请求体逐字节转给${address}。` +
+      "浏览器会另加 host、cookie、origin 等头部。",
     service: "服务",
     frame: "通过 WebSocket；以下内容作为唯一的文本帧发送。",
     body: "请求体",
@@ -50,7 +54,7 @@ export const zh: RequestMessages = {
     fallback: "由它代替",
     follows: (field) => `与${field}一致`,
     doubled: (place, times, last) =>
-      `“${place}”出现了 ${times} 次。JSON 没有规定以哪个为准；此处和多数服务一样，以最后一个为准：${last}`,
+      `“${place}”出现了 ${integer(times)} 次。JSON 没有规定以哪个为准；此处和多数服务一样，以最后一个为准：${last}`,
     undocumented: "未发送；文档没有默认值",
     lost: (place, value) => `未采用：${place} = ${value}`,
     guess: "假定：文档没有说明以哪个为准",
@@ -59,7 +63,7 @@ export const zh: RequestMessages = {
     mode: "模式",
     model: "模型",
     noProblem: "文档允许此请求。",
-    problems: (count) => `按文档有 ${count} 个问题`,
+    problems: (count) => `按文档有 ${integer(count)} 个问题`,
     undocumentedTitle: "文档中没有的规定",
     ownChoice: "文档没有说明；内置服务会拒绝，其他服务不一定",
     notJson: "这不是 JSON。",
@@ -104,7 +108,7 @@ export const zh: RequestMessages = {
     fields: "文档中的字段",
     anyNumber: "任意数值；文档没有给出范围",
     range2: (from, to) => `${from} 到 ${to}`,
-    limit: (count) => `最多 ${count} 个字符`,
+    limit: (count) => `最多 ${integer(count)} 个字符`,
     address: "公开的 http(s) 地址",
     anyVoice: "音色名称",
     truth: "true 或 false",
@@ -113,11 +117,6 @@ export const zh: RequestMessages = {
     required: "必填",
     others: "文档没有给出此接口的请求和响应格式。",
     busy: "正在发送一个任务，请稍候。",
-    again: {
-      title: "它可能仍在进行",
-      text: "同样的请求刚发送过，一直没有收到响应。离开并不会取消它，因此可能计费两次。",
-      confirm: "再发送一次",
-    },
   },
   answer: {
     keepCase: "保存为用例…",
@@ -141,7 +140,8 @@ export const zh: RequestMessages = {
     headers: "头部",
     noHeaders: "此响应没有已知的头部。",
     withheld:
-      "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、x-request-id 和 x-ratelimit-*，其余头部只作转述（Cookie 只列名称）；密钥无论出现在哪里都会变成星号。",
+      "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、" +
+      "x-request-id 和 x-ratelimit-*，其余头部只作转述（Cookie 只列名称）；密钥无论出现在哪里都会变成星号。",
     standIn: (status) =>
       status === undefined
         ? "这个响应由试验台的服务器自己给出，服务没有响应。"
@@ -158,13 +158,13 @@ export const zh: RequestMessages = {
     sound: "声音",
     noBody: "没有收到正文，或没有保留。",
     truncated: "只保留了开头部分。",
-    frames: (texts, _oneText, binary) => `WebSocket：${binary} 个二进制帧，${texts} 个文本帧`,
+    frames: (texts, binary) => `WebSocket：${integer(binary)} 个二进制帧，${integer(texts)} 个文本帧`,
     sent: "已发送",
     received: "已接收",
     lastTask: "服务最近一次对任务的答复",
-    looks: (count) => `共查询任务 ${count} 次`,
+    looks: (count) => `共查询任务 ${integer(count)} 次`,
     looksLabel: "任务查询的答复",
-    looksDropped: (count) => `中间的 ${count} 次没有保留。`,
+    looksDropped: (count) => `中间的 ${integer(count)} 次没有保留。`,
     sameLook: "内容与上一次相同",
     facts: {
       codec: "编码",
@@ -194,9 +194,11 @@ export const zh: RequestMessages = {
     node: "需要 Node 20 或更新版本；用 tsx 运行。",
     shell: "适用于 POSIX shell：sh、bash、zsh。",
     openai:
-      "该客户端会重新生成 JSON，因此值相同而字节未必相同。它没有对应参数的字段放在 extra_body 中，并会合并到顶层；所以请求里真正的 extra_body 要再嵌套一层。",
+      "该客户端会重新生成 JSON，因此值相同而字节未必相同。" +
+      "它没有对应参数的字段放在 extra_body 中，并会合并到顶层；所以请求里真正的 extra_body 要再嵌套一层。",
     variables: (key, baseUrl, address) =>
-      `密钥不会出现在代码中：请将 ${key} 设为密钥，将 ${baseUrl} 设为服务地址${address === "" ? "" : `，此处为 ${address}`}。`,
+      `密钥不会出现在代码中：请将 ${key} 设为密钥，` +
+      `将 ${baseUrl} 设为服务地址${address === "" ? "" : `，此处为 ${address}`}。`,
     embedded: "npm start 的内置服务有它自己的密钥；npm run service 可为其他客户端启动一个。",
     none: "没有可生成的代码：手写表单还没有地址。",
     without: {

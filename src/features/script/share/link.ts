@@ -1,4 +1,6 @@
-/** The name of what a link carries in its fragment, which no browser sends to any server, and the version of its form. */
+/**
+ * The name of what a link carries in its fragment, which no browser sends to any server, and the version of its form.
+ */
 const prefix = "#share=1.";
 const anyVersion = /^#share=(\d+)\./;
 

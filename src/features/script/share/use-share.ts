@@ -3,7 +3,7 @@ import { usePlan } from "../../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useTexts } from "../../../core/page/playground-context.ts";
 import { restoreForm } from "../../../core/submit/restore-take.ts";
 import { receiveForm, type Sharing, shareForm } from "../../../core/submit/shared-form.ts";
-import { formOfPlan } from "../../../core/submit/take-draft.ts";
+import { formOfPlan } from "../../../core/submit/submission.ts";
 import { scriptToolsMessages } from "../../../core/text/messages/index.ts";
 import { replaceScript } from "../../../core/text/replace-script.ts";
 import { copyText } from "../../../kit/copy-text.ts";
@@ -17,7 +17,10 @@ export interface ShareReport {
   readonly kind: "shared";
   readonly text: string;
   readonly action?: { readonly label: string; readonly icon: IconName; readonly run: () => void };
-  /** Whether it is over once a person changed what a link or a file brought: taking it back would take their own work along. */
+  /**
+   * Whether it is over once a person changed what a link or a file brought: taking it back would take their own work
+   * along.
+   */
   readonly brought?: true;
   /** Shown where it couldn't be copied. */
   readonly link?: { readonly label: string; readonly address: string };
@@ -37,8 +40,8 @@ const largestFile = 8_000_000;
 
 /** Makes links, and takes what a link brings that the page was opened with. Nothing is ever sent by that. */
 export function useShare(onReport: (report: ShareReport) => void): Share {
-  const { t, language, of, numbers } = useTexts();
-  const s = shareMessages[language];
+  const { t, language, of } = useTexts();
+  const s = shareMessages.in(language);
   const { settings } = usePlayground();
   const plan = usePlan();
   const script = useScript();
@@ -68,7 +71,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
     }
     const address = location.origin + location.pathname + (await toFragment(sharing.shared));
     if (address.length > longestLink) {
-      say(s.tooLong(numbers.integer(address.length), numbers.integer(longestLink)), asFile);
+      say(s.tooLong(address.length, longestLink), asFile);
       return;
     }
     if (onPhone() && (await shareByDevice(address, t.title))) return;
@@ -94,7 +97,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
         form === undefined ? s.textOnly : source,
         ...(ignored.length > 0 ? [s.ignored(ignored.join(t.between.list))] : []),
       ].join(t.between.sentences),
-      action: { label: scriptToolsMessages[language].undo, icon: "undo", run: undo },
+      action: { label: scriptToolsMessages.in(language).undo, icon: "undo", run: undo },
       brought: true,
     });
     return true;

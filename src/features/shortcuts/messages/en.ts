@@ -137,7 +137,8 @@ export const en = {
   singleHelp: "They never act while you type. Turn them off if you speak to your computer, or if they get in the way.",
   stage: "Letters and signs control the stage",
   stageHelp:
-    "Nobody types there, and clickers send some of them, such as B or the full stop for the black screen. Without them all other keys act as ever, and everything else has its button.",
+    "Nobody types there, and clickers send some of them, such as B or the full stop for the black screen. " +
+    "Without them all other keys act as ever, and everything else has its button.",
   close: "Close",
 } satisfies Texts;
 

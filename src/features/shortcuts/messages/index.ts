@@ -1,6 +1,4 @@
-import type { InterfaceLanguage } from "../../../contract/language.ts";
-import { en, type ShortcutsMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../core/messages/declare.ts";
 
-/** The texts of the list of keyboard shortcuts in each interface language. */
-export const shortcutsMessages: Readonly<Record<InterfaceLanguage, ShortcutsMessages>> = { en, zh };
+/** The texts of the list of keyboard shortcuts. */
+export const shortcutsMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

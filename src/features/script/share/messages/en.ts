@@ -1,11 +1,16 @@
+import { numbersOf } from "../../../../core/messages/numbers.ts";
+
+const { integer } = numbersOf("en");
+
 /** The texts of sharing in English. */
 export const en = {
   share: "Share",
   copied: "Link copied. It holds the text and the settings, and nothing else.",
   refused: "The browser doesn't allow copying. Here is the link:",
   link: "Link",
-  tooLong: (characters: string, limit: string) =>
-    `The link would have ${characters} characters; beyond ${limit} many programs cut it off. Share it as a file instead.`,
+  tooLong: (characters: number, limit: number) =>
+    `The link would have ${integer(characters)} characters; beyond ${integer(limit)} many programs cut it off. ` +
+    "Share it as a file instead.",
   unsupported: "This browser can't make such a link. Share it as a file instead.",
   saveFile: "Save as a file",
   fileName: "speech settings.json",

@@ -1,8 +1,6 @@
-import type { InterfaceLanguage } from "../../../../contract/language.ts";
-import { en, type ShareMessages } from "./en.ts";
-import { zh } from "./zh.ts";
+import { declareMessages } from "../../../../core/messages/declare.ts";
 
 export type { ShareMessages } from "./en.ts";
 
-/** The texts of this part in each interface language. */
-export const shareMessages: Readonly<Record<InterfaceLanguage, ShareMessages>> = { en, zh };
+/** The texts of this part. */
+export const shareMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -1,4 +1,7 @@
+import { numbersOf } from "../../../../core/messages/numbers.ts";
 import type { ShareMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: ShareMessages = {
   share: "分享",
@@ -6,7 +9,7 @@ export const zh: ShareMessages = {
   refused: "浏览器不允许复制。链接如下：",
   link: "链接",
   tooLong: (characters, limit) =>
-    `链接将有 ${characters} 个字符；超过 ${limit} 个时，许多程序会把它截断。请改为以文件分享。`,
+    `链接将有 ${integer(characters)} 个字符；超过 ${integer(limit)} 个时，许多程序会把它截断。请改为以文件分享。`,
   unsupported: "此浏览器无法生成这样的链接。请改为以文件分享。",
   saveFile: "保存为文件",
   fileName: "朗读设置.json",

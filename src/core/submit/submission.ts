@@ -1,0 +1,155 @@
+import type { FieldValue, ModelDescriptor } from "../../contract/model.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { estimatePrice } from "../../contract/prices.ts";
+import { type FormValues, type SpeechRequest, writeRequest } from "../../contract/request.ts";
+import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
+import { excerptLength, type TakeDetails, type TakeForm, type TakeId, type TakeRow } from "../takes/take.ts";
+import { chosenModel, composePlan, derivePrice, type Obstacle, type Plan } from "./derive.ts";
+import { emotionOf } from "./emotion-values.ts";
+
+/** What is to be spoken, with the request for it: made once, whoever wants it and whatever is asked before it is sent. */
+export interface Submission {
+  readonly source: SubmissionSource;
+  readonly model: ModelDescriptor;
+  readonly request: SpeechRequest;
+  /** The values that the request means to the model. */
+  readonly values: Readonly<Record<string, FieldValue>>;
+  /** What the take's row says of it. */
+  readonly row: Pick<
+    TakeRow,
+    "model" | "mode" | "transport" | "voice" | "emotion" | "excerpt" | "characters" | "price"
+  > &
+    Partial<Pick<TakeRow, "byHand" | "name">>;
+  /** The form that can be brought back. */
+  readonly form: TakeForm;
+}
+
+/** What a submission was made of, which decides what a person is asked before it is sent. */
+export type SubmissionSource =
+  | { readonly kind: "form"; readonly obstacle: Obstacle | undefined }
+  | { readonly kind: "hand" }
+  /** A take that is sent again as it was. */
+  | { readonly kind: "take"; readonly take: TakeRow };
+
+/** A submission that was not sent yet, as it is written down. */
+export interface TakeDraft extends Pick<Submission, "model" | "request" | "values"> {
+  readonly row: TakeRow;
+  readonly details: TakeDetails;
+}
+
+/** A draft, and when it is written down: it is sent after that. */
+export interface WrittenDraft {
+  readonly draft: TakeDraft;
+  readonly written: Promise<void>;
+}
+
+/** Where and when a draft is made. */
+export interface TakeOrigin {
+  readonly id: TakeId;
+  /** Unix time in milliseconds. */
+  readonly created: number;
+  /** The page that sends it. */
+  readonly owner: string;
+  /** The service that it goes to, as far as known. */
+  readonly config: PlaygroundConfig | undefined;
+  /** The group multiplier of prices (section 8), where a person has entered it: it may be another one tomorrow. */
+  readonly multiplier: number | undefined;
+}
+
+/**
+ * What `plan` sends with `text`.
+ *
+ * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
+ */
+export function submissionOf(plan: Plan, text: string, form: FormValues): Submission {
+  const { model, mode, transport, characters, obstacle } = plan;
+  const composed = composePlan(plan, text);
+  // Asked of what was composed: a long text is written out once, and never read back.
+  const values = effectiveValues(resolveRequest(model, composed.content, composed.endpoint));
+  const voiceField = model.fields.find(({ group }) => group === "voice");
+  return {
+    source: { kind: "form", obstacle },
+    model,
+    request: writeRequest(composed),
+    values,
+    row: {
+      model: model.id,
+      mode,
+      transport,
+      voice: voiceField === undefined ? "" : String(values[voiceField.key] ?? ""),
+      emotion: emotionOf(values),
+      excerpt: excerptOf(text),
+      characters,
+      price: derivePrice(plan, text),
+    },
+    form: formOfPlan(plan, text, form),
+  };
+}
+
+/** A take sent again as it was, byte for byte. Its name, note and star stay with the first one. */
+export function submissionOfTake(take: TakeRow, { form, request }: Pick<TakeDetails, "form" | "request">): Submission {
+  const model = chosenModel(take.model);
+  const { mode, transport, voice, emotion, excerpt, characters, byHand } = take;
+  const price = byHand === true ? take.price : estimatePrice(model, form.text);
+  return {
+    source: { kind: "take", take },
+    model,
+    request,
+    values: valuesOf(model, request),
+    row: { model: take.model, mode, transport, voice, emotion, excerpt, characters, byHand, price },
+    form,
+  };
+}
+
+/**
+ * What `plan` does with `text` as a form that can be brought back. What is sent without being set, such as the first voice of
+ * the interface's language, is kept as if it had been set.
+ *
+ * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
+ */
+export function formOfPlan({ model, mode, transport, fields }: Plan, text: string, form: FormValues): TakeForm {
+  const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
+  const values = { ...withoutGaps(form), ...withoutGaps(sent) };
+  return { model: model.id, mode, transport, values, text };
+}
+
+/** What a row says of the service that it goes to, as far as known. */
+export function serviceOf(config: PlaygroundConfig | undefined): Pick<TakeRow, "service" | "address"> {
+  return { service: config?.service, address: config?.baseUrl };
+}
+
+/** What is written down of a submission before anything has happened to it. */
+export function draftOf({ model, request, values, row, form }: Submission, origin: TakeOrigin): TakeDraft {
+  const { id, created, owner, config, multiplier } = origin;
+  return {
+    ...{ model, request, values },
+    row: {
+      ...{ id, created, owner, status: "submitting", starred: false, name: "", note: "", times: {}, sound: "none" },
+      ...serviceOf(config),
+      ...(multiplier === undefined ? {} : { multiplier }),
+      ...row,
+    },
+    details: { id, form, request, log: { entries: [], dropped: 0 }, words: [] },
+  };
+}
+
+/** The values that a request means to a model; none where its body, written by hand, isn't JSON. */
+function valuesOf(model: ModelDescriptor, { endpoint, body }: SpeechRequest): Submission["values"] {
+  try {
+    return effectiveValues(resolveRequest(model, JSON.parse(body), endpoint));
+  } catch {
+    return {};
+  }
+}
+
+function withoutGaps(values: FormValues): Record<string, FieldValue> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+/** The beginning of a text, as rows hold it: cut between characters, not within one. */
+export function excerptOf(text: string): string {
+  const cut = text.slice(0, excerptLength);
+  return cut.length < text.length ? cut.replace(/[\uD800-\uDBFF]$/u, "") : cut;
+}

@@ -1,0 +1,166 @@
+import { expect, it, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import type { Mode } from "../../contract/model.ts";
+import { openTestLibrary } from "../takes/library.fixture.ts";
+import type { Takes } from "../takes/takes.ts";
+import type { Tasks } from "../tasks/tasks.ts";
+import { chosenModel, derivePlan, measureText } from "./derive.ts";
+import { createOrphanedRequestsStore } from "./orphaned-requests.ts";
+import { fingerprintOf } from "./request-fingerprint.ts";
+import { createSentTasksStore } from "./sent-tasks.ts";
+import { submissionOf } from "./submission.ts";
+import { createSubmitStore, type Outcome, type SubmitOptions } from "./submit.ts";
+
+/** A page that sends nothing to anybody, and what it would have sent. */
+function openPage(options: Partial<SubmitOptions> = {}) {
+  const library = openTestLibrary();
+  const listen = vi.fn<Takes["listen"]>();
+  const takes = createStore<Takes>()(() => ({
+    ...{ current: undefined, live: new Map(), listen, open: async () => true, release: () => {} },
+  }));
+  const controller = new AbortController();
+  const send = vi.fn<Tasks["send"]>(
+    () => new Promise((resolve) => controller.signal.addEventListener("abort", () => resolve())),
+  );
+  const nothing = () => {};
+  const tasks = createStore<Tasks>()(() => ({
+    ...{ fetching: new Map(), ended: undefined, send, look: async () => {}, dismissEnd: nothing, dispose: nothing },
+  }));
+  const sentTasks = createSentTasksStore(library, undefined);
+  const orphanedRequests = createOrphanedRequestsStore(takes, () => 1_000, undefined);
+  let made = 0;
+  const submit = createSubmitStore({
+    ...{ library, takes, sentTasks, orphanedRequests },
+    tasks: async () => tasks,
+    origin: () => ({ id: `take ${++made}`, created: 1, owner: "me", config: undefined, multiplier: 1.5 }),
+    config: () => ({ service: "embedded", version: "1", session: "none_needed", hasKey: true }),
+    isUnlisted: () => false,
+    agreeTo: () => {},
+    whenConfigured: () => {},
+    wallClock: () => 1_000,
+    ...options,
+  });
+  const outcomes: Outcome[] = [];
+  const wish = (text: string, mode: Mode, model = "streamspeech-v8") => {
+    const values = { [model]: { voice: model === "refvoice-2" ? "https://a.example/b.wav" : "Mei" } };
+    const plan = derivePlan({ model, modes: { [model]: mode }, transport: "http", values }, "en", measureText(text));
+    submit.getState().submit({
+      place: "page",
+      read: () => submissionOf(plan, text, {}),
+      onOutcome: (outcome) => outcomes.push(outcome),
+    });
+  };
+  const agree = () => {
+    const { held } = submit.getState();
+    if (held === undefined) throw new Error("Nothing is held.");
+    submit.getState().agree(held);
+  };
+  const kinds = () => outcomes.map(({ kind }) => kind);
+  return {
+    library,
+    listen,
+    send,
+    finish: () => controller.abort(),
+    submit,
+    sentTasks,
+    orphanedRequests,
+    outcomes,
+    wish,
+    agree,
+    kinds,
+  };
+}
+
+it("what is heard is written down as a take of its own, with what was so when it was wanted, and listened to", async () => {
+  const { library, listen, outcomes, wish } = openPage();
+  wish("Good evening", "stream");
+  const [made] = listen.mock.calls[0] ?? [];
+  await made?.written;
+  const row = library.row("take 1");
+  expect(row).toMatchObject({
+    status: "submitting",
+    excerpt: "Good evening",
+    voice: "Mei",
+    owner: "me",
+    multiplier: 1.5,
+  });
+  expect(outcomes).toEqual([{ kind: "sent", take: made?.draft.row }]);
+  expect((await library.details("take 1"))?.request).toEqual(made?.draft.request);
+});
+
+it("a text that is lacking keeps everything from being sent, and nothing is asked", () => {
+  const { listen, submit, outcomes, wish } = openPage({ isUnlisted: () => true });
+  wish("  ", "stream");
+  expect(outcomes).toEqual([{ kind: "obstacle", obstacle: { kind: "no_text" }, characters: 2 }]);
+  expect(listen).not.toHaveBeenCalled();
+  submit.getState().withdraw("stage");
+  expect(submit.getState().held?.wish.place).toBe("page");
+  submit.getState().withdraw("page");
+  expect(submit.getState().held).toBeUndefined();
+});
+
+it("a model that the service doesn't list is asked about, and sent once a person has agreed", () => {
+  const agreed: string[] = [];
+  const page = openPage({ isUnlisted: (model) => !agreed.includes(model), agreeTo: (model) => agreed.push(model) });
+  page.wish("Good evening", "stream");
+  expect(page.outcomes).toEqual([{ kind: "unlisted", model: chosenModel("streamspeech-v8") }]);
+  page.agree();
+  expect([page.kinds(), page.listen.mock.calls.length]).toEqual([["unlisted", "sent"], 1]);
+  expect(page.submit.getState().held).toBeUndefined();
+});
+
+it("one task is sent at a time, and the same one isn't sent twice unasked while it is under way", async () => {
+  const page = openPage();
+  page.wish("A long text", "async");
+  expect(page.submit.getState().sending?.id).toBe("take 1");
+  page.wish("Another text", "async");
+  expect(page.kinds()).toEqual(["sent", "busy"]);
+  await vi.waitFor(() => expect(page.send).toHaveBeenCalledOnce());
+  page.library.update("take 1", { status: "waiting", task: { id: "task_1", status: "queued" } });
+  page.finish();
+  await vi.waitFor(() => expect(page.submit.getState().sending).toBeUndefined());
+  page.wish("A long text", "async");
+  expect(page.outcomes.at(-1)).toEqual({ kind: "under_way", task: "take 1", price: { kind: "tokens", tokens: 11 } });
+  page.agree();
+  await vi.waitFor(() => expect(page.send).toHaveBeenCalledTimes(2));
+  const bodies = page.send.mock.calls.map(([{ draft }]) => draft.request.body);
+  expect(new Set(bodies).size).toBe(1);
+});
+
+it("a job that may still be running is asked about, and once is enough", () => {
+  const page = openPage();
+  page.wish("Hm.", "speech", "refvoice-2");
+  const [made] = page.listen.mock.calls[0] ?? [];
+  if (made === undefined) throw new Error("Nothing was sent.");
+  page.orphanedRequests.getState().begin(fingerprintOf(made.draft.request));
+  page.wish("Hm.", "speech", "refvoice-2");
+  expect(page.outcomes.at(-1)).toEqual({ kind: "orphaned", since: 1_000 });
+  page.agree();
+  expect([page.kinds(), page.listen.mock.calls.length]).toEqual([["sent", "orphaned", "sent"], 2]);
+});
+
+it("a task that couldn't leave, since the part of the page that sends it didn't come, says so", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  const page = openPage({ tasks: () => Promise.reject(new Error("The part is missing.")) });
+  page.wish("A long text", "async");
+  await vi.waitFor(() => expect(page.submit.getState().sending).toBeUndefined());
+  expect(page.library.row("take 1")).toMatchObject({ status: "failed", failure: { kind: "offline", cost: "none" } });
+  page.wish("A long text", "async");
+  expect(page.kinds()).toEqual(["sent", "sent"]);
+  await vi.waitFor(() => expect(page.submit.getState().sending).toBeUndefined());
+  vi.unstubAllGlobals();
+});
+
+it("sending a take again costs, and is asked about first; it leaves byte for byte", async () => {
+  const page = openPage({ config: () => undefined });
+  page.wish("Good evening", "stream");
+  const told = vi.fn();
+  await page.submit.getState().repeat("take 1", told);
+  expect(told.mock.calls).toEqual([[{ kind: "repetition", price: { kind: "tokens", tokens: 12 } }]]);
+  page.agree();
+  const [first, second] = page.listen.mock.calls.map(([{ draft }]) => draft);
+  expect(second?.request).toEqual(first?.request);
+  expect(second?.row).toEqual({ ...first?.row, id: "take 2" });
+  await page.submit.getState().repeat("nobody", told);
+  expect(told).toHaveBeenLastCalledWith({ kind: "gone" });
+});

@@ -1,0 +1,224 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { NotSentError } from "../../api/errors.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { isAtEndpoint } from "../../contract/routes.ts";
+import type { TakeLibrary } from "../takes/library.ts";
+import type { TakeId, TakeRow } from "../takes/take.ts";
+import type { TakesStore } from "../takes/takes.ts";
+import type { TasksStore } from "../tasks/tasks.ts";
+import { failureRecord } from "./failure-record.ts";
+import { isAnswer, type OrphanedRequestsStore } from "./orphaned-requests.ts";
+import { type Hurdle, type Known, type Question, questionBefore, questionOf } from "./questions.ts";
+import { fingerprintOf } from "./request-fingerprint.ts";
+import type { SentTasksStore } from "./sent-tasks.ts";
+import {
+  draftOf,
+  type Submission,
+  serviceOf,
+  submissionOfTake,
+  type TakeOrigin,
+  type WrittenDraft,
+} from "./submission.ts";
+
+/** Where somebody wants something spoken, and is asked about it: above the Speak button, on the stage, … */
+export type Place = "page" | "stage" | "hand" | "takes";
+
+/** Somebody wants something spoken. */
+export interface Wish {
+  readonly place: Place;
+  /** What is to be sent as things stand: read at the press, and anew when a question was answered. */
+  readonly read: () => Submission;
+  /** Told what became of it, each time that it is tried. */
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** What became of a wish. */
+export type Outcome = { readonly kind: "sent"; readonly take: TakeRow } | Hurdle;
+
+/** A wish that wasn't sent. */
+export interface HeldWish {
+  readonly wish: Wish;
+  readonly hurdle: Hurdle;
+}
+
+/** The one way from somebody's wish to hear something to a take. */
+export interface Submit {
+  /** The latest wish, where something stands in its way; undefined once it is sent or withdrawn. */
+  readonly held: HeldWish | undefined;
+  /** The task that is being sent. As long as it is, nothing else is, so that a double click makes one. */
+  readonly sending: { readonly id: TakeId; readonly stop: () => void } | undefined;
+  /** Sends what a person wants, or holds it back. Call it inside a click or key: sound may only begin there. */
+  submit(wish: Wish): void;
+  /** Sends a held wish all the same, unless something else stands in its way. Call it inside a click or key. */
+  agree(held: HeldWish): void;
+  /** Forgets the held wish of a place. */
+  withdraw(place: Place): void;
+  /**
+   * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click. What came in by a
+   * file of an older version may name any address: only the documented one is asked. `gone` where what was sent isn't known.
+   */
+  repeat(
+    id: TakeId,
+    told: (outcome: Outcome | { readonly kind: "gone" | "undocumented_address" }) => void,
+  ): Promise<void>;
+  /** Writes a submission down that is sent without being heard. Send it once `written` is settled. */
+  write(submission: Submission): WrittenDraft;
+}
+
+export type SubmitStore = StoreApi<Submit>;
+
+export interface SubmitOptions {
+  readonly library: TakeLibrary;
+  readonly takes: Pick<TakesStore, "getState">;
+  readonly tasks: () => Promise<TasksStore>;
+  readonly sentTasks: SentTasksStore;
+  readonly orphanedRequests: OrphanedRequestsStore;
+  /** The origin of a take that is made now. */
+  readonly origin: () => TakeOrigin;
+  readonly config: () => PlaygroundConfig | undefined;
+  /** Whether the service is known not to list a model, and nobody has said yet that it is to be used all the same. */
+  readonly isUnlisted: (model: string) => boolean;
+  /** Notes that a model is to be used all the same. */
+  readonly agreeTo: (model: string) => void;
+  /** Calls `use` once, as soon as the page learns which service it speaks with. */
+  readonly whenConfigured: (use: (config: PlaygroundConfig) => void) => void;
+  /** Unix time in milliseconds. */
+  readonly wallClock: () => number;
+  /**
+   * How long a request waits for the storage to write it down, in milliseconds; a quarter of a second when absent. Writing
+   * takes some five; a storage that takes longer than this works from memory, and the sound is not held up for it.
+   */
+  readonly writingPatience?: number;
+}
+
+/** A store that holds no wish. */
+export function createSubmitStore(options: SubmitOptions): SubmitStore {
+  const {
+    library,
+    takes,
+    sentTasks,
+    orphanedRequests,
+    origin,
+    config,
+    isUnlisted,
+    agreeTo,
+    writingPatience = 250,
+  } = options;
+
+  return createStore<Submit>()((set, get) => {
+    function submit(wish: Wish, answered?: Question["kind"]): void {
+      const submission = wish.read();
+      const hurdle = hurdleBefore(submission, answered);
+      set({ held: hurdle && { wish, hurdle } });
+      const outcome: Outcome = hurdle ?? { kind: "sent", take: send(submission) };
+      wish.onOutcome?.(outcome);
+    }
+
+    function send(submission: Submission): TakeRow {
+      const made = inTime(write(submission), writingPatience);
+      if (submission.request.endpoint === "tasks") sendTask(made).finally(() => set({ sending: undefined }));
+      else takes.getState().listen(made);
+      return made.draft.row;
+    }
+
+    function hurdleBefore(submission: Submission, answered?: Question["kind"]): Hurdle | undefined {
+      const { source, model, row } = submission;
+      const obstacle = source.kind === "form" ? source.obstacle : undefined;
+      if (obstacle !== undefined) return { kind: "obstacle", obstacle, characters: row.characters };
+      const known: Known = {
+        config: config(),
+        isUnlisted: isUnlisted(model.id),
+        findTask: sentTasks.getState().find,
+        findOrphan: orphanedRequests.getState().find,
+      };
+      // A second press while a task is on its way would make a second task.
+      return (
+        questionBefore(submission, known, answered) ?? (get().sending === undefined ? undefined : { kind: "busy" })
+      );
+    }
+
+    function write(submission: Submission): WrittenDraft {
+      const draft = draftOf(submission, origin());
+      const { row, details } = draft;
+      // Sent before the page has heard where it goes: it is written down with the rest.
+      if (row.service === undefined) {
+        options.whenConfigured((known) => void library.update(row.id, serviceOf(known)));
+      }
+      return { draft, written: library.begin(row, details).then(() => undefined) };
+    }
+
+    /** The answer isn't sound, but a task: nothing changes in the player before that is done. */
+    async function sendTask(made: WrittenDraft): Promise<void> {
+      const { row, request } = made.draft;
+      const controller = new AbortController();
+      set({ sending: { id: row.id, stop: () => controller.abort() } });
+      const fingerprint = fingerprintOf(request);
+      sentTasks.getState().add(row.id, fingerprint);
+      const end = orphanedRequests.getState().begin(fingerprint);
+      if (!(await sendAsTask(made, controller.signal, options))) takes.getState().open(row.id, { play: false });
+      end(isTaskAnswered(library.row(row.id)));
+    }
+
+    return {
+      held: undefined,
+      sending: undefined,
+      submit: (wish) => submit(wish),
+      agree({ wish, hurdle }) {
+        if (hurdle.kind === "unlisted") agreeTo(hurdle.model.id);
+        submit(wish, questionOf(hurdle)?.kind);
+      },
+      withdraw(place) {
+        if (get().held?.wish.place === place) set({ held: undefined });
+      },
+      async repeat(id, told) {
+        const details = await library.details(id);
+        const row = library.row(id);
+        if (row === undefined || details === undefined) told({ kind: "gone" });
+        else if (!isAtEndpoint(details.request)) told({ kind: "undocumented_address" });
+        else submit({ place: "takes", read: () => submissionOfTake(row, details), onOutcome: told });
+      },
+      write,
+    };
+  });
+}
+
+/**
+ * Sends a submission as a task, which the ordinary watch over tasks looks after. Returns whether it could leave: where the part
+ * of the page that sends tasks doesn't come, the take says so. Never rejects.
+ */
+export async function sendAsTask(
+  made: WrittenDraft,
+  signal: AbortSignal,
+  { tasks, library, wallClock }: Pick<SubmitOptions, "tasks" | "library" | "wallClock">,
+): Promise<boolean> {
+  try {
+    await (await tasks()).getState().send(made, signal);
+    return true;
+  } catch (error) {
+    const { row, model } = made.draft;
+    const { failure, stored } = failureRecord(new NotSentError(error), model, {
+      onLine: navigator.onLine,
+      time: wallClock(),
+    });
+    library.update(row.id, { owner: undefined, status: "failed", failure }, { error: stored });
+    return false;
+  }
+}
+
+/** Whether it is known what became of a task's request: the service has taken it, or nothing was begun. */
+function isTaskAnswered(row: TakeRow | undefined): boolean {
+  if (row === undefined || row.task !== undefined) return true;
+  return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
+}
+
+/** `made`, sent after `patience` milliseconds at the latest. */
+function inTime({ draft, written }: WrittenDraft, patience: number): WrittenDraft {
+  const inTime = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, patience);
+    written.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return { draft, written: inTime };
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from "react";
+import { classes } from "./classes.ts";
+import styles from "./kit.module.css";
+
+interface ButtonLook {
+  /**
+   * `main` is the likeliest one of those beside it, `accent` what the page is for; `quiet` is a tool among others, and `link`
+   * stands within a text.
+   */
+  readonly look?: "main" | "accent" | "quiet" | "link" | undefined;
+  /** `large` in dialogs, `pill` where a question is answered in its place on the page. */
+  readonly size?: "large" | "pill" | undefined;
+}
+
+/** A button that says with words what it does. Where it has a state, it is `aria-pressed`; where it can't be pressed, `disabled`. */
+export function Button({ look, size, className, ...others }: ButtonLook & ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      {...others}
+      className={classes(styles["button"], className)}
+      data-look={look}
+      data-size={size}
+    />
+  );
+}
+
+/** A link that looks like a button, as what saves a file. */
+export function ButtonLink({ look, size, className, children, ...others }: ButtonLook & ComponentProps<"a">) {
+  return (
+    <a {...others} className={classes(styles["button"], className)} data-look={look} data-size={size}>
+      {children}
+    </a>
+  );
+}

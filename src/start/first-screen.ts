@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "vite";
+import { afterPage } from "./page-plugin.ts";
+
+/** What the page asks of a browser while it is drawn. */
+const browser = `
+const navigator = { languages: [], onLine: true };
+const location = { hostname: "localhost" };
+const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
+`;
+
+/**
+ * A Vite plugin that puts the first screen into the built index.html, once for each language, so that it is seen before
+ * any script of the page has come: `public/appearance.js` shows the right one. It must run before files are compressed.
+ */
+export function putFirstScreen(): Plugin {
+  return afterPage("first-screen", async (outDir, root, logLevel) => {
+    const folder = await mkdtemp(join(tmpdir(), "first-screen-"));
+    try {
+      await build({
+        configFile: false,
+        root,
+        logLevel,
+        ssr: { noExternal: true },
+        build: {
+          ssr: join(root, "src/first-screen.tsx"),
+          outDir: folder,
+          copyPublicDir: false,
+          rolldownOptions: { output: { codeSplitting: false, entryFileNames: "first-screen.mjs", intro: browser } },
+        },
+      });
+      const program: { readonly renderFirstScreens: () => Promise<Readonly<Record<string, string>>> } = await import(
+        pathToFileURL(join(folder, "first-screen.mjs")).href
+      );
+      const screens = Object.entries(await program.renderFirstScreens());
+      const page = join(outDir, "index.html");
+      const html = (await readFile(page, "utf8")).replace("</head>", `${await linksOf(outDir)}\n  </head>`);
+      const templates = screens.map(([language, markup]) => templateOf(language, markup)).join("\n");
+      await writeFile(
+        page,
+        html.replace("<first-screen>", () => `${templates}\n<first-screen>`),
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+}
+
+/** The page's policy forbids styles in attributes; a script may set them one by one. */
+function templateOf(language: string, markup: string): string {
+  return `<template data-first-screen="${language}">${markup.replaceAll(" style=", " data-style=")}</template>`;
+}
+
+/**
+ * The styles of what is loaded by itself, which its script would bring too late for the first screen, and that script.
+ */
+async function linksOf(outDir: string): Promise<string> {
+  const manifest: Record<string, { readonly file: string; readonly name?: string; readonly css?: readonly string[] }> =
+    JSON.parse(await readFile(join(outDir, ".vite/manifest.json"), "utf8"));
+  const soon = Object.values(manifest).find(({ name }) => name === "soon");
+  if (soon === undefined) throw new Error("The build has no part that is loaded soon.");
+  return [
+    ...(soon.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    `<link rel="modulepreload" crossorigin href="/${soon.file}">`,
+  ].join("\n    ");
+}
