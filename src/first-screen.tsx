@@ -3,7 +3,7 @@ import { createSpeechClient } from "./api/client.ts";
 import { App } from "./app/app.tsx";
 import { createScope } from "./audio/base/scope.ts";
 import { createPlayerFactory } from "./audio/players/players.ts";
-import { type InterfaceLanguage, interfaceLanguages } from "./contract/language.ts";
+import type { InterfaceLanguage } from "./contract/language.ts";
 import { loadMessages } from "./core/messages/declare.ts";
 import { createPlayground } from "./core/page/playground.ts";
 import { createTakeLibrary } from "./core/takes/library.ts";
@@ -16,7 +16,6 @@ const nobody = { post: () => {}, listen: () => {} };
  * build, with what is loaded soon after it. It runs where `navigator` is an object of its own.
  */
 export async function renderFirstScreens(): Promise<Readonly<Record<InterfaceLanguage, string>>> {
-  await Promise.all(interfaceLanguages.map(loadMessages));
   return { en: await renderIn("en"), zh: await renderIn("zh") };
 }
 
@@ -41,6 +40,7 @@ async function renderIn(language: InterfaceLanguage): Promise<string> {
   let markup = "";
   for (let before = "none"; before !== markup; ) {
     before = markup;
+    await loadMessages(language);
     markup = renderToStaticMarkup(<App playground={playground} />);
     // What was asked for meanwhile stands in the next one.
     await new Promise((done) => setTimeout(done, 50));

@@ -1,21 +1,26 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { classes } from "./classes.ts";
 import styles from "./kit.module.css";
 
-interface CheckProps extends Omit<ComponentProps<"input">, "children" | "type" | "onChange"> {
+interface CheckProps extends Omit<ComponentProps<"input">, "children" | "ref" | "type" | "onChange"> {
   readonly onChange: (checked: boolean) => void;
 }
 
 /** A box to tick, with its words beside it; `className` is that of both. Of a group that has a name only one can be ticked. */
 export function Check({
+  ref,
   type = "checkbox",
   onChange,
   className,
   children,
   ...others
-}: CheckProps & { readonly type?: "checkbox" | "radio"; readonly children: ReactNode }) {
+}: CheckProps & {
+  readonly ref?: Ref<HTMLLabelElement>;
+  readonly type?: "checkbox" | "radio";
+  readonly children: ReactNode;
+}) {
   return (
-    <label className={classes(styles["check"], className)}>
+    <label ref={ref} className={classes(styles["check"], className)}>
       <input {...others} type={type} onChange={(event) => onChange(event.target.checked)} />
       <span>{children}</span>
     </label>

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { Hint } from "./hint.tsx";
 import styles from "./kit.module.css";
-import layout from "./layout.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface SegmentedOption<Value extends string> {
@@ -41,7 +40,7 @@ export function Segmented<Value extends string>({
           <label key={option.value} className={styles["segment"]} data-off={option.off === true || undefined}>
             <input
               type="radio"
-              className={layout["covering"]}
+              className="covering"
               name={id}
               value={option.value}
               checked={option.value === value}

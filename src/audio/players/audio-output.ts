@@ -6,7 +6,10 @@ import { createWebAudioSink, type MakeLine, type WebAudioSink, wantsLine } from 
 
 /** The page's one way out for decoded samples: browsers limit how many audio contexts there may be. */
 export interface AudioOutput extends Disposable {
-  /** Makes the context, if there is none yet; call it where `hold` may be called. False where the browser gives none. */
+  /**
+   * Makes the context, if there is none yet: before a person's click it waits for `hold`. False where the browser gives
+   * none.
+   */
   prepare(): boolean;
   /**
    * Wants to sound until the returned function is called. The first call makes the context, so it must stand inside a
@@ -40,16 +43,16 @@ const usualPulseLatency = 0.032;
 
 /**
  * The latency to assume in the browser that calls itself `userAgent`; undefined where it can be asked. Firefox on Linux
- * stands still for ever when it is asked in a moment in which it makes sound: the page's thread then waits for the sound
- * server with a lock in its hands that the sound server's thread waits for.
+ * stands still for ever when it is asked in a moment in which it makes sound: the page's thread then waits for the
+ * sound server with a lock in its hands that the sound server's thread waits for.
  */
 export function assumedLatencyOf(userAgent: string): number | undefined {
   return /\bLinux\b.*\bGecko\/\d/.test(userAgent) ? usualPulseLatency : undefined;
 }
 
 /**
- * Whether contexts of the browser that calls itself `userAgent` will want lines: there is none yet that could be asked when
- * what lines need must be fetched to be there for the first sound.
+ * Whether contexts of the browser that calls itself `userAgent` will want lines: there is none yet that could be asked
+ * when what lines need must be fetched to be there for the first sound.
  */
 export function willWantLines(userAgent: string): boolean {
   return /\bGecko\/\d/.test(userAgent);
@@ -88,13 +91,19 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
     return created;
   }
 
+  function letGoLater(): void {
+    endIdle = scope.timeout(() => {
+      context?.suspend().catch(() => undefined);
+    }, idleMilliseconds);
+  }
+
   /** What is heard now, and when it was asked: the browser's own word where it gives one. */
   function stamp(): { readonly time: number; readonly at: number } {
     if (context === undefined) return { time: 0, at: now() };
     if (assumedLatency !== undefined) return { time: context.currentTime - assumedLatency, at: now() };
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
-    // Before the first sound, and in browsers that don't know, both are 0. WebKitGTK tells a moment on a clock of its own
-    // that goes twice as fast as the page's.
+    // Before the first sound, and in browsers that don't know, both are 0. WebKitGTK tells a moment on a clock of its
+    // own that goes twice as fast as the page's.
     const isOfNow = Math.abs(performanceTime - now()) < believedMilliseconds;
     if (contextTime > 0 && performanceTime > 0 && isOfNow) return { time: contextTime, at: performanceTime };
     const at = now();
@@ -104,12 +113,14 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
 
   return {
     prepare() {
+      if (context !== undefined) return true;
       try {
-        context ??= create();
-        return true;
+        context = create();
       } catch {
         return false;
       }
+      letGoLater();
+      return true;
     },
     hold() {
       if (scope.disposed) return () => undefined;
@@ -122,10 +133,7 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
         if (released) return;
         released = true;
         holders -= 1;
-        if (holders > 0 || scope.disposed) return;
-        endIdle = scope.timeout(() => {
-          context?.suspend().catch(() => undefined);
-        }, idleMilliseconds);
+        if (holders === 0 && !scope.disposed) letGoLater();
       };
     },
     open() {

@@ -1,5 +1,6 @@
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { type BlindRound, type BlindTest, isRight, roundsAsCsv, tallyOf } from "./blind.ts";
+import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
 import { useCompareTexts } from "./use-compare.ts";
 
@@ -14,7 +15,7 @@ interface BlindResultProps {
 /** What a blind test came to, and what chance alone would have done. */
 export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
   const { c, numbers } = useCompareTexts();
-  const { styles, large, heading: Heading } = useLook();
+  const { large, heading: Heading } = useLook();
   const { rounds, first, second, none, chance } = tallyOf(test);
   const isAb = test.kind === "ab";
   const answers = first + second;

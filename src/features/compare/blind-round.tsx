@@ -2,9 +2,12 @@ import { useEffect, useId, useRef } from "react";
 import { useStore } from "zustand";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { Announcer } from "../../kit/announcer.tsx";
-import { Icon } from "../../kit/icon.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
+import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
 import { type BlindRoundParts, useBlindRound } from "./use-blind-round.ts";
 import { useCompareTexts } from "./use-compare.ts";
@@ -17,7 +20,7 @@ const verdicts = ["a", "none", "b"] as const;
 export function BlindRound(parts: BlindRoundParts) {
   const { test, listening } = parts;
   const { c, language } = useCompareTexts();
-  const { styles, large, heading: Heading } = useLook();
+  const { large, heading: Heading } = useLook();
   const playing = useStore(listening, (state) => state.playing);
   const matched = useStore(listening, (state) => state.matched);
   const decibels = useStore(listening, (state) => state.decibels);
@@ -41,14 +44,13 @@ export function BlindRound(parts: BlindRoundParts) {
     <div ref={root} className={styles["round"]}>
       <div className={styles["bar"]}>
         <Heading className={styles["roundName"]}>{c.blind.round(count + 1)}</Heading>
-        <button
-          type="button"
+        <IconButton
+          icon={playing ? "pause" : "play"}
+          label={playing ? c.blind.pause : c.blind.play}
+          plays
           className={styles["play"]}
-          aria-label={playing ? c.blind.pause : c.blind.play}
           onClick={() => listening.getState().toggle()}
-        >
-          <Icon name={playing ? "pause" : "play"} size={large ? 1.75 : 1.125} />
-        </button>
+        />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: presses of the radios inside */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the radios' own keys press them, too */}
         <span
@@ -65,13 +67,13 @@ export function BlindRound(parts: BlindRoundParts) {
             label={c.blind.place}
             value={test.place}
             options={places.map((value) => ({ value, label: c.blind.places[value] }))}
+            small={!large}
             onChange={large ? () => undefined : turnTo}
           />
         </span>
-        <label className={styles["check"]} data-control="">
-          <input type="checkbox" checked={matched} onChange={({ target }) => setMatched(target.checked)} />
+        <Check checked={matched} onChange={setMatched} data-control="">
           {c.listen.match}
-        </label>
+        </Check>
         <span className={styles["note"]}>{c.blind.countHidden(count)}</span>
       </div>
       {unequal && !matched && <Notice tone="warn">{c.blind.unmatched}</Notice>}
@@ -80,22 +82,20 @@ export function BlindRound(parts: BlindRoundParts) {
       </p>
       <div className={styles["verdicts"]} data-verdicts="">
         {verdicts.map((verdict) => (
-          <button
+          <Button
             key={verdict}
-            type="button"
-            className={styles["button"]}
             aria-disabled={toHear !== "" || undefined}
             aria-describedby={toHear === "" ? undefined : reason}
             onClick={() => decide(verdict)}
           >
             {names[verdict]}
-          </button>
+          </Button>
         ))}
       </div>
-      <div className={styles["foot"]} data-control="">
-        <button type="button" className={styles["button"]} disabled={count === 0} onClick={reveal}>
+      <div className={styles["bar"]} data-control="">
+        <Button disabled={count === 0} onClick={reveal}>
           {c.blind.reveal}
-        </button>
+        </Button>
         <p className={styles["note"]}>
           {(test.kind === "abx" ? c.blind.withX.keys : c.blind.keys)(keyNamer(language))}
         </p>

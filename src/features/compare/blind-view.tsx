@@ -2,14 +2,15 @@ import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { Button } from "../../kit/button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { blindKinds } from "./blind.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
 import { blindTestsOf, findBlindTest } from "./blind-tests.ts";
+import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
-import { useLook } from "./look.ts";
 import { shortNameOf, useChoice, useCompareTexts } from "./use-compare.ts";
 import { useDistinctions, useNames } from "./use-distinctions.ts";
 
@@ -26,7 +27,6 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
   const wholeName = useNames(takes);
   const distinctionOf = useDistinctions(takes);
   const { c } = texts;
-  const { styles } = useLook();
   const store = blindTestsOf(usePlayground());
   const { tests, begin } = useStore(store);
   const kind = useChoice((choice) => choice.blindKind);
@@ -76,6 +76,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
             description: c.blind.kindsAbout[value],
           }))}
           onChange={ask}
+          small
         />
         {pairs.length > 1 && (
           <label className={styles["choice"]}>
@@ -94,10 +95,8 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
           </label>
         )}
         {!running && (
-          <button
-            type="button"
-            className={styles["button"]}
-            data-main=""
+          <Button
+            look="main"
             onClick={() => {
               listening.getState().pause();
               listening.getState().setLoop(undefined);
@@ -106,7 +105,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
             }}
           >
             {test === undefined ? c.blind.start : c.blind.again}
-          </button>
+          </Button>
         )}
       </div>
       {test === undefined ? (

@@ -1,4 +1,5 @@
 import type { TakeRow } from "../../core/takes/take.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { mostCompared } from "./choice.ts";
@@ -30,7 +31,7 @@ export function Chosen({
           return (
             <li key={row.id} className={styles["chip"]}>
               <b className={styles["number"]}>{at + 1}</b>
-              <span className={styles["chipName"]} dir="auto" title={name}>
+              <span className="cut" dir="auto" title={name}>
                 {name}
               </span>
               {at === 0 ? (
@@ -58,10 +59,10 @@ export function Chosen({
       {full ? (
         <small className={styles["note"]}>{c.full}</small>
       ) : (
-        <button type="button" className={styles["button"]} aria-expanded={picking} onClick={() => onPick(!picking)}>
+        <Button aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
           {picking ? c.done : c.add}
-        </button>
+        </Button>
       )}
     </div>
   );

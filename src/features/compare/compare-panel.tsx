@@ -2,6 +2,7 @@ import { Suspense, useMemo, useRef, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
@@ -71,17 +72,18 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
         value={view}
         options={compareViews.map((value) => ({ value, label: c.views[value] }))}
         onChange={show}
+        small
       />
       {heard && (
-        <button type="button" className={styles["button"]} aria-haspopup="dialog" onClick={() => setOnStage(true)}>
+        <Button aria-haspopup="dialog" onClick={() => setOnStage(true)}>
           <Icon name="present" size={1} />
           {c.stage.open}
-        </button>
+        </Button>
       )}
     </>
   );
   return (
-    <div ref={root} className={styles["content"]}>
+    <div ref={root} className="stack">
       {view !== "blind" && (
         <div className={styles["bar"]}>
           {views}

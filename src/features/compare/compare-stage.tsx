@@ -11,14 +11,14 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import type { Analyses } from "./analyses.ts";
 import { BlindView } from "./blind-view.tsx";
-import styles from "./compare-stage.module.css";
+import styles from "./compare.module.css";
 import { Transport } from "./compare-transport.tsx";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { ListenView } from "./listen-view.tsx";
 import { type CompareLook, CompareLookContext } from "./look.ts";
 import { useChoice, useCompareTexts } from "./use-compare.ts";
 
-const look: CompareLook = { styles, large: true, heading: "h2" };
+const look: CompareLook = { large: true, heading: "h2" };
 const views = ["listen", "blind"] as const;
 
 interface CompareStageProps {
@@ -56,7 +56,7 @@ export default function CompareStage({ takes, analyses, listening, onClose }: Co
         busy={false}
         onClose={onClose}
       >
-        <div className={styles["main"]}>
+        <div className={styles["large"]}>
           <StageTop
             keys="compareStage"
             fullScreen={fullScreen}
@@ -74,7 +74,7 @@ export default function CompareStage({ takes, analyses, listening, onClose }: Co
           {blind ? (
             <BlindView takes={takes} listening={listening} />
           ) : (
-            <div className={styles["listen"]}>
+            <div>
               <ListenView takes={takes} analyses={analyses} listening={listening} />
               <Transport listening={listening} />
             </div>

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
 import { Hint } from "../../kit/hint.tsx";
-import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { useFrames } from "../../kit/use-frames.ts";
+import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { useLook } from "./look.ts";
 import { useCompareTexts } from "./use-compare.ts";
@@ -11,7 +14,7 @@ import { useCompareTexts } from "./use-compare.ts";
 /** Plays all takes as one, and says where. */
 export function Transport({ listening }: { readonly listening: ComparedListeningStore }) {
   const { c, numbers } = useCompareTexts();
-  const { styles, large } = useLook();
+  const { large } = useLook();
   const { playing, status, duration, loop, matched, toggle, seek, setLoop, setMatched, position } = useStore(listening);
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
@@ -36,15 +39,14 @@ export function Transport({ listening }: { readonly listening: ComparedListening
 
   return (
     <div className={styles["transport"]}>
-      <button
-        type="button"
+      <IconButton
+        icon={playing ? "pause" : "play"}
+        label={playing ? c.listen.pause : c.listen.play}
+        plays
         className={styles["play"]}
-        aria-label={playing ? c.listen.pause : c.listen.play}
         disabled={duration === 0}
         onClick={toggle}
-      >
-        <Icon name={playing ? "pause" : "play"} size={large ? 1.75 : 1.125} />
-      </button>
+      />
       <input
         ref={slider}
         type="range"
@@ -70,37 +72,30 @@ export function Transport({ listening }: { readonly listening: ComparedListening
         </span>
       )}
       <Hint text={c.listen.matchHelp}>
-        <label className={styles["check"]}>
-          <input type="checkbox" checked={matched} onChange={({ target }) => setMatched(target.checked)} />
+        <Check checked={matched} onChange={setMatched}>
           {c.listen.match}
-        </label>
+        </Check>
       </Hint>
       {!large && (
         <>
-          <button
-            type="button"
-            className={styles["button"]}
+          <Button
             disabled={duration === 0}
             onClick={() => setLoop({ from: position(), until: Math.max(loop?.until ?? 0, duration) })}
           >
             {c.listen.loopFrom}
-          </button>
-          <button
-            type="button"
-            className={styles["button"]}
+          </Button>
+          <Button
             disabled={duration === 0}
             onClick={() => setLoop({ from: Math.min(loop?.from ?? 0, position()), until: position() })}
           >
             {c.listen.loopUntil}
-          </button>
+          </Button>
         </>
       )}
       {loop !== undefined && (
         <>
           <span className={styles["note"]}>{c.listen.loop(loop.from, loop.until)}</span>
-          <button type="button" className={styles["button"]} onClick={() => setLoop(undefined)}>
-            {c.listen.loopOff}
-          </button>
+          <Button onClick={() => setLoop(undefined)}>{c.listen.loopOff}</Button>
         </>
       )}
     </div>

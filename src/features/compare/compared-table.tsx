@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Check } from "../../kit/check.tsx";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import styles from "./compare.module.css";
 import type { ComparedRow } from "./compare-values.ts";
@@ -35,10 +36,9 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
       <div className={styles["bar"]}>
         <h3>{caption}</h3>
         {names.length > 1 && (
-          <label className={styles["check"]}>
-            <input type="checkbox" checked={only} onChange={({ target }) => setOnly(target.checked)} />
+          <Check checked={only} onChange={setOnly}>
             {c.table.differing}
-          </label>
+          </Check>
         )}
         <span className={styles["note"]}>
           {left > 0 && (shown.length === 0 ? c.table.same : c.table.sameLeft(left))}
@@ -46,8 +46,8 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
       </div>
       {shown.length > 0 && (
         <Scrolling className={styles["tableScroll"]} aria-label={`${caption}: ${c.table.scroll}`}>
-          <table className={styles["table"]}>
-            <caption className={styles["hidden"]}>{caption}</caption>
+          <table>
+            <caption className="visuallyHidden">{caption}</caption>
             <thead>
               <tr>
                 <th scope="col">{first}</th>
@@ -67,7 +67,7 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
                     // biome-ignore lint/suspicious/noArrayIndexKey: see above
                     <td key={at} data-other={(at > 0 && value !== row.values[0]) || undefined}>
                       {value === undefined ? (
-                        <span className={styles["quiet"]}>{nothing}</span>
+                        <span className={styles["note"]}>{nothing}</span>
                       ) : (
                         <span dir="auto">{excerpt(value, row.values[0])}</span>
                       )}

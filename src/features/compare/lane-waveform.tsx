@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
 import { loudestBetween, type SoundAnalysis } from "./analyses.ts";
-import { useLook } from "./look.ts";
+import styles from "./compare.module.css";
 import type { TimeView } from "./time-view.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -19,7 +19,6 @@ export const Waveform = memo(function Waveform({
   readonly view: TimeView;
   readonly label: string;
 }) {
-  const { styles } = useLook();
   const svg = useRef<SVGSVGElement>(null);
   const width = Math.max(1, useWidth(svg));
   const seconds = (view.until - view.from) / width;

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import type { Analysis, SoundAnalysis } from "./analyses.ts";
+import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { Waveform } from "./lane-waveform.tsx";
 import { useLook } from "./look.ts";
@@ -32,7 +33,7 @@ interface LaneProps {
 export function Lane(props: LaneProps) {
   const { row, number, name, group, analysis, active, picture, view, top, listening, onSelect } = props;
   const texts = useCompareTexts();
-  const { styles, large } = useLook();
+  const { large } = useLook();
   const { c } = texts;
   const radio = useRef<HTMLInputElement>(null);
   const matched = useStore(listening, (state) => state.matched);
@@ -46,7 +47,6 @@ export function Lane(props: LaneProps) {
         <input
           ref={radio}
           type="radio"
-          className={styles["laneInput"]}
           name={group}
           checked={active}
           disabled={silent}
@@ -87,7 +87,6 @@ function Pictures({
   readonly loop: TimeView | undefined;
 }) {
   const texts = useCompareTexts();
-  const { styles } = useLook();
   const { c, numbers } = texts;
   const { measures, peaks, spectrogram } = analysis;
   const summary = useMemo(() => (spectrogram === undefined ? undefined : summarise(spectrogram)), [spectrogram]);

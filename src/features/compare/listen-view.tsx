@@ -5,6 +5,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { useFrames } from "../../kit/use-frames.ts";
 import type { Analyses } from "./analyses.ts";
+import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { Lane } from "./lane.tsx";
 import { useLook } from "./look.ts";
@@ -27,7 +28,7 @@ interface ListenViewProps {
 /** The sounds under each other on one axis, of which one is heard. */
 export function ListenView({ takes, analyses, listening }: ListenViewProps) {
   const texts = useCompareTexts();
-  const { styles, large } = useLook();
+  const { large } = useLook();
   const wholeNameOf = useNames(takes);
   const onStage = useNamesOnStage(takes);
   const nameOf = large ? onStage.nameOf : wholeNameOf;

@@ -1,9 +1,7 @@
 import { createContext, useContext } from "react";
-import styles from "./compare.module.css";
 
-/** How comparing looks where it stands: on the board, or large before a room. The parts are the same. */
+/** How comparing looks where it stands: on the board, or large before a room. The parts and their styles are the same. */
 export interface CompareLook {
-  readonly styles: Readonly<Record<string, string | undefined>>;
   /** Whether people see it from afar: what only one person needs isn't there, and choosing a place plays it. */
   readonly large: boolean;
   /** What headings are, below that of the place. */
@@ -11,7 +9,7 @@ export interface CompareLook {
 }
 
 /** The board's, unless something else is said. */
-export const CompareLookContext = createContext<CompareLook>({ styles, large: false, heading: "h3" });
+export const CompareLookContext = createContext<CompareLook>({ large: false, heading: "h3" });
 
 /** How comparing looks here. */
 export function useLook(): CompareLook {

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
@@ -53,6 +54,7 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
         value={settings.shown}
         options={pictures.map((value) => ({ value, label: c.picture.shown[value] }))}
         onChange={(shown) => onSettings({ ...settings, shown })}
+        small
       />
       {settings.shown !== "waveform" && (
         <>
@@ -81,7 +83,6 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
           </Hint>
         </>
       )}
-      <span className={styles["room"]} />
       {!whole && <span className={styles["note"]}>{c.picture.range(view.from, view.until)}</span>}
       <IconButton
         icon="plus"
@@ -95,14 +96,9 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
         disabled={whole}
         onClick={() => onView(zoom(view, 2, middle, duration))}
       />
-      <button
-        type="button"
-        className={styles["button"]}
-        disabled={whole}
-        onClick={() => onView({ from: 0, until: duration })}
-      >
+      <Button disabled={whole} onClick={() => onView({ from: 0, until: duration })}>
         {c.picture.whole}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { SearchField } from "../../kit/search-field.tsx";
 import { mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
 import { nameOf, useChoice, useCompareTexts } from "./use-compare.ts";
@@ -38,23 +39,16 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
         if (event.key === "Escape") onDone();
       }}
     >
-      <div className={styles["search"]}>
-        <Icon name="search" size={1} />
-        <input
-          type="search"
-          // biome-ignore lint/a11y/noAutofocus: the search was asked for by the press that opened it
-          autoFocus
-          aria-label={c.search}
-          placeholder={c.searchHint}
-          value={words}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <span className={styles["note"]} role="status">
-          {words.trim() !== "" && c.found(left.length)}
-        </span>
-      </div>
+      <SearchField
+        // The search was asked for by the press that opened it.
+        autoFocus
+        aria-label={c.search}
+        placeholder={c.searchHint}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      >
+        <span role="status">{words.trim() !== "" && c.found(left.length)}</span>
+      </SearchField>
       {left.length === 0 ? (
         <p className={styles["note"]}>{c.noMatch}</p>
       ) : (
@@ -79,7 +73,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                   }}
                 >
                   <Icon name="plus" size={0.9375} />
-                  <span className={styles["optionTitle"]} dir="auto" title={title}>
+                  <span className="cut" dir="auto" title={title}>
                     {title}
                   </span>
                   <span className={styles["optionFacts"]} title={facts}>

@@ -34,8 +34,9 @@ export function CodeView() {
   return (
     <>
       <div className={styles["bar"]}>
-        <span className={styles["small"]}>
+        <span className="line">
           <Segmented
+            small
             label={q.code.language}
             value={language}
             onChange={setLanguage}
@@ -43,8 +44,9 @@ export function CodeView() {
           />
         </span>
         {ofLanguage.length > 1 && (
-          <span className={styles["small"]}>
+          <span className="line">
             <Segmented
+              small
               label={q.code.client}
               value={snippet?.id ?? client}
               onChange={setClient}
@@ -52,8 +54,8 @@ export function CodeView() {
             />
           </span>
         )}
-        <label className={styles["of"]}>
-          <span className={styles["label"]}>{q.code.of}</span>
+        <label className="line">
+          <span className="note">{q.code.of}</span>
           <Select
             value={source}
             onChange={({ target }) => setSource(sources.find((each) => each === target.value) ?? "outgoing")}
@@ -79,7 +81,7 @@ function Code({ snippet }: { readonly snippet: Snippet }) {
   return (
     <>
       <BodyView label={`${q.views.code}: ${snippet.name}`} text={snippet.code} look="raw" />
-      <p className={styles["note"]}>
+      <p className="note">
         {needsOf(snippet, texts)}{" "}
         {q.code.variables(variables.key, variables.baseUrl, config?.service === "remote" ? (config.baseUrl ?? "") : "")}{" "}
         {config?.service === "embedded" && q.code.embedded}
