@@ -46,7 +46,7 @@ function loadedSoon(): readonly string[] {
     "features/voice/hear-chosen",
     "core/voices/(?:samples|sample-cache)",
     "core/takes/(?:browser-records|database|past-take|take-schema)",
-    "core/tasks/(?:tasks|browser-leadership)",
+    "core/tasks/(?:tasks|leadership)",
     "core/page/keep-page",
     "api/socket-source",
   ];

@@ -15,6 +15,7 @@ const shortest = 16;
 const pace = 160;
 const sentence = "One small step, and the door is open.";
 const lengths = [5_000, 100_000];
+const longest = 500_000;
 const tabs = ["Tasks", "Request", "Frames", "Compare", "Batch", "Checks", "Takes"];
 
 /**
@@ -37,6 +38,7 @@ export async function benchInteractions(): Promise<Part[]> {
     for (let round = 0; round < rounds; round += 1) {
       await write(page, note);
       await speakAndHear(page, note);
+      await speakLong(page, note);
       for (const name of tabs) {
         await note(`opening ${name}`, () => page.getByRole("tab", { name: new RegExp(`^${name}`) }).click());
       }
@@ -142,13 +144,14 @@ function judged(times: ReadonlyMap<string, readonly number[]>): Part {
   };
 }
 
+function textOf(length: number): string {
+  return "The night train leaves at ten. ".repeat(length / 31 + 1).slice(0, length);
+}
+
 async function write(page: Page, note: Note): Promise<void> {
   const script = page.getByRole("textbox", { name: "Script" });
   for (const length of [...lengths, sentence.length]) {
-    const text =
-      length === sentence.length
-        ? sentence
-        : "The night train leaves at ten. ".repeat(length / 31 + 1).slice(0, length);
+    const text = length === sentence.length ? sentence : textOf(length);
     await script.fill(text);
     await script.press("Control+End");
     const where = length === sentence.length ? "a sentence" : `${length.toLocaleString("en")} characters`;
@@ -167,6 +170,20 @@ async function speakAndHear(page: Page, note: Note): Promise<void> {
   await button("Play").waitFor();
   await note("playing", () => button("Play").click());
   await note("pausing", () => button("Pause").click());
+}
+
+/** A press with the longest text that is taken. The service refuses it at once: nobody waits until it has spoken that. */
+async function speakLong(page: Page, note: Note): Promise<void> {
+  const tasks = "**/v1/audio/speech/tasks";
+  const refusal = JSON.stringify({ error: { message: "No.", type: "invalid_request_error", code: "no" } });
+  await page.route(tasks, (route) => route.fulfill({ status: 400, contentType: "application/json", body: refusal }));
+  await page.getByRole("textbox", { name: "Script" }).fill(textOf(longest));
+  await note(`Speak, ${longest.toLocaleString("en")} characters`, () =>
+    page.getByRole("button", { name: "Speak", exact: true }).click(),
+  );
+  const failure = page.getByRole("alert").filter({ hasText: "refused" });
+  await failure.getByRole("button", { name: "Dismiss" }).click();
+  await page.unroute(tasks);
 }
 
 async function choose(page: Page, note: Note): Promise<void> {

@@ -16,7 +16,7 @@ test("what is kept is there at once, and told by the next call", () => {
   const store = createStore(1);
   const heard: number[] = [];
   store.subscribe(() => heard.push(store.getSnapshot()));
-  store.keep(2);
+  store.setSilently(2);
   expect(store.getSnapshot()).toBe(2);
   expect(heard).toEqual([]);
   store.set(2);

@@ -11,7 +11,7 @@ export interface Store<Value> extends Observable<Value> {
   /** Replaces the value and tells the listeners, unless it is the same object. */
   set(value: Value): void;
   /** Replaces the value and tells nobody: the next call of `set` does, also with this value. */
-  keep(value: Value): void;
+  setSilently(value: Value): void;
 }
 
 /** A store that holds `initial`. The functions may be passed around without their object. */
@@ -31,7 +31,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
       told = value;
       for (const listener of [...listeners]) listener();
     },
-    keep(value) {
+    setSilently(value) {
       current = value;
     },
   };

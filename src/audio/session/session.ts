@@ -215,7 +215,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
           answeredAt = part.answeredAt;
           recorder = createRecorder(part.format, received);
           peaks.begin(part.format, recorder);
-          dispatch({ type: "format", format: part.format }, {}, store.keep);
+          dispatch({ type: "format", format: part.format }, {}, store.setSilently);
           if (part.held === true) player?.pause();
           if (players.choose(part.format) !== kind || !sameFormat(part.format, expectedFormat)) begin(part.format);
           break;
@@ -223,7 +223,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
         case "audio":
           recorder?.append(part.bytes);
           if (store.getSnapshot().times.firstAudio === undefined && recorder !== undefined) {
-            dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() }, store.keep);
+            dispatch({ type: "received", facts: recorder.facts() }, { firstAudio: now() }, store.setSilently);
           }
           player?.append(part.bytes, answeredAt);
           if (!isUntilFirstSound()) peaks.more();

@@ -5,7 +5,7 @@ import type { Playground } from "./playground.ts";
 import { signOut } from "./session.ts";
 
 /** What signing out leaves behind in this browser. */
-export interface Left {
+export interface LeftBehind {
   readonly takes: number;
   /** Tasks of which the sound is still to come: nobody can fetch it without the same key. */
   readonly tasks: number;
@@ -14,17 +14,17 @@ export interface Left {
 }
 
 /** Whether a person is being asked before they sign out. */
-export interface Leaving {
+export interface SignOut {
   readonly asked: boolean;
   /** Signs out; asks before where something stays behind. */
   ask(): void;
   close(): void;
 }
 
-/** Leaving a playground; the same store every time. */
+/** SignOut a playground; the same store every time. */
 export const signOutOf = perPlayground(
-  (playground): StoreApi<Leaving> =>
-    createStore<Leaving>((set) => ({
+  (playground): StoreApi<SignOut> =>
+    createStore<SignOut>((set) => ({
       asked: false,
       ask() {
         if (leftBy(playground).takes > 0) set({ asked: true });
@@ -35,7 +35,7 @@ export const signOutOf = perPlayground(
 );
 
 /** What signing out of `playground` would leave behind now. */
-export function leftBy({ library, takes }: Pick<Playground, "library" | "takes">): Left {
+export function leftBy({ library, takes }: Pick<Playground, "library" | "takes">): LeftBehind {
   const { rows } = library.getSnapshot();
   return {
     takes: rows.length,

@@ -39,7 +39,7 @@ const beginning = 0.05;
  * or says how long to wait, isn't asked again by a press that only wants to go on.
  */
 export function phaseOf(
-  standing: Playability,
+  playability: Playability,
   held: { readonly snapshot: SessionSnapshot; readonly position: number } | undefined,
   tried: boolean,
   unsent = false,
@@ -58,13 +58,13 @@ export function phaseOf(
         return begun ? "begun" : "ready";
       case "failed":
         // What is kept is read once more, without a request.
-        return standing === "kept" ? "failed" : "stuck";
+        return playability === "kept" ? "failed" : "stuck";
       default:
         if (isUnderWay(state)) return "waiting";
-        if (state.status === "failed" && tried) return unsent && standing === "unspoken" ? "failed" : "stuck";
+        if (state.status === "failed" && tried) return unsent && playability === "unspoken" ? "failed" : "stuck";
     }
   }
-  switch (standing) {
+  switch (playability) {
     case "kept":
     case "unspoken":
       return "ready";

@@ -53,7 +53,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       return take !== undefined && take.id === item.take ? take : undefined;
     }
 
-    function standing(item: ProgrammeItem): Playability {
+    function playabilityOf(item: ProgrammeItem): Playability {
       const row = item.take === undefined ? undefined : library.row(item.take);
       return playabilityOfItem(item, row, library.getSnapshot().loaded);
     }
@@ -67,7 +67,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         position: isAtBeginning ? 0 : session.position(),
       };
       const unsent = item.take !== undefined && library.row(item.take)?.failure?.kind === "offline";
-      const found = phaseOf(standing(item), sound, get().tried, unsent);
+      const found = phaseOf(playabilityOf(item), sound, get().tried, unsent);
       return found === "waiting" && now() - since >= patience ? "overdue" : found;
     }
 
@@ -75,7 +75,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     function prepare(): void {
       const { item } = current();
       if (item?.take === undefined || opening === item.take) return;
-      if (item.take === sentTask && standing(item) === "kept") {
+      if (item.take === sentTask && playabilityOf(item) === "kept") {
         sentTask = undefined;
         resumes = get().black;
         open(item.take, !resumes);
@@ -86,7 +86,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       const row = library.row(item.take);
       const failed = row?.status === "failed" && get().tried;
       const isLive = takes.getState().live.has(item.take);
-      if (isLive || failed || standing(item) === "kept") open(item.take, false);
+      if (isLive || failed || playabilityOf(item) === "kept") open(item.take, false);
     }
 
     function open(id: TakeId, play: boolean): void {
@@ -123,7 +123,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         session?.play();
         return;
       }
-      const there = standing(item);
+      const there = playabilityOf(item);
       if (there === "kept" && item.take !== undefined) {
         set({ tried: true });
         open(item.take, true);

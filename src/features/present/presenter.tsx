@@ -166,7 +166,8 @@ function isEmpty({ items, item, take }: Shown): boolean {
 }
 
 /** The words of what isn't in the player: a script's own, else as much as is known of a take. */
-function textOf({ item, row, standing }: Shown): string {
-  if (item === undefined || standing === "gone" || standing === "silent" || standing === "unreadable") return "";
+function textOf({ item, row, playability }: Shown): string {
+  if (item === undefined || playability === "gone" || playability === "silent" || playability === "unreadable")
+    return "";
   return scriptOf(item)?.text ?? row?.excerpt ?? item.excerpt;
 }

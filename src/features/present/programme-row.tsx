@@ -39,11 +39,11 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   }, [naming]);
   const there = row?.deleted === undefined ? row : undefined;
   const { title, voice, model } = describeItem(item, there, texts);
-  const standing = playabilityOfItem(item, row, loaded);
+  const playability = playabilityOfItem(item, row, loaded);
   const form = useMemo(() => scriptOf(item)?.form, [item]);
-  const unspoken = standing === "unspoken" ? form : undefined;
+  const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
-  const state = standing === "kept" ? "" : p.states[standing];
+  const state = playability === "kept" ? "" : p.states[playability];
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
     <button
       type="button"
@@ -59,7 +59,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
     </button>
   );
   return (
-    <li className={styles["item"]} data-item={item.id} data-lost={lost.has(standing) || undefined}>
+    <li className={styles["item"]} data-item={item.id} data-lost={lost.has(playability) || undefined}>
       {naming ? (
         <NameField
           name={item.name}

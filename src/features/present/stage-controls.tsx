@@ -10,11 +10,11 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
   const { p, t } = usePresentTexts();
   const { go, playOrPause } = usePresenter();
   const heard = useSound();
-  const { take, items, index, standing } = shown;
+  const { take, items, index, playability } = shown;
   const playback = take === undefined ? undefined : heard?.playback;
   const sounding = playback === "playing" || playback === "waiting";
-  const audible = standing === "kept" || standing === "unspoken" || (take !== undefined && playback !== "none");
-  const speaks = standing === "unspoken" && (playback === undefined || playback === "none");
+  const audible = playability === "kept" || playability === "unspoken" || (take !== undefined && playback !== "none");
+  const speaks = playability === "unspoken" && (playback === undefined || playback === "none");
   const several = items.length > 1;
   const label = sounding ? t.player.pause : speaks ? t.speak.speak : t.player.play;
   return (

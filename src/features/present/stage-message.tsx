@@ -19,14 +19,14 @@ import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
 export function StageMessage({ shown }: { readonly shown: Shown }) {
   const { tried } = usePresenter();
   const held = useHeldWish("stage");
-  const { standing, take, row } = shown;
+  const { playability, take, row } = shown;
   const sound = useSound();
   const failure = sound?.failure;
   if (held !== undefined) return <HeldMessage held={held} shown={shown} />;
   if (take !== undefined && failure !== undefined && tried) return <FailureMessage shown={shown} />;
   if (take !== undefined && sound?.playback === "failed") return <UnplayableMessage shown={shown} />;
-  if (standing === "gone" || standing === "silent" || standing === "unreadable")
-    return <StandingMessage standing={standing} shown={shown} row={row} />;
+  if (playability === "gone" || playability === "silent" || playability === "unreadable")
+    return <UnhearableMessage playability={playability} shown={shown} row={row} />;
   return null;
 }
 
@@ -117,25 +117,25 @@ function UnplayableMessage({ shown }: { readonly shown: Shown }) {
   );
 }
 
-function StandingMessage({
-  standing,
+function UnhearableMessage({
+  playability,
   shown,
   row,
 }: {
-  readonly standing: "gone" | "silent" | "unreadable";
+  readonly playability: "gone" | "silent" | "unreadable";
   readonly shown: Shown;
   readonly row: TakeRow | undefined;
 }) {
   const { p } = usePresentTexts();
   const excerpt = row?.excerpt ?? shown.item?.excerpt ?? "";
   return (
-    <Message title={p.standings[standing]} shown={shown}>
+    <Message title={p.standings[playability]} shown={shown}>
       {excerpt !== "" && (
         <p className={styles["lost"]} dir="auto">
           {excerpt.slice(0, 160)}
         </p>
       )}
-      <p>{p.standingHelp[standing]}</p>
+      <p>{p.standingHelp[playability]}</p>
     </Message>
   );
 }

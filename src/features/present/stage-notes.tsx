@@ -70,14 +70,14 @@ function useOverdue(): ReturnType<Presenter["overdue"]> {
 
 /** What is awaited, in words; empty while nothing is. */
 function describeWaiting(
-  { standing, row, take }: Shown,
+  { playability, row, take }: Shown,
   sound: ReturnType<typeof useSound>,
   { t, p }: PresentTexts,
 ): string {
-  if (standing === "looking") return p.looking;
-  if (standing === "under_way" && row?.status === "waiting")
+  if (playability === "looking") return p.looking;
+  if (playability === "under_way" && row?.status === "waiting")
     return row.task?.progress === undefined ? p.task : p.taskAt(row.task.progress);
-  if (take === undefined) return standing === "under_way" ? t.player.connecting : "";
+  if (take === undefined) return playability === "under_way" ? t.player.connecting : "";
   if (sound?.playback === "blocked") return t.player.blocked;
   if (sound?.stalled === true) return t.player.stalled;
   return sound?.status === "connecting" ? t.player.connecting : "";

@@ -37,7 +37,7 @@ export interface Shown {
   readonly items: readonly ProgrammeItem[];
   readonly index: number;
   readonly item: ProgrammeItem | undefined;
-  readonly standing: Playability | undefined;
+  readonly playability: Playability | undefined;
   readonly row: TakeRow | undefined;
   /** What the player holds of it. */
   readonly take: Take | undefined;
@@ -59,9 +59,9 @@ export function useShown(): Shown {
   const { tried } = presenter;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there may be something new of it to be heard
   useEffect(() => prepare(), [prepare, item?.id, row?.sound, row?.status, tried]);
-  const standing = useMemo(
+  const playability = useMemo(
     () => (item === undefined ? undefined : playabilityOfItem(item, row, loaded)),
     [item, row, loaded],
   );
-  return { items, index, item, standing, row, take };
+  return { items, index, item, playability, row, take };
 }

@@ -47,7 +47,7 @@ export default function TakesView() {
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const [leaving, setLeaving] = useState<readonly TakeRow[]>();
+  const [exported, setExported] = useState<readonly TakeRow[]>();
   const undo = useUndo();
   const { offer } = undo;
   const { found, looking, done } = useSearch(rows, query);
@@ -116,7 +116,7 @@ export default function TakesView() {
             return next;
           });
         case "export":
-          return setLeaving([row]);
+          return setExported([row]);
         case "remove":
           return remove([row.id]);
       }
@@ -144,7 +144,7 @@ export default function TakesView() {
           onAsk={setQuestion}
           onRemove={remove}
           onChoose={() => setChosen(new Set())}
-          onExport={() => setLeaving(found)}
+          onExport={() => setExported(found)}
         />
       )}
       {chosen !== undefined && rows.length > 0 && (
@@ -158,7 +158,7 @@ export default function TakesView() {
           // The list begins with the latest; a programme doesn't.
           onPresent={() => present(chosenRows.filter((row) => !isSilent(row)).reverse())}
           onCompare={() => actions.compareAll(chosenRows.map(({ id }) => id))}
-          onExport={() => setLeaving(chosenRows)}
+          onExport={() => setExported(chosenRows)}
           onRemove={() => remove(chosenRows.map(({ id }) => id))}
           onEnd={() => setChosen(undefined)}
         />
@@ -183,9 +183,9 @@ export default function TakesView() {
         loaded && <EmptyTakes />
       )}
       <UndoBar undo={undo} />
-      {leaving !== undefined && Export !== undefined && (
+      {exported !== undefined && Export !== undefined && (
         <Suspense fallback={null}>
-          <Export rows={leaving} onClose={() => setLeaving(undefined)} />
+          <Export rows={exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       <SubmitQuestion place="takes" look="dialog" />
