@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import styles from "./dialog.module.css";
+import type { ReactNode } from "react";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
 import { useHistoryTexts } from "./use-history.ts";
 
 /** Something that a person is asked before it is done. */
@@ -18,58 +19,34 @@ export interface Question {
 /** Asks before something that can't simply be taken back, or that costs. Escape and Cancel do nothing. */
 export function ConfirmDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
   const { h } = useHistoryTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const { title, text, confirm, act, decline = h.cancel, other } = question;
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Before it leaves the page, so that the focus returns to where it was.
-    return () => element?.close();
-  }, []);
-
+  const close = (then: (() => void) | undefined) => () => {
+    onClose();
+    then?.();
+  };
   return (
-    <dialog
-      ref={dialog}
-      className={styles["dialog"]}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+    <Dialog
+      title={title}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button size="large" onClick={onClose}>
+            {decline}
+          </Button>
+          {other !== undefined && (
+            <Button size="large" onClick={close(other.act)}>
+              {other.confirm}
+            </Button>
+          )}
+          {confirm !== undefined && (
+            <Button size="large" look="main" onClick={close(act)}>
+              {confirm}
+            </Button>
+          )}
+        </>
+      }
     >
-      <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-text`}>{text}</div>
-      <div className={styles["buttons"]}>
-        <button type="button" onClick={onClose}>
-          {decline}
-        </button>
-        {other !== undefined && (
-          <button
-            type="button"
-            onClick={() => {
-              onClose();
-              other.act();
-            }}
-          >
-            {other.confirm}
-          </button>
-        )}
-        {confirm !== undefined && (
-          <button
-            type="button"
-            data-main=""
-            onClick={() => {
-              onClose();
-              act?.();
-            }}
-          >
-            {confirm}
-          </button>
-        )}
-      </div>
-    </dialog>
+      {text}
+    </Dialog>
   );
 }

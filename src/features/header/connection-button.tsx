@@ -1,7 +1,7 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { findModel, models } from "../../contract/models/index.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
-import { hostOf } from "../../core/page/host-of.ts";
+import { hostOf } from "../../core/page/hosts.ts";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { troubleText } from "../../core/page/owner.ts";
 import {
@@ -13,6 +13,7 @@ import {
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./header.module.css";
 
 const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"));
@@ -37,7 +38,7 @@ export function ConnectionButton() {
         onClick={() => setOpen(!open)}
       >
         <span className={styles["dot"]} />
-        <span className={styles["visuallyHidden"]}>{`${t.header.connection}: `}</span>
+        <VisuallyHidden>{`${t.header.connection}: `}</VisuallyHidden>
         <span
           className={styles["badgeText"]}
           title={text}

@@ -5,10 +5,11 @@ import { loadPart } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type Texts, useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { signOut } from "../../core/page/session.ts";
-import type { Failure } from "../../core/submit/failure.ts";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
+import type { Failure } from "../../core/takes/failure.ts";
 import type { Take } from "../../core/takes/takes.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
@@ -86,19 +87,19 @@ export function FailurePanel() {
           ))}
         <p>
           {field !== undefined && !byHand && (
-            <button type="button" className={styles["link"]} onClick={() => focusField(field.key)}>
+            <Button look="link" className={styles["link"]} onClick={() => focusField(field.key)}>
               {t.failure.goTo(of(field.label))}
-            </button>
+            </Button>
           )}
           {otherKey && (
-            <button type="button" className={styles["link"]} onClick={() => void signOut(playground)}>
+            <Button look="link" className={styles["link"]} onClick={() => void signOut(playground)}>
               {t.connection.otherKey}
-            </button>
+            </Button>
           )}
           {kind === "refused" && byHand && (
-            <button type="button" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
+            <Button look="link" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
               {t.failure.byHand}
-            </button>
+            </Button>
           )}
           {kind === "rate_limited" && failure.waitUntil !== undefined ? (
             <WaitRemedy until={failure.waitUntil} />
@@ -110,9 +111,9 @@ export function FailurePanel() {
           {hasAnswer(failure) && (
             <>
               {t.between.sentences}
-              <button type="button" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
+              <Button look="link" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
                 {t.failure.wholeAnswer}
-              </button>
+              </Button>
             </>
           )}
         </p>
@@ -132,7 +133,7 @@ export function FailurePanel() {
 
 /** Where requests are written by hand, few visitors ever are. */
 function leadToHand(playground: Playground, take: Take): void {
-  import("../../core/exchanges/back-to-hand.ts").then(
+  import("./back-to-hand.ts").then(
     ({ backToHand }) => backToHand(playground, take),
     // Off line: the board says so itself.
     () => boardOf(playground).getState().bringUp("request"),
@@ -145,7 +146,7 @@ function hasAnswer({ status, kind, message }: Failure): boolean {
 }
 
 function leadToAnswer(playground: Playground, take: Take): void {
-  import("../../core/exchanges/back-to-hand.ts").then(
+  import("./back-to-hand.ts").then(
     ({ leadToAnswer: lead }) => lead(playground, take),
     () => boardOf(playground).getState().bringUp("request"),
   );

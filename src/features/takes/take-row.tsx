@@ -4,11 +4,11 @@ import { describeTake } from "../../core/takes/describe-take.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
-import type { TakeCommand } from "../../core/takes/take-command.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Cell } from "../../kit/cell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { TakeEditor } from "./take-editor.tsx";
+import type { TakeCommand } from "./take-menu.tsx";
 import { TakeMenu } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 
@@ -136,7 +136,6 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <IconButton
               icon={row.starred ? "starred" : "star"}
               label={h.star}
-              className={styles["rowButton"]}
               tabIndex={tabIndex}
               aria-pressed={row.starred}
               onClick={() => onRun("star", row)}
@@ -144,7 +143,6 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <IconButton
               icon="restore"
               label={h.restore}
-              className={styles["rowButton"]}
               tabIndex={tabIndex}
               data-wide=""
               onClick={() => onRun("restore", row)}
