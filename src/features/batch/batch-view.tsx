@@ -1,9 +1,9 @@
 import { Suspense, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { chosenModel } from "../../contract/models/index.ts";
 import { isPaidByAudio } from "../../contract/prices.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
 import { usePresented } from "../../core/programme/use-presented.ts";
-import { chosenModel } from "../../core/submit/derive.ts";
 import { useNow } from "../../core/takes/age.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { useOffers } from "../../core/takes/offers.ts";

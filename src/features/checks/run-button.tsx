@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
-import { hostOf } from "../../core/page/host-of.ts";
+import { hostOf } from "../../core/page/hosts.ts";
 import { useConfig } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Answer } from "../../core/exchanges/answer.ts";
-import { SoundMeasuresList } from "../../core/measures/sound-measures.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate, isHeaderless } from "../../core/takes/take-file.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -9,6 +8,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import styles from "./request.module.css";
+import { SoundMeasuresList } from "./sound-measures.tsx";
 import { useRequestTexts } from "./use-request.ts";
 
 /** What a take's sound is, every figure as it was read, and the sound itself as a file. */

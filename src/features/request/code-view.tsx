@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { type CodeRequest, type Snippet, variables, withoutCode } from "../../contract/snippets/code-request.ts";
 import { snippetsOf } from "../../contract/snippets/index.ts";
-import { codeOfRoute, codeOfSpeech } from "../../core/exchanges/code-of.ts";
 import { routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript } from "../../core/page/playground-context.ts";
@@ -12,6 +11,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { BodyView, CopyAll } from "./body-view.tsx";
+import { codeOfRoute, codeOfSpeech } from "./code-of.ts";
 import styles from "./request.module.css";
 import { type RequestTexts, useRequestTab, useRequestTexts } from "./use-request.ts";
 

@@ -4,7 +4,7 @@ import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
-import { describePrice, explainPrice } from "../../core/submit/describe-price.ts";
+import { describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
