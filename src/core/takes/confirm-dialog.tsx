@@ -20,7 +20,7 @@ export interface Question {
 export function ConfirmDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
   const { h } = useHistoryTexts();
   const { title, text, confirm, act, decline = h.cancel, other } = question;
-  const closeAnd = (then: (() => void) | undefined) => () => {
+  const close = (then: (() => void) | undefined) => () => {
     onClose();
     then?.();
   };
@@ -34,12 +34,12 @@ export function ConfirmDialog({ question, onClose }: { readonly question: Questi
             {decline}
           </Button>
           {other !== undefined && (
-            <Button size="large" onClick={closeAnd(other.act)}>
+            <Button size="large" onClick={close(other.act)}>
               {other.confirm}
             </Button>
           )}
           {confirm !== undefined && (
-            <Button size="large" look="main" onClick={closeAnd(act)}>
+            <Button size="large" look="main" onClick={close(act)}>
               {confirm}
             </Button>
           )}

@@ -1,11 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { type ExportFormat, exportFormats, exportTakes } from "../../core/archive/export-takes.ts";
 import { exportName } from "../../core/archive/names.ts";
 import { useExportTexts } from "../../core/archive/use-export-texts.ts";
 import type { LeftOut } from "../../core/archive/zip-takes.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
-import dialogStyles from "../../core/takes/dialog.module.css";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import styles from "./export.module.css";
@@ -34,16 +36,9 @@ export default function ExportDialog({
   const [forExcel, setForExcel] = useState(false);
   const [state, setState] = useState<State>({ status: "asking" });
   const [controller] = useState(() => new AbortController());
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const count = rows.length;
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Before it leaves the page, so that the focus returns to where it was.
-    return () => element?.close();
-  }, []);
   useEffect(() => () => controller.abort(), [controller]);
 
   async function make(): Promise<void> {
@@ -72,16 +67,23 @@ export default function ExportDialog({
 
   const choosing = state.status === "asking" || state.status === "failed";
   return (
-    <dialog
-      ref={dialog}
-      className={`${dialogStyles["dialog"]} ${styles["dialog"]}`}
-      aria-labelledby={`${id}-title`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+    <Dialog
+      title={x.title(count)}
+      className={styles["dialog"]}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button size="large" onClick={onClose}>
+            {state.status === "saved" ? x.close : x.cancel}
+          </Button>
+          {choosing && (
+            <Button size="large" look="main" onClick={make}>
+              {x.save}
+            </Button>
+          )}
+        </>
+      }
     >
-      <h2 id={`${id}-title`}>{x.title(count)}</h2>
       {choosing && (
         <>
           <Segmented
@@ -91,8 +93,16 @@ export default function ExportDialog({
             onChange={setFormat}
           />
           <p className={styles["about"]}>{x.about[format]}</p>
-          {format === "har" && <Check label={x.withSound} checked={withSound} onChange={setWithSound} />}
-          {format === "csv" && <Check label={x.forExcel} checked={forExcel} onChange={setForExcel} />}
+          {format === "har" && (
+            <Check checked={withSound} onChange={setWithSound}>
+              {x.withSound}
+            </Check>
+          )}
+          {format === "csv" && (
+            <Check checked={forExcel} onChange={setForExcel}>
+              {x.forExcel}
+            </Check>
+          )}
           <p className={styles["clean"]}>{x.clean}</p>
         </>
       )}
@@ -114,33 +124,6 @@ export default function ExportDialog({
           </>
         )}
       </div>
-      <div className={dialogStyles["buttons"]}>
-        <button type="button" onClick={onClose}>
-          {state.status === "saved" ? x.close : x.cancel}
-        </button>
-        {choosing && (
-          <button type="button" data-main="" onClick={make}>
-            {x.save}
-          </button>
-        )}
-      </div>
-    </dialog>
-  );
-}
-
-function Check({
-  label,
-  checked,
-  onChange,
-}: {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}) {
-  return (
-    <label className={styles["check"]}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from "zustand";
 import { type Imports, importsOf } from "../../core/archive/imports.ts";
 import { type ExportTexts, useExportTexts } from "../../core/archive/use-export-texts.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
+import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./export.module.css";
 
@@ -22,12 +23,8 @@ export default function ImportNotice() {
       <div role="status">{describe(state, texts)}</div>
       {state.status === "asking" && (
         <>
-          <button type="button" onClick={agree}>
-            {x.imports.agree}
-          </button>
-          <button type="button" onClick={stop}>
-            {x.cancel}
-          </button>
+          <Button onClick={agree}>{x.imports.agree}</Button>
+          <Button onClick={stop}>{x.cancel}</Button>
         </>
       )}
       {state.status === "running" && (
@@ -38,9 +35,7 @@ export default function ImportNotice() {
             max={state.all ?? 1}
             {...(state.all === undefined ? {} : { value: state.done })}
           />
-          <button type="button" onClick={stop}>
-            {x.imports.stop}
-          </button>
+          <Button onClick={stop}>{x.imports.stop}</Button>
         </>
       )}
       {(state.status === "done" || state.status === "failed") && (

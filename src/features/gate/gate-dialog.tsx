@@ -3,6 +3,7 @@ import { hostOf } from "../../core/page/hosts.ts";
 import { Languages } from "../../core/page/languages.tsx";
 import { useConfig, useLanguage, usePlayground } from "../../core/page/playground-context.ts";
 import { type Gate, type GateProblem, signIn } from "../../core/page/session.ts";
+import { Button } from "../../kit/button.tsx";
 import { Logo } from "../../kit/logo.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./gate.module.css";
@@ -81,9 +82,9 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
         <div id={`${id}-problem`} role="alert" className={styles["problem"]}>
           {said !== undefined && !busy && <Notice tone="warn">{said}</Notice>}
         </div>
-        <button type="submit" aria-disabled={busy}>
+        <Button type="submit" look="accent" size="large" className={styles["submit"]} aria-disabled={busy}>
           {busy ? texts.busy : texts.submit[need]}
-        </button>
+        </Button>
       </form>
     </dialog>
   );

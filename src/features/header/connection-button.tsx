@@ -13,6 +13,7 @@ import {
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./header.module.css";
 
 const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"));
@@ -37,7 +38,7 @@ export function ConnectionButton() {
         onClick={() => setOpen(!open)}
       >
         <span className={styles["dot"]} />
-        <span className={styles["visuallyHidden"]}>{`${t.header.connection}: `}</span>
+        <VisuallyHidden>{`${t.header.connection}: `}</VisuallyHidden>
         <span
           className={styles["badgeText"]}
           title={text}

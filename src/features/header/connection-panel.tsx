@@ -13,6 +13,7 @@ import {
 } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
+import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./header.module.css";
@@ -65,26 +66,26 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <div className={styles["panelActions"]}>
-        <button
-          type="button"
+      <div className="inline">
+        <Button
+          size="pill"
           aria-disabled={asking || undefined}
           onClick={() => {
             if (!asking) Promise.all([config.refetch(), list.refetch()]).catch(() => undefined);
           }}
         >
           {t.connection.ask}
-        </button>
+        </Button>
         {mayLeave && (
-          <button
-            type="button"
+          <Button
+            size="pill"
             onClick={() => {
               onClose();
               signOutOf(playground).getState().ask();
             }}
           >
             {session === "key" ? t.connection.otherKey : t.header.signOut}
-          </button>
+          </Button>
         )}
       </div>
       <Multiplier />

@@ -14,6 +14,7 @@ import {
   useTexts,
   useTrouble,
 } from "../../core/page/playground-context.ts";
+import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import styles from "./models.module.css";
 
@@ -47,7 +48,7 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
     <label className={styles["card"]}>
       <input
         type="radio"
-        className={styles["cardInput"]}
+        className="covering"
         name={group}
         value={model.id}
         checked={model.id === chosen.id}
@@ -102,9 +103,9 @@ function ListNote() {
   return (
     <p className={styles["note"]} data-tone="warn" role="status">
       {text}{" "}
-      <button type="button" onClick={() => query.refetch()} disabled={query.isFetching}>
+      <Button look="link" onClick={() => query.refetch()} disabled={query.isFetching}>
         {t.models.retry}
-      </button>
+      </Button>
     </p>
   );
 }

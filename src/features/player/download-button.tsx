@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSound, useTexts } from "../../core/page/playground-context.ts";
+import { Button, ButtonLink } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./player.module.css";
@@ -11,18 +12,24 @@ export function DownloadButton() {
   const url = useObjectUrl(file?.blob);
   if (file === undefined || url === undefined) {
     return (
-      <button type="button" className={styles["download"]} disabled>
+      <Button size="large" className={styles["download"]} disabled>
         <Icon name="download" />
         <span>{t.player.download}</span>
-      </button>
+      </Button>
     );
   }
   return (
     <Hint text={file.raw === true ? `${file.name} · ${t.player.rawInMenu}` : file.name}>
-      <a className={styles["download"]} href={url} download={file.name} aria-label={t.player.downloadAs(file.name)}>
+      <ButtonLink
+        size="large"
+        className={styles["download"]}
+        href={url}
+        download={file.name}
+        aria-label={t.player.downloadAs(file.name)}
+      >
         <Icon name="download" />
         <span>{t.player.download}</span>
-      </a>
+      </ButtonLink>
     </Hint>
   );
 }

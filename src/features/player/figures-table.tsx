@@ -7,7 +7,7 @@ import { figuresText, moments } from "../../core/takes/figures.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
-import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./figures.module.css";
 
 interface FiguresTableProps {
@@ -84,9 +84,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
           text={() => figuresText(take, sound, row)}
           labels={{ copy: t.player.copy, copied: t.player.copied, refused: t.player.copyRefused }}
         />
-        <button type="button" className={styles["close"]} aria-label={t.player.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t.player.close} onClick={onClose} />
       </div>
       <p>{m.figuresHelp}</p>
       {lacksTimes && <p>{h.noTimes}</p>}

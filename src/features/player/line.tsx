@@ -5,6 +5,7 @@ import type { Sound } from "../../core/sound/derive-sound.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./player.module.css";
 
@@ -50,10 +51,10 @@ export function Line() {
         </span>
       )}
       {sound?.playback === "blocked" && (
-        <button type="button" className={styles["blocked"]} onClick={() => take.session.play()}>
+        <Button look="accent" size="pill" className={styles["blocked"]} onClick={() => take.session.play()}>
           <Icon name="play" size={0.75} />
           {t.player.playNow}
-        </button>
+        </Button>
       )}
       <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
         <TakeText take={take} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isSameScript } from "../../core/programme/programme.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import styles from "./programme.module.css";
 import { usePageItem } from "./use-page-item.ts";
@@ -102,8 +103,8 @@ interface FootButtonProps {
 
 export function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
   return (
-    <button
-      type="button"
+    <Button
+      size="pill"
       className={styles["action"]}
       aria-disabled={off || undefined}
       onClick={() => {
@@ -112,6 +113,6 @@ export function FootButton({ icon, label, off = false, onClick }: FootButtonProp
     >
       <Icon name={icon} size={1} />
       {label}
-    </button>
+    </Button>
   );
 }

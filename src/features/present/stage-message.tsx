@@ -9,6 +9,7 @@ import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { Failure } from "../../core/takes/failure.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { Button } from "../../kit/button.tsx";
 import { LateRegion } from "../../kit/late-region.tsx";
 import type { PresentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
@@ -49,14 +50,14 @@ function Message({
       {children}
       <div className={styles["messageActions"]}>
         {actions?.map(([label, act], index) => (
-          <button key={label} type="button" data-main={index === 0 || undefined} onClick={act}>
+          <Button key={label} size="pill" look={index === 0 ? "main" : undefined} onClick={act}>
             {label}
-          </button>
+          </Button>
         ))}
         {shown.index + 1 < shown.items.length && (
-          <button type="button" data-main={(actions ?? []).length === 0 || undefined} onClick={() => go(1)}>
+          <Button size="pill" look={(actions ?? []).length === 0 ? "main" : undefined} onClick={() => go(1)}>
             {p.goOn}
-          </button>
+          </Button>
         )}
       </div>
     </LateRegion>

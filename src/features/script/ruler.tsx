@@ -20,9 +20,7 @@ export function Ruler() {
   const over = stretches.length > 0 && current === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
-      <p className={styles["visuallyHidden"]}>
-        {`${t.script.ruler}${t.between.colon}${t.script.characters(characters)}`}
-      </p>
+      <p className="visuallyHidden">{`${t.script.ruler}${t.between.colon}${t.script.characters(characters)}`}</p>
       <div aria-hidden="true" className={styles["stretches"]}>
         {stretches.map((stretch) => {
           const part = Math.min(1, Math.max(0, (characters - stretch.from) / (stretch.to - stretch.from)));

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import type { SampleScript } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
@@ -23,9 +24,9 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
 
   return (
     <>
-      <button
+      <Button
+        look="quiet"
         ref={setButton}
-        type="button"
         className={styles["tool"]}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -33,7 +34,7 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
       >
         <Icon name="lines" size={1} />
         <span>{s.samples}</span>
-      </button>
+      </Button>
       {wasOpen && button !== null && (
         <Suspense fallback={null}>
           <Samples

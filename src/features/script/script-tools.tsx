@@ -3,6 +3,7 @@ import { usePlayground, useScript } from "../../core/page/playground-context.ts"
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
 import { longestScript } from "../../core/text/text-file.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
 import { replaceScript } from "./replace-script.ts";
@@ -56,10 +57,10 @@ export default function ScriptTools() {
   return (
     <div className={styles["tools"]}>
       <SampleMenu onChoose={(sample) => replace(sample.text, ({ s }) => s.replaced(sample.title))} />
-      <button type="button" className={styles["tool"]} onClick={() => picker.current?.click()}>
+      <Button look="quiet" onClick={() => picker.current?.click()}>
         <Icon name="file" size={1} />
         <span>{s.open}</span>
-      </button>
+      </Button>
       <input
         ref={picker}
         type="file"
@@ -74,9 +75,8 @@ export default function ScriptTools() {
         }}
       />
       {script !== "" && (
-        <button
-          type="button"
-          className={styles["tool"]}
+        <Button
+          look="quiet"
           onClick={() => {
             replace("", ({ s }) => s.cleared);
             focusScript();
@@ -84,19 +84,19 @@ export default function ScriptTools() {
         >
           <Icon name="close" size={1} />
           <span>{s.clear}</span>
-        </button>
+        </Button>
       )}
-      <button type="button" className={styles["tool"]} onClick={sharing.share}>
+      <Button look="quiet" onClick={sharing.share}>
         <Icon name="share" size={1} />
         <span data-extra="">{sharing.label}</span>
-      </button>
+      </Button>
       <div role="status" className={styles["report"]} data-tone={shown?.kind === "problem" ? "bad" : undefined}>
         {shown !== undefined && (shown.kind === "shared" ? shown.text : shown.say(texts))}
         {broken && s.brokenLines}
       </div>
       {broken && (
-        <button
-          type="button"
+        <Button
+          look="quiet"
           className={styles["tool"]}
           data-main=""
           onClick={() => {
@@ -105,7 +105,7 @@ export default function ScriptTools() {
           }}
         >
           <span>{s.join}</span>
-        </button>
+        </Button>
       )}
       {shown?.kind === "shared" && shown.link !== undefined && (
         <input
@@ -117,8 +117,8 @@ export default function ScriptTools() {
         />
       )}
       {shown?.kind === "shared" && shown.action !== undefined && (
-        <button
-          type="button"
+        <Button
+          look="quiet"
           className={styles["tool"]}
           data-main=""
           onClick={() => {
@@ -128,17 +128,17 @@ export default function ScriptTools() {
         >
           <Icon name={shown.action.icon} size={1} />
           <span>{shown.action.label}</span>
-        </button>
+        </Button>
       )}
       {shown?.kind === "replaced" &&
         shown.otherwise?.map(({ label, run }) => (
-          <button key={label} type="button" className={styles["tool"]} onClick={run}>
+          <Button look="quiet" key={label} onClick={run}>
             <span>{s.readAs(label)}</span>
-          </button>
+          </Button>
         ))}
       {shown?.kind === "replaced" && (
-        <button
-          type="button"
+        <Button
+          look="quiet"
           className={styles["tool"]}
           data-main=""
           onClick={() => {
@@ -149,7 +149,7 @@ export default function ScriptTools() {
         >
           <Icon name="undo" size={1} />
           <span>{s.undo}</span>
-        </button>
+        </Button>
       )}
       {over && (
         <div className={styles["drop"]} aria-hidden="true">

@@ -1,6 +1,8 @@
-import { useId, useLayoutEffect, useRef } from "react";
+import { useId } from "react";
 import { useLanguage, useSettings } from "../../core/page/playground-context.ts";
-import { Icon } from "../../kit/icon.tsx";
+import { Check } from "../../kit/check.tsx";
+import { useModal } from "../../kit/dialog.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { shortcutsMessages } from "./messages/index.ts";
 import { ShortcutList } from "./shortcut-list.tsx";
 import styles from "./shortcuts.module.css";
@@ -9,18 +11,13 @@ import styles from "./shortcuts.module.css";
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = shortcutsMessages.in(useLanguage());
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const { shortcuts, stageKeys, setShortcuts, setStageKeys } = useSettings((settings) => ({
     shortcuts: settings.shortcuts,
     stageKeys: settings.stageKeys,
     setShortcuts: settings.setShortcuts,
     setStageKeys: settings.setStageKeys,
   }));
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is one beside it
     <dialog
@@ -35,30 +32,21 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       <div className={styles["content"]}>
         <div className={styles["head"]}>
           <h2 id={`${id}-title`}>{texts.title}</h2>
-          <button type="button" aria-label={texts.close} onClick={() => dialog.current?.close()}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={texts.close} onClick={() => dialog.current?.close()} />
         </div>
         <ShortcutList texts={texts} single={shortcuts} stage={stageKeys} />
-        <label className={styles["single"]}>
-          <input
-            type="checkbox"
-            checked={shortcuts}
-            aria-describedby={`${id}-help`}
-            onChange={(event) => setShortcuts(event.target.checked)}
-          />
-          <span>{texts.single}</span>
-        </label>
+        <Check className={styles["single"]} checked={shortcuts} aria-describedby={`${id}-help`} onChange={setShortcuts}>
+          {texts.single}
+        </Check>
         <p id={`${id}-help`}>{texts.singleHelp}</p>
-        <label className={styles["single"]}>
-          <input
-            type="checkbox"
-            checked={stageKeys}
-            aria-describedby={`${id}-stage-help`}
-            onChange={(event) => setStageKeys(event.target.checked)}
-          />
-          <span>{texts.stage}</span>
-        </label>
+        <Check
+          className={styles["single"]}
+          checked={stageKeys}
+          aria-describedby={`${id}-stage-help`}
+          onChange={setStageKeys}
+        >
+          {texts.stage}
+        </Check>
         <p id={`${id}-stage-help`}>{texts.stageHelp}</p>
       </div>
     </dialog>

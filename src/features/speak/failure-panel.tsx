@@ -9,6 +9,7 @@ import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { Failure } from "../../core/takes/failure.ts";
 import type { Take } from "../../core/takes/takes.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
@@ -86,19 +87,19 @@ export function FailurePanel() {
           ))}
         <p>
           {field !== undefined && !byHand && (
-            <button type="button" className={styles["link"]} onClick={() => focusField(field.key)}>
+            <Button look="link" className={styles["link"]} onClick={() => focusField(field.key)}>
               {t.failure.goTo(of(field.label))}
-            </button>
+            </Button>
           )}
           {otherKey && (
-            <button type="button" className={styles["link"]} onClick={() => void signOut(playground)}>
+            <Button look="link" className={styles["link"]} onClick={() => void signOut(playground)}>
               {t.connection.otherKey}
-            </button>
+            </Button>
           )}
           {kind === "refused" && byHand && (
-            <button type="button" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
+            <Button look="link" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
               {t.failure.byHand}
-            </button>
+            </Button>
           )}
           {kind === "rate_limited" && failure.waitUntil !== undefined ? (
             <WaitRemedy until={failure.waitUntil} />
@@ -110,9 +111,9 @@ export function FailurePanel() {
           {hasAnswer(failure) && (
             <>
               {t.between.sentences}
-              <button type="button" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
+              <Button look="link" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
                 {t.failure.wholeAnswer}
-              </button>
+              </Button>
             </>
           )}
         </p>

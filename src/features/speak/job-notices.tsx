@@ -4,6 +4,7 @@ import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
+import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./send.module.css";
 
@@ -29,9 +30,9 @@ function JobNotice() {
       <Notice tone="quiet">
         {r.job}{" "}
         {availability.async.on && (
-          <button type="button" className={styles["link"]} onClick={() => setMode(model.id, "async")}>
+          <Button look="link" className={styles["link"]} onClick={() => setMode(model.id, "async")}>
             {r.useAsync}
-          </button>
+          </Button>
         )}
       </Notice>
     </div>

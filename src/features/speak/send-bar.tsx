@@ -11,8 +11,10 @@ import type { FieldState } from "../../core/submit/derive-form.ts";
 import { describeObstacle, describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import { questionOf } from "../../core/submit/questions.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
+import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { Notice } from "../../kit/notice.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
 import styles from "./send.module.css";
@@ -77,9 +79,9 @@ function Notices() {
           {describeObstacle(shown, characters, texts)}
           {shown.kind === "too_long" &&
             shown.instead.map(({ model, mode }) => (
-              <button
+              <Button
                 key={`${model.id} ${mode}`}
-                type="button"
+                size="pill"
                 className={styles["remedy"]}
                 onClick={() => {
                   setModel(model.id);
@@ -89,7 +91,7 @@ function Notices() {
                 }}
               >
                 {t.speak.use(model.label, t.mode.lower[mode])}
-              </button>
+              </Button>
             ))}
         </Notice>
       )}
@@ -124,9 +126,9 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
       ) : (
         t.speak.invalid(labels)
       )}
-      <button type="button" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
+      <Button size="pill" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
         {t.failure.goTo(label)}
-      </button>
+      </Button>
     </Notice>
   );
 }
@@ -180,7 +182,7 @@ export function PriceTag() {
     <Hint text={explainPrice(plan.model.price, embedded, texts)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
       <p className={styles["price"]} tabIndex={0}>
-        <span className={styles["visuallyHidden"]}>{`${texts.t.price.label}: `}</span>
+        <VisuallyHidden>{`${texts.t.price.label}: `}</VisuallyHidden>
         {describePrice(price, { embedded, multiplier }, texts)}
       </p>
     </Hint>

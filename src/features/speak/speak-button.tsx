@@ -13,6 +13,7 @@ import { type Submission, submissionOf } from "../../core/submit/submission.ts";
 import type { Outcome } from "../../core/submit/submit.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
 import { firstScript } from "../../core/text/scripts.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { onApple } from "../../kit/platform.ts";
 import styles from "./send.module.css";
@@ -36,8 +37,8 @@ export function SpeakButton() {
 
   return (
     <>
-      <button
-        type="button"
+      <Button
+        look={running ? "main" : "accent"}
         className={styles["speak"]}
         data-running={running || undefined}
         aria-disabled={off || undefined}
@@ -56,7 +57,7 @@ export function SpeakButton() {
         <span aria-hidden="true">
           <kbd>{onApple ? "⌘↵" : "Ctrl ↵"}</kbd>
         </span>
-      </button>
+      </Button>
       <span id={id} hidden>
         {plan.obstacle === undefined ? "" : describeObstacle(plan.obstacle, plan.characters, texts)}
       </span>

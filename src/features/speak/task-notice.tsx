@@ -7,6 +7,7 @@ import { type HistoryTexts, useHistoryTexts, useLibrary } from "../../core/takes
 import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
 import { useTasks } from "../../core/tasks/use-tasks.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
@@ -41,17 +42,17 @@ export default function TaskNotice() {
           <Icon name={row.status === "complete" ? "check" : row.status === "failed" ? "warning" : "figures"} size={1} />
           <span>{text}</span>
           {row.status === "complete" ? (
-            <button type="button" className={styles["link"]} onClick={hear}>
+            <Button look="link" className={styles["link"]} onClick={hear}>
               {h.task.hear}
-            </button>
+            </Button>
           ) : (
-            <button
-              type="button"
+            <Button
+              look="link"
               className={styles["link"]}
               onClick={() => boardOf(playground).getState().bringUp("tasks")}
             >
               {h.task.sent.see}
-            </button>
+            </Button>
           )}
           <IconButton icon="close" label={h.dismiss} size={0.875} onClick={dismiss} />
         </p>

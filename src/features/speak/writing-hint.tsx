@@ -6,8 +6,8 @@ import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
 import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
+import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
-import styles from "./writing-hint.module.css";
 
 /** Says that the script is written otherwise than the voice speaks, and offers a voice that fits. Nothing is held up by it. */
 export default function WritingHint() {
@@ -34,26 +34,22 @@ export default function WritingHint() {
   );
   const { offer } = mismatch ?? {};
   return (
-    <div
-      role="status"
-      className={mismatch === undefined ? undefined : styles["writingHint"]}
-      data-notices={mismatch === undefined ? undefined : ""}
-    >
+    <div role="status" data-notices={mismatch === undefined ? undefined : ""}>
       {mismatch !== undefined && (
         <Notice tone="quiet">
           {describeMismatch(mismatch, model, language)}{" "}
           {offer === undefined ? (
             v.noneFits
           ) : (
-            <button
-              type="button"
+            <Button
+              look="link"
               onClick={() => {
                 chooseVoice(offer.model.id, offer.field.key, offer.voice.name);
                 setModel(offer.model.id);
               }}
             >
               {offer.model === model ? v.take(offer.voice.label) : v.takeWith(offer.voice.label, offer.model.label)}
-            </button>
+            </Button>
           )}
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import { useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
 import styles from "./takes.module.css";
 
 /** What one can do with the takes that are chosen. */
@@ -37,36 +38,32 @@ export function ChoosingBar({
       <span role="status" className={styles["chosenCount"]}>
         {h.chosen(chosen)}
       </span>
-      <button type="button" onClick={onAll}>
-        {h.chooseAll(found)}
-      </button>
-      <button type="button" disabled={chosen === 0} onClick={onNone}>
+      <Button onClick={onAll}>{h.chooseAll(found)}</Button>
+      <Button disabled={chosen === 0} onClick={onNone}>
         {h.chooseNone}
-      </button>
-      <button type="button" disabled={chosen === 0} aria-pressed={starred} onClick={onStar}>
+      </Button>
+      <Button disabled={chosen === 0} aria-pressed={starred} onClick={onStar}>
         {h.star}
-      </button>
+      </Button>
       {present !== undefined && (
-        <button type="button" disabled={chosen === 0} onClick={onPresent}>
+        <Button disabled={chosen === 0} onClick={onPresent}>
           {h.present}
-        </button>
+        </Button>
       )}
       {compare !== undefined && (
-        <button type="button" disabled={chosen < 2 || chosen > compare.most} onClick={onCompare}>
+        <Button disabled={chosen < 2 || chosen > compare.most} onClick={onCompare}>
           {h.compare}
-        </button>
+        </Button>
       )}
-      <button type="button" disabled={chosen === 0} onClick={onRemove}>
+      <Button disabled={chosen === 0} onClick={onRemove}>
         {h.remove}
-      </button>
+      </Button>
       {Export !== undefined && (
-        <button type="button" data-main="" disabled={chosen === 0} onClick={onExport}>
+        <Button look="main" disabled={chosen === 0} onClick={onExport}>
           {h.export}
-        </button>
+        </Button>
       )}
-      <button type="button" onClick={onEnd}>
-        {h.endChoosing}
-      </button>
+      <Button onClick={onEnd}>{h.endChoosing}</Button>
     </div>
   );
 }

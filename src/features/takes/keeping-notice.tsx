@@ -1,6 +1,7 @@
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { Question } from "../../core/takes/confirm-dialog.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { roomQuestion } from "./removal-questions.tsx";
 import styles from "./takes.module.css";
@@ -21,17 +22,17 @@ export function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) 
         {reason === "full" && (
           <>
             {" "}
-            <button type="button" onClick={() => onAsk(roomQuestion(library, texts))}>
+            <Button look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
               {h.makeRoom}
-            </button>
+            </Button>
           </>
         )}
         {(reason === "full" || reason === "refused") && (
           <>
             {" "}
-            <button type="button" onClick={() => library.retry()}>
+            <Button look="link" onClick={() => library.retry()}>
               {h.retry}
-            </button>
+            </Button>
           </>
         )}
       </Notice>

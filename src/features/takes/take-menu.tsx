@@ -8,7 +8,6 @@ import { isHeaderless } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
-import styles from "./takes.module.css";
 
 /** Everything that one can do with a take. Only a menu that is open is there: a list has many rows. */
 export function TakeMenu({
@@ -31,7 +30,6 @@ export function TakeMenu({
     <IconButton
       icon="more"
       label={h.more}
-      className={styles["rowButton"]}
       tabIndex={tabIndex}
       aria-haspopup="menu"
       onClick={() => {

@@ -136,7 +136,6 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <IconButton
               icon={row.starred ? "starred" : "star"}
               label={h.star}
-              className={styles["rowButton"]}
               tabIndex={tabIndex}
               aria-pressed={row.starred}
               onClick={() => onRun("star", row)}
@@ -144,7 +143,6 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <IconButton
               icon="restore"
               label={h.restore}
-              className={styles["rowButton"]}
               tabIndex={tabIndex}
               data-wide=""
               onClick={() => onRun("restore", row)}

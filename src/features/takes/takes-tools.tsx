@@ -9,9 +9,9 @@ import { useOffers } from "../../core/takes/offers.ts";
 import { isNarrowing, type TakeQuery, takeStates } from "../../core/takes/search.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
-import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
+import { SearchField } from "../../kit/search-field.tsx";
 import { Select } from "../../kit/select.tsx";
 import { clearQuestion, roomQuestion } from "./removal-questions.tsx";
 import styles from "./takes.module.css";
@@ -50,23 +50,20 @@ export function TakesTools({
   return (
     <div className={styles["tools"]}>
       <div className={styles["search"]}>
-        <Icon name="search" size={1} />
-        <input
-          type="search"
+        <SearchField
           aria-label={h.search}
           placeholder={h.searchHint}
           value={query.words}
-          spellCheck={false}
-          autoComplete="off"
           onChange={(event) => onQuery({ ...query, words: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === "Escape") onQuery({ ...query, words: "" });
           }}
-        />
-        <span className={styles["count"]} data-count="">
-          {narrowed ?? h.count(all)}
-          {looking && ` · ${h.looking}`}
-        </span>
+        >
+          <span className={styles["count"]} data-count="">
+            {narrowed ?? h.count(all)}
+            {looking && ` · ${h.looking}`}
+          </span>
+        </SearchField>
         {/* Each new take would say the count as well. */}
         <Announcer text={narrowed ?? ""} />
       </div>
@@ -164,7 +161,7 @@ function Manage({
       onChange={(opened) => {
         if (opened) library.storageUse().then(setUse);
       }}
-      button={<IconButton icon="more" label={h.manage} className={styles["rowButton"]} />}
+      button={<IconButton icon="more" label={h.manage} />}
     >
       {use !== undefined && <MenuItem disabled>{h.use(use.used, use.available)}</MenuItem>}
       <MenuItem onClick={onChoose}>{h.chooseTakes}</MenuItem>

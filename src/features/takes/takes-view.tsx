@@ -14,6 +14,7 @@ import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Button } from "../../kit/button.tsx";
 import { ChoosingBar } from "./choosing-bar.tsx";
 import { EmptyTakes } from "./empty-takes.tsx";
 import { KeepingNotice } from "./keeping-notice.tsx";
@@ -174,9 +175,9 @@ export default function TakesView() {
       ) : rows.length > 0 && isNarrowing(query) ? (
         <p className={styles["noMatch"]}>
           {done ? h.noMatch : looking && h.looking}
-          <button type="button" onClick={() => setQuery(emptyQuery)}>
+          <Button look="link" onClick={() => setQuery(emptyQuery)}>
             {h.showAll}
-          </button>
+          </Button>
         </p>
       ) : (
         loaded && <EmptyTakes />

@@ -14,6 +14,7 @@ import parts from "../../core/takes/parts.module.css";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useDetails, useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Button } from "../../kit/button.tsx";
 import { describeTask } from "./describe-task.ts";
 import styles from "./tasks.module.css";
 
@@ -80,14 +81,10 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
         <span className={styles["next"]}>{task.next}</span>
       </div>
       <div className={styles["actions"]}>
-        {task.canLook && (
-          <button type="button" onClick={() => onLook(row.id)}>
-            {h.task.look}
-          </button>
-        )}
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {task.canLook && <Button onClick={() => onLook(row.id)}>{h.task.look}</Button>}
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {h.task.details}
-        </button>
+        </Button>
       </div>
       {open && (
         <div className={styles["details"]}>

@@ -5,6 +5,7 @@ import { useNow } from "../../core/takes/age.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTasks } from "../../core/tasks/use-tasks.ts";
+import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { TaskCard } from "./task-card.tsx";
 import styles from "./tasks.module.css";
@@ -31,9 +32,9 @@ export function TasksPanel() {
         ))}
       </ul>
       {tasks.length > shown && (
-        <button type="button" className={styles["further"]} onClick={() => setShown(shown + portion)}>
+        <Button className={styles["further"]} onClick={() => setShown(shown + portion)}>
           {h.task.further}
-        </button>
+        </Button>
       )}
     </div>
   );

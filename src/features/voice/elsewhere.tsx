@@ -4,6 +4,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useSettings } from "../../core/page/playground-context.ts";
 import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
 import { createVoiceIndex, searchKindly } from "../../core/voices/voice-search.ts";
+import { Button } from "../../kit/button.tsx";
 
 /** Where a search finds nothing: which other models have voices that match, and the way to them. */
 export function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
@@ -26,16 +27,16 @@ export function Elsewhere({ query, onChoose }: { readonly query: string; readonl
     const count = groups.reduce((sum, { voices }) => sum + voices.length, 0);
     if (query.trim() === "" || count === 0 || dropped.length > 0) return null;
     return (
-      <button
+      <Button
+        look="link"
         key={model.id}
-        type="button"
         onClick={() => {
           setModel(model.id);
           onChoose();
         }}
       >
         {v.elsewhere(model.label, count)}
-      </button>
+      </Button>
     );
   });
 }

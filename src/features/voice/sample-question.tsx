@@ -1,4 +1,5 @@
 import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { Button } from "../../kit/button.tsx";
 import type { Hearing } from "./use-hear.ts";
 import styles from "./voice.module.css";
 
@@ -32,19 +33,16 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
       }}
     >
       <p id="samples-cost">{v.samplesCost(asking.price)}</p>
-      <button
-        // biome-ignore lint/a11y/noAutofocus: the question came up because a key asked to hear the voice
+      <Button
+        // The question came up because a key asked to hear the voice.
         autoFocus
-        type="button"
+        look="main"
         aria-describedby="samples-cost"
-        data-main=""
         onClick={answer(hearing.agree)}
       >
         {v.hearAll}
-      </button>
-      <button type="button" onClick={answer(hearing.decline)}>
-        {v.notNow}
-      </button>
+      </Button>
+      <Button onClick={answer(hearing.decline)}>{v.notNow}</Button>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { SampleQuestion } from "./sample-question.tsx";
 import type { Hearing } from "./use-hear.ts";
 import styles from "./voice.module.css";
@@ -35,27 +37,17 @@ export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onD
     <div className={styles["actions"]}>
       {voice !== undefined && (
         <>
-          <button
-            type="button"
-            data-waiting={sample?.status === "fetching" || undefined}
-            onClick={() => hearing.hear(voice.name)}
-          >
+          <Button data-waiting={sample?.status === "fetching" || undefined} onClick={() => hearing.hear(voice.name)}>
             <Icon name={heard ? "stop" : "play"} size={0.875} />
             {heard ? v.stop(voice.label) : v.hear(voice.label)}
-          </button>
-          <button
-            type="button"
-            aria-label={favourite ? v.unfavour(voice.label) : v.favour(voice.label)}
-            onClick={onFavour}
-          >
+          </Button>
+          <Button aria-label={favourite ? v.unfavour(voice.label) : v.favour(voice.label)} onClick={onFavour}>
             <Icon name={favourite ? "starred" : "star"} size={1} />
-          </button>
+          </Button>
         </>
       )}
       <p className={styles["keys"]}>{v.hint(keyNamer(texts.language))}</p>
-      <span role="status" className={styles["visuallyHidden"]}>
-        {describeSample(current, labelOf(current?.voice ?? ""), texts)}
-      </span>
+      <VisuallyHidden role="status">{describeSample(current, labelOf(current?.voice ?? ""), texts)}</VisuallyHidden>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
 import type { FieldState } from "../../../core/submit/derive-form.ts";
+import { Button } from "../../../kit/button.tsx";
 import styles from "./emotion.module.css";
 import { Fader } from "./fader.tsx";
 
@@ -31,15 +32,15 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
   return (
     <>
       <fieldset className={styles["chips"]}>
-        <legend>{r.presets}</legend>
+        <legend className="visuallyHidden">{r.presets}</legend>
         {emotionPresets.map((preset) => (
-          <button key={preset.key} type="button" aria-pressed={isMixed(preset, set)} onClick={() => mix(preset.values)}>
+          <Button key={preset.key} aria-pressed={isMixed(preset, set)} onClick={() => mix(preset.values)}>
             {of(preset.label)}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <fieldset className={styles["desk"]}>
-        <legend>{r.vector}</legend>
+        <legend className="visuallyHidden">{r.vector}</legend>
         {faders.map((state) => (
           <Fader key={state.field.key} state={state} />
         ))}
@@ -59,14 +60,9 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
           <strong>{r.sum(sum)}</strong>
           <span>{sum === 0 ? r.sumZero : r.sumMeaning}</span>
         </p>
-        <button
-          type="button"
-          aria-label={r.resetVectorLabel}
-          disabled={Object.keys(set).length === 0}
-          onClick={() => mix({})}
-        >
+        <Button aria-label={r.resetVectorLabel} disabled={Object.keys(set).length === 0} onClick={() => mix({})}>
           {r.resetVector}
-        </button>
+        </Button>
       </div>
       <p className={styles["note"]}>{r.surprise}</p>
     </>

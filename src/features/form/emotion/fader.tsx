@@ -5,6 +5,7 @@ import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { useSettings } from "../../../core/page/playground-context.ts";
 import { type FieldState, parseNumber, sliderRange } from "../../../core/submit/derive-form.ts";
+import { VisuallyHidden } from "../../../kit/visually-hidden.tsx";
 import styles from "./emotion.module.css";
 
 /** One channel of the desk: a number that takes anything, and a fader from the bottom to the top. */
@@ -20,7 +21,7 @@ export function Fader({ state }: { readonly state: FieldState<NumberField> }) {
   if (range === undefined) {
     return (
       <div className={styles["fader"]} data-field={field.key} data-fixed="">
-        <span className={styles["visuallyHidden"]}>{r.fixedAt(label, String(field.neutral))}</span>
+        <VisuallyHidden>{r.fixedAt(label, String(field.neutral))}</VisuallyHidden>
         <span className={styles["number"]} aria-hidden="true">
           {field.neutral}
         </span>

@@ -102,7 +102,7 @@ function PlaceSelect({ label, code, field, first, empty, value }: PlaceSelectPro
   const setValue = useSettings((settings) => settings.setValue);
   const id = useId();
   return (
-    <div className={styles["place"]}>
+    <div className={styles["placement"]}>
       <label htmlFor={id}>{code === true ? <code>{label}</code> : label}</label>
       <Select
         id={id}
