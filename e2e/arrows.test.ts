@@ -125,6 +125,14 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "zod";',
     ],
   },
+  "src/core/submit": {
+    right: ['import "../takes/take.ts";', 'import "../text/writing-system.ts";', 'import "../voices/voice-fit.ts";'],
+    wrong: ['import "../tasks/tasks.ts";', 'import "../../features/speak/send-bar.tsx";', 'import "zod";'],
+  },
+  "src/core/tasks": {
+    right: ['import "../takes/take.ts";'],
+    wrong: ['import "../submit/submit.ts";', 'import "../../features/tasks/task-card.tsx";', 'import "zod";'],
+  },
   "src/features/compare": {
     right: [
       'import "./choice.ts";',

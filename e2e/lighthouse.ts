@@ -15,16 +15,21 @@ export interface Verdict {
 }
 
 /**
- * Visits a page once as a new visitor does, in a browser of its own, with Lighthouse's desktop preset. Rejects when there is
- * no browser or Lighthouse can't look at the page.
+ * Visits a page once as a new visitor does, in a browser of its own, with Lighthouse's preset for such a device: a phone's
+ * has a slow network and a quarter of the processor. Rejects when there is no browser or Lighthouse can't look at the page.
  */
-export async function auditPage(address: string, categories: readonly string[]): Promise<Verdict> {
+export async function auditPage(
+  address: string,
+  categories: readonly string[],
+  device: "phone" | "desktop" = "desktop",
+): Promise<Verdict> {
   const { executablePath, args } = browserLaunchOptions();
   if (executablePath === undefined) throw new Error("There is no Chromium for Lighthouse.");
   const browser = await puppeteer.launch({ executablePath, args });
   try {
     const flags = { logLevel: "error" as const, onlyCategories: [...categories] };
-    const result = await lighthouse(address, flags, desktopConfig, await browser.newPage());
+    const preset = device === "desktop" ? desktopConfig : undefined;
+    const result = await lighthouse(address, flags, preset, await browser.newPage());
     if (result === undefined) throw new Error("Lighthouse gave no result.");
     const { audits, categories: judged, runtimeError } = result.lhr;
     if (runtimeError !== undefined) throw new Error(runtimeError.message);

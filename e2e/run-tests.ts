@@ -6,7 +6,6 @@ import * as z from "zod";
 import { describeCandidates, findCandidates } from "./browsers/drive.ts";
 import { getBrowser } from "./browsers/install.ts";
 import { findNginx } from "./deployment/nginx.ts";
-import { checkSizeBudget } from "./size-budget.ts";
 
 /**
  * `npm test`: everything that CI checks, what is cheapest to learn first. Stops behind the phase in which something
@@ -59,7 +58,6 @@ const phases: readonly Phase[] = [
     "Lint and arrows": () => run("@biomejs/biome", "biome", "check", "--error-on-warnings", "."),
     Build: () => runScript(join(root, "src/start/main.mjs"), "--build"),
   },
-  { "Size budget": () => console.log(checkSizeBudget(join(root, "dist/page"))) },
   { "Unit tests": () => run("vitest", "vitest", "run") },
   { "End-to-end tests": () => run("@playwright/test", "playwright", "test", "--config", "e2e/playwright.config.ts") },
 ];

@@ -4,7 +4,6 @@
 (() => {
   /** A script of more characters would be laid out twice, which takes longer than it is seen. */
   const longest = 10_000;
-  const controls = "button, label, input, summary";
 
   const settings = settingsOf();
   const language = settings.language ?? languageOfBrowser();
@@ -19,18 +18,34 @@
       connectedCallback() {
         const template = document.querySelector(`template[data-first-screen="${language}"]`);
         const screen = template?.content.firstElementChild?.cloneNode(true);
-        for (const done of document.querySelectorAll("[data-first-screen]")) done.remove();
+        const scripts = document.querySelector('template[data-first-screen="scripts"]')?.content;
+        for (const done of document.querySelectorAll("template[data-first-screen]")) done.remove();
         this.remove();
-        if (screen === undefined) return;
+        // In development there is none.
+        if (screen === undefined || scripts === undefined) return;
         for (const styled of screen.querySelectorAll("[data-style]")) styled.style.cssText = styled.dataset.style;
         screen.dataset.firstScreen = isAsAtFirst() ? "new" : "kept";
-        screen.addEventListener("click", notePress, { capture: true });
         const area = screen.querySelector("textarea");
-        if (area !== null && script !== undefined) showScript(area);
+        if (script !== undefined) showScript(area);
+        // Nothing else answers yet, and nobody is to be told that it does.
+        for (const part of [...screen.children, ...area.parentElement.children]) part.inert = !part.contains(area);
+        document.addEventListener("click", (event) => notePress(screen, event), { capture: true });
         document.getElementById("root")?.append(screen);
+        whenPainted(() => document.body.append(scripts));
       }
     },
   );
+
+  /** So that what is painted first has line and processor to itself. A tab that nobody sees isn't painted. */
+  function whenPainted(callback) {
+    let isDone = false;
+    const once = () => {
+      if (!isDone) callback();
+      isDone = true;
+    };
+    setTimeout(once, document.hidden ? 0 : 1_000);
+    requestAnimationFrame(() => setTimeout(once));
+  }
 
   function showScript(area) {
     if (script.length > longest) area.hidden = true;
@@ -40,13 +55,17 @@
     area.removeAttribute("lang");
   }
 
-  /** The page does what was pressed last, as soon as it is there. */
-  function notePress(event) {
-    const control = event.target instanceof Element ? event.target.closest(controls) : null;
-    if (control === null) return;
-    event.preventDefault();
-    event.currentTarget.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
-    control.dataset.pressed = "";
+  /** The page does what was pressed, in order, as soon as it is there: once each, since nothing has answered the first press. */
+  function notePress(screen, { clientX, clientY }) {
+    if (!screen.isConnected) return;
+    const isPressed = (control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const isAt = left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+      return isAt && control.checkVisibility({ visibilityProperty: true });
+    };
+    // What stands later lies above.
+    const control = [...screen.querySelectorAll("button, input, summary")].findLast(isPressed);
+    if (control !== undefined) control.dataset.pressed ??= screen.querySelectorAll("[data-pressed]").length;
   }
 
   /** Whether everything on the first screen but its language and script is as on a first visit. */

@@ -10,11 +10,13 @@ import { createBrowserLibrary } from "./core/takes/browser-library.ts";
 import "./kit/mantine.css";
 import "./kit/tokens.css";
 import { App } from "./app/app.tsx";
-import { findFirstScreen, watchFirstScreen } from "./app/take-over.ts";
+import { findFirstScreen, followFirstScreen } from "./app/take-over.ts";
 import { loadMessages } from "./core/messages/declare.ts";
 import { languageOfBrowser } from "./core/messages/languages.ts";
 
 const now = () => performance.now();
+
+const players = createPlayerFactory({ createElement: () => new Audio(), now });
 
 const playground = createPlayground({
   client: createSpeechClient({
@@ -23,7 +25,7 @@ const playground = createPlayground({
     onUnauthorised: () => lookAgain(playground.queries),
     onUnreachable: () => lookWhetherThere(playground.queries),
   }),
-  players: createPlayerFactory({ createElement: () => new Audio(), now }),
+  players,
   library: createBrowserLibrary(),
   now,
   wallClock: () => Date.now(),
@@ -59,7 +61,7 @@ Promise.all([textsCome(), firstScreen === undefined ? undefined : boardComes()])
 /** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
 function render(): void {
   if (root === null) return;
-  const takeOver = firstScreen === undefined ? undefined : watchFirstScreen(firstScreen, playground.settings);
+  const takeOver = firstScreen === undefined ? undefined : followFirstScreen(firstScreen, playground.settings);
   startTransition(() =>
     createRoot(root).render(
       <Shown onShown={() => takeOver?.(root)}>
@@ -77,8 +79,26 @@ function Shown({ onShown, children }: { readonly onShown: () => void; readonly c
 }
 
 // While nobody waits for it: the storage, WebSockets and past takes are there before the first press of Speak, and tasks are looked after.
-if ("requestIdleCallback" in window) requestIdleCallback(whenIdle, { timeout: 1_000 });
-else setTimeout(whenIdle, 200);
+later(whenIdle, 1_000);
+
+// What sound needs takes long to make: it is there when whoever moves towards Speak presses it.
+const signs = new AbortController();
+for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
+  window.addEventListener(
+    sign,
+    () => {
+      signs.abort();
+      later(() => players.prepare(), 100);
+    },
+    { signal: signs.signal, capture: true, passive: true },
+  );
+}
+
+/** Calls back when nothing else is to do, in so many milliseconds at the latest. */
+function later(callback: () => void, timeout: number): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(callback, { timeout });
+  else setTimeout(callback, timeout / 5);
+}
 
 function whenIdle(): void {
   playground.library.open();

@@ -1,4 +1,4 @@
-import { chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { sourceForPage } from "../browsers/driven.ts";
 import { browserLaunchOptions } from "../browsers/find.ts";
 import { allModels, player } from "../page.ts";
@@ -43,11 +43,86 @@ export async function benchInteractions(): Promise<Part[]> {
       await choose(page, note);
       await lookAround(page, note);
     }
-    return [judged(times)];
+    return [judged(times), await presses(browser, product.address)];
   } finally {
     await browser.close();
     await product.stop();
   }
+}
+
+/** Pages that are opened anew, and how often Speak is pressed on each. */
+const [freshPages, pressesEach] = [7, 4];
+/** How many times a later press's time the first one of a page may take from the press to the request. */
+const mostFirst = 1.3;
+/** How long a hand is over the button before it presses, in milliseconds: less than most take. */
+const reaching = 200;
+/** Longer than a press counts as meant for Stop, in milliseconds. */
+const between = 1_000;
+
+/** What came of a press of Speak, in milliseconds after it. */
+interface Pressed {
+  readonly request: number;
+  readonly "first byte": number;
+  readonly "first sound": number;
+}
+
+/** The first press of Speak in a fresh page beside the later ones: to the request, the first byte and the first sound. */
+async function presses(browser: Browser, address: string): Promise<Part> {
+  const first: Pressed[] = [];
+  const later: Pressed[] = [];
+  for (let opened = 0; opened < freshPages; opened += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByText(allModels).waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => addEventListener("click", ({ timeStamp }) => (window.pressedAt = timeStamp), true));
+    for (let number = 0; number < pressesEach; number += 1) (number === 0 ? first : later).push(await pressSpeak(page));
+    await context.close();
+  }
+  const row = (name: string, all: readonly Pressed[]) => {
+    const say = (what: keyof Pressed) => {
+      const values = all.map((one) => one[what]);
+      return `${percentile(values, 0.5).toFixed(0)} (${Math.max(...values).toFixed(0)})`;
+    };
+    return {
+      "Speak, ms after the press, median (worst)": name,
+      request: say("request"),
+      "first byte": say("first byte"),
+      "first sound": say("first sound"),
+    };
+  };
+  const median = (all: readonly Pressed[]) =>
+    percentile(
+      all.map(({ request }) => request),
+      0.5,
+    );
+  const value = median(first) / median(later);
+  return {
+    rows: [row("first press of a page", first), row("later presses", later)],
+    requirements: [{ what: "first press to request, times the later ones", value, bound: { below: mostFirst } }],
+  };
+}
+
+async function pressSpeak(page: Page): Promise<Pressed> {
+  const speak = page.getByRole("button", { name: "Speak", exact: true });
+  await page.waitForTimeout(between);
+  await speak.hover();
+  await page.waitForTimeout(reaching);
+  await page.evaluate(() => performance.clearResourceTimings());
+  await speak.click();
+  await player(page).getByText("complete").first().waitFor();
+  await speak.waitFor();
+  const network = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/v1/audio/speech"));
+    return entry instanceof PerformanceResourceTiming ? [entry.startTime, entry.responseStart] : [];
+  });
+  const [request = Number.NaN, byte = Number.NaN] = network;
+  const pressed = await page.evaluate(() => window.pressedAt);
+  const told = await player(page).getByText("first sound").locator("xpath=following-sibling::dd").textContent();
+  const [, number, unit] = /^([\d.]+)\s(ms|s)$/.exec(told ?? "") ?? [];
+  const sound = Number(number) * (unit === "s" ? 1_000 : 1);
+  return { request: request - pressed, "first byte": byte - pressed, "first sound": sound };
 }
 
 type Note = (what: string, act: () => Promise<unknown>) => Promise<void>;
@@ -139,6 +214,8 @@ async function answered(page: Page, act: () => Promise<unknown>): Promise<number
 
 declare global {
   interface Window {
+    /** When something was pressed last, on the page's clock. */
+    pressedAt: number;
     interactions: {
       /** Waits for stillness, forgets what was, and gives how many keys and presses there have been. */
       begin(): Promise<number>;

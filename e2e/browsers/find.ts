@@ -62,14 +62,15 @@ export function findBrowser(machine: Machine = thisMachine): string | undefined 
   return [...usualPlaces(machine), ...onPath(machine), machine.playwrightBrowser()].find(machine.isExecutable);
 }
 
+/** Two pages for the address bar's suggestions, which Chromium loads for each new window: more work than the page that is tested. */
+export const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"] as const;
+
 /**
  * What Chromium is told not to do. It takes the last such list that it is given, so this one repeats Playwright's, as far
  * as it concerns Chromium.
  */
 const disabledFeatures = [
-  // Two pages for the address bar's suggestions, loaded for each new window: more work than the page that is tested.
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
+  ...addressBar,
   // Playwright's.
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",

@@ -13,6 +13,7 @@ import {
   sourceForPage,
   untilGiven,
 } from "./driven.ts";
+import { addressBar } from "./find.ts";
 import { isKeyName, readChord } from "./keys.ts";
 import { memoryOfTree } from "./processes.ts";
 import { within } from "./within.ts";
@@ -41,6 +42,7 @@ export function launchChromium({ executable, isRoot, environment }: LaunchOption
         "--disable-renderer-backgrounding",
         "--disable-backgrounding-occluded-windows",
         "--lang=en",
+        `--disable-features=${addressBar.join(",")}`,
         ...(isRoot ? ["--no-sandbox"] : []),
       ],
       env: { ...process.env, ...environment },

@@ -2,26 +2,23 @@ import type { Page } from "@playwright/test";
 import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { turnToSomethingElse } from "../page.ts";
+import { lookUntil, nextLook } from "../looks.ts";
+import { history, player, speak, task, turnToSomethingElse } from "../page.ts";
 import { json, refusal, tooMany } from "../spec-fake/answer.ts";
 import { test } from "../spec-fake/faults.ts";
 import { done, running } from "../spec-fake/tasks.ts";
 
 const failedToLoad = /Failed to load resource/;
-const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const task = (page: Page) => page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
-const rows = (page: Page) => page.getByRole("region", { name: "History" }).getByRole("row");
+const rows = (page: Page) => history(page).getByRole("row");
 const always = () => true;
+const script = "One small step.";
 
-async function speak(page: Page, script = "One small step."): Promise<void> {
-  await page.getByRole("textbox", { name: "Script" }).fill(script);
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-}
-
+/** Opens the page and sends a task. The page's clock can run ahead to its looks. */
 async function sendTask(page: Page): Promise<void> {
+  await page.clock.install();
   await page.goto("/");
   await page.getByRole("radio", { name: "Async" }).check({ force: true });
-  await speak(page);
+  await speak(page, script);
 }
 
 test("a double click, a reload and a second tab: one request, one take", async ({ page, otherPage: other, faults }) => {
@@ -63,10 +60,13 @@ for (const { name, look, says } of [
     // The date counts from now.
     faults.looks([running, name.startsWith("429") ? { answer: tooMany(300, always) } : look, done]);
     await sendTask(page);
-    await expect(task(page)).toContainText(says, { timeout: 20_000 });
-    // The others are asked for again so soon that a press might come too late.
+    await nextLook(page);
+    await nextLook(page);
+    await expect(task(page)).toContainText(says);
+    // The next look is minutes away.
     if (name.startsWith("429")) await task(page).getByRole("button", { name: "Ask now" }).click();
-    await expect(task(page)).toContainText("completed", { timeout: 20_000 });
+    else await nextLook(page);
+    await expect(task(page)).toContainText("completed");
     expect(faults.posts).toHaveLength(1);
   });
 }
@@ -94,7 +94,7 @@ test("a task that is refused with 422 names the field, with 405 says so; neither
   expect(faults.posts).toHaveLength(2);
   await speak(page, "Third.");
   await page.getByRole("tab", { name: /^Tasks/ }).click();
-  await expect(task(page).first()).toContainText("completed", { timeout: 20_000 });
+  await lookUntil(page, "completed");
   await expect(alert).toBeEmpty();
 });
 
@@ -108,14 +108,18 @@ test("status going backwards, progress beyond 100 and no number at all: shown, a
     done,
   ]);
   await sendTask(page);
+  await nextLook(page);
   await expect(task(page).getByRole("progressbar")).toHaveAttribute("value", "100");
+  await nextLook(page);
   await expect(task(page)).toContainText("queued");
-  await expect(task(page)).toContainText("completed", { timeout: 20_000 });
+  await nextLook(page);
+  await expect(task(page)).toContainText("completed");
 });
 
 test("a status that nobody knows is shown, and asked for again", async ({ page, faults }) => {
   faults.looks([{ task: { status: "cancelled <b>by</b> operator", owner: { team: "<b>letters</b>" } } }]);
   await sendTask(page);
+  await nextLook(page);
   await expect(task(page)).toContainText("cancelled <b>by</b> operator");
   await expect(task(page)).toContainText("asks again in");
   await task(page).getByRole("button", { name: "Details" }).click();
@@ -130,18 +134,19 @@ test("completed without an address, failed without a word, expired audio: each i
   expectPageErrors(failedToLoad);
   faults.looks([{ task: { status: "completed", content_url: null, timestamps_url: 7 } }]);
   await sendTask(page);
+  await nextLook(page);
   await expect(task(page)).toContainText("completed");
   await expect(task(page).getByRole("button", { name: "Hear" })).toBeEnabled();
 
   faults.looks([{ task: { status: "failed", error: undefined } }]);
   await speak(page, "Second.");
-  await expect(task(page).first()).toContainText("failed");
+  await lookUntil(page, "failed");
   await expect(page.getByRole("alert")).toContainText("The task failed");
 
   faults.looks([done]);
   faults.content(refusal(410, "It was kept for a day.", always));
   await speak(page, "Third.");
-  await expect(task(page).first()).toContainText("The sound is no longer there: It was kept for a day.");
+  await lookUntil(page, "The sound is no longer there: It was kept for a day.");
   await expect(task(page).first()).toContainText("so it has been charged");
 });
 
@@ -149,7 +154,7 @@ test("times in a shape that nobody knows: the sound plays, and what came is show
   faults.timestamps(json(200, { segments: { a: ["<i>when</i>", 1] } }));
   await sendTask(page);
   await turnToSomethingElse(page);
-  await expect(task(page)).toContainText("completed", { timeout: 20_000 });
+  await lookUntil(page, "completed");
   await task(page).getByRole("button", { name: "Hear" }).click();
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
   await player(page).getByRole("button", { name: "Captions" }).click();
@@ -176,10 +181,10 @@ for (const { name, answer, says } of [
     expectPageErrors(failedToLoad);
     faults.speech(answer);
     await page.goto("/");
-    await speak(page);
+    await speak(page, script);
     await expect(page.getByRole("alert")).toContainText(says);
     await expect(player(page).getByRole("button", { name: "Play" })).toBeDisabled();
-    await speak(page);
+    await speak(page, script);
     await expect(player(page)).toContainText("complete");
     await expect(page.getByRole("alert")).toBeEmpty();
   });
@@ -189,7 +194,7 @@ test("sound that can't be decoded: said where one hears, and it can be saved", a
   const body = Buffer.concat([Buffer.from("RIFF\u0010\u0000\u0000\u0000WAVE", "latin1"), Buffer.alloc(4_000, 0x55)]);
   faults.speech({ status: 200, headers: { "content-type": "audio/wav" }, body });
   await page.goto("/");
-  await speak(page);
+  await speak(page, script);
   await expect(player(page)).toContainText("This browser can't play what came.");
   await expect(player(page).getByRole("link", { name: /^Download/ })).toBeVisible();
   await speak(page, "Again.");

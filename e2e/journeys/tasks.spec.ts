@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
+import { lookUntil } from "../looks.ts";
 import { history, isHeardInPlayer, player } from "../page.ts";
 
 /** Presses Speak in async mode with `text`. */
@@ -28,6 +29,7 @@ async function keepRunning(page: Page): Promise<() => void> {
 const sentence = "The harbour lay still, and the boats were waiting for the tide. ";
 
 test("a long text becomes a task: its progress is seen, its sound is kept and outlives a reload", async ({ page }) => {
+  await page.clock.install();
   await page.goto("/");
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -40,7 +42,7 @@ test("a long text becomes a task: its progress is seen, its sound is kept and ou
   const card = tasks.getByRole("listitem").first();
   await expect(card).toContainText(/queued|in_progress/);
   await expect(card).toContainText(/asks again in|asking/);
-  await expect(card).toContainText("completed", { timeout: 60_000 });
+  await lookUntil(page, "completed");
   await expect(page.getByText(/^Task done: /).last()).toBeVisible();
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);
 
@@ -63,10 +65,11 @@ test("sound that is too large to be kept stays with the service, and is saved fr
   await page.addInitScript(() => {
     Object.defineProperty(navigator.storage, "estimate", { value: async () => ({ quota: 4_000, usage: 0 }) });
   });
+  await page.clock.install();
   await page.goto("/");
   await sendTask(page, sentence);
   const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").first();
-  await expect(card).toContainText("completed", { timeout: 60_000 });
+  await lookUntil(page, "completed");
   await card.getByRole("button", { name: "Details" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -79,6 +82,7 @@ test("sound that is too large to be kept stays with the service, and is saved fr
 
 test("a double click makes one task, and a reload in the middle of it loses nothing", async ({ page }) => {
   const letEnd = await keepRunning(page);
+  await page.clock.install();
   await page.goto("/");
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -95,7 +99,7 @@ test("a double click makes one task, and a reload in the middle of it loses noth
   const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
   await expect(card).toHaveCount(1);
   letEnd();
-  await expect(card).toContainText("completed", { timeout: 30_000 });
+  await lookUntil(page, "completed");
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);
 });
 
@@ -118,12 +122,13 @@ test("two tabs: one asks, both see", async ({ page, context }) => {
 });
 
 test("a failed task says why, and shows what the service said", async ({ page }) => {
+  await page.clock.install();
   await page.goto("/");
   await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
   await page.getByRole("textbox", { name: "Reference recording" }).fill("http://127.0.0.1:22/voice.mp3");
   await page.getByRole("button", { name: "Speak" }).click();
   const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
-  await expect(card).toContainText("failed", { timeout: 30_000 });
+  await lookUntil(page, "failed");
   await expect(card).toContainText("refunded");
   await card.getByRole("button", { name: "Details" }).click();
   await expect(card.getByRole("textbox", { name: "What the service said last" })).toHaveValue(/reference_unusable/);
@@ -154,13 +159,14 @@ test("the page's own part for tasks doesn't come: said, nothing is sent, and the
   await page.route(part, (route) => route.abort());
   const posts: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && posts.push(request.url())));
+  await page.clock.install();
   await page.goto("/");
   await sendTask(page, "As a task.");
   await expect(page.getByRole("alert")).toContainText("Nothing was spoken");
   expect(posts).toEqual([]);
   await page.unroute(part);
   await sendTask(page, "As a task after all.");
-  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("completed", { timeout: 60_000 });
+  await lookUntil(page, "completed");
   expect(posts).toHaveLength(1);
 });
 

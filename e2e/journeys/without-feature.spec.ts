@@ -42,7 +42,8 @@ for (const { feature, tab, imports } of [
     try {
       expect(deleteFeature(project, feature)).toBe(imports);
       runIn(project, "node_modules/typescript/bin/tsc", "-b", "src/tsconfig.page.json");
-      runIn(project, "node_modules/@biomejs/biome/bin/biome", "lint", "--vcs-enabled=false", "src");
+      // What is changed: other files' arrows don't depend on it.
+      runIn(project, "node_modules/@biomejs/biome/bin/biome", "lint", "--vcs-enabled=false", "src/app");
       runIn(project, "src/start/main.mjs", "--build");
       const playground = await startProduct({ root: project });
       try {

@@ -2,25 +2,22 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { infoFrame, toneMp3, toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
+import { lookUntil, nextLook } from "../looks.ts";
+import { history, player, speak, task } from "../page.ts";
 import { json } from "../spec-fake/answer.ts";
 import { test } from "../spec-fake/fixtures.ts";
 import { done, running } from "../spec-fake/tasks.ts";
 
 const failedToLoad = /Failed to load resource/;
-const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const task = (page: Page) => page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+const rows = (page: Page) => history(page).getByRole("row");
+const script = "One small step.";
 
-const rows = (page: Page) => page.getByRole("region", { name: "History" }).getByRole("row");
-
-async function speak(page: Page, script = "One small step."): Promise<void> {
-  await page.getByRole("textbox", { name: "Script" }).fill(script);
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-}
-
+/** Opens the page and sends a task. The page's clock can run ahead to its looks. */
 async function sendTask(page: Page): Promise<void> {
+  await page.clock.install();
   await page.goto("/");
   await page.getByRole("radio", { name: "Async" }).check({ force: true });
-  await speak(page);
+  await speak(page, script);
 }
 
 /** Opens the answer to the latest take. */
@@ -41,7 +38,7 @@ test("MP3 as application/json: kept whole, silent until somebody asks, with what
   const bytes = await toneMp3({ seconds: 2 });
   service.nextSpeech = { status: 200, headers: { "content-type": "application/json" }, body: bytes };
   await page.goto("/");
-  await speak(page);
+  await speak(page, script);
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The sound came under a wrong header");
   await expect(alert).toContainText("content-type: application/json");
@@ -60,7 +57,7 @@ test("an error of 7 bytes in GBK: shown decoded, saved as the 7 bytes", async ({
   const bytes = Buffer.from([0xb3, 0xf6, 0xb4, 0xed, 0xc1, 0xcb, 0x0a]);
   service.nextSpeech = { status: 400, headers: { "content-type": "text/plain; charset=GBK" }, body: bytes };
   await page.goto("/");
-  await speak(page);
+  await speak(page, script);
   await expect(page.getByRole("alert")).toContainText("出错了");
   const came = await openAnswer(page);
   await expect(came).toContainText("7 bytes");
@@ -76,7 +73,7 @@ test("a task whose id has no prefix: followed through the playground's server to
   service.taskId = "9f1c-2";
   service.looks = [running, done];
   await sendTask(page);
-  await expect(task(page)).toContainText("completed", { timeout: 20_000 });
+  await lookUntil(page, "completed");
   expect(service.seen.map(({ target }) => target)).toContain("/api/tts/v1/audio/speech/tasks/9f1c-2");
   await expect(task(page).getByRole("button", { name: "Hear" })).toBeEnabled();
 });
@@ -96,7 +93,9 @@ test("a failed task: the answer to its request, each look and the last object st
 }) => {
   service.looks = [running, { task: { status: "failed", fail_reason: "The engine stopped." } }];
   await sendTask(page);
-  await expect(page.getByRole("alert")).toContainText("The engine stopped.", { timeout: 20_000 });
+  await nextLook(page);
+  await nextLook(page);
+  await expect(page.getByRole("alert")).toContainText("The engine stopped.");
   const came = await openAnswer(page);
   const looks = came.getByRole("list", { name: "Answers about the task" }).getByRole("listitem");
   await expect(looks).toHaveCount(2);
@@ -108,7 +107,7 @@ test("a failed task: the answer to its request, each look and the last object st
 test("WAV as audio/mpeg: a remark on the take's row and in its answer", async ({ page, service }) => {
   service.nextSpeech = { status: 200, headers: { "content-type": "audio/mpeg" }, body: toneWav(1) };
   await page.goto("/");
-  await speak(page);
+  await speak(page, script);
   await expect(rows(page).first()).toContainText("sent as audio/mpeg");
   await openAnswer(page);
   await expect(page.getByRole("region", { name: "Remarks", exact: true })).toContainText(
@@ -121,7 +120,7 @@ test("two MP3 files in one, sent in pieces: as long as both, and drawn to the en
   const file = Buffer.concat([infoFrame(576, 1_105, Math.floor(tone.length / 208)), tone]);
   service.nextSpeech = { status: 200, headers: { "content-type": "audio/mpeg" }, body: Buffer.concat([file, file]) };
   await page.goto("/");
-  await speak(page);
+  await speak(page, script);
   await expect(rows(page).first()).toContainText("0:04.");
   await expect(rows(page).first()).toContainText("2 files in one");
   await expect(player(page)).toContainText("0:04.");

@@ -74,7 +74,10 @@ export interface Ran {
 
 export const key = "sk-canary-0123456789";
 
-/** Every program runs all of its snippets, one after the other, each in a folder and with a base of its own. */
+/**
+ * Every program runs all of its snippets, one after the other, each in a folder and with a base of its own; the programs run
+ * side by side.
+ */
 export async function runAll(requests: readonly CodeRequest[], base: string): Promise<readonly Ran[]> {
   const folder = await mkdtemp(join(tmpdir(), "hostile-"));
   try {
@@ -97,15 +100,19 @@ export async function runAll(requests: readonly CodeRequest[], base: string): Pr
     await writeFile(join(folder, "all.py"), pythonDriver);
     await writeFile(join(folder, "all.mts"), scriptDriver);
     const environment = { ...process.env, ...programs.environment, BASE: base, SPEECH_API_KEY: key };
-    for (const [program, ...argumentList] of [
+    const drivers = [
       [...programs.curl, "all.sh"],
       [...programs.python, "all.py"],
       [...programs.typescript, "all.mts"],
-    ]) {
-      await new Promise((done) => {
-        execFile(program ?? "", argumentList, { cwd: folder, env: environment, maxBuffer: 1 << 26 }, done);
-      });
-    }
+    ];
+    await Promise.all(
+      drivers.map(
+        ([program = "", ...argumentList]) =>
+          new Promise((done) => {
+            execFile(program, argumentList, { cwd: folder, env: environment, maxBuffer: 1 << 26 }, done);
+          }),
+      ),
+    );
     return await Promise.all(runs.map(async (run) => ({ ...run, files: await readdir(join(folder, run.name)) })));
   } finally {
     await rm(folder, { recursive: true, force: true });

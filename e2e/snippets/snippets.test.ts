@@ -71,7 +71,8 @@ async function compare(
   return { expected, ran };
 }
 
-describe("speaks as the page does", () => {
+// Most of the time each of them waits: for the service, or for the pause before it looks at its task again.
+describe.concurrent("speaks as the page does", () => {
   test.each(rows(spoken))("$name: $id", async ({ id, ...each }) => {
     const { expected, ran } = await compare(requestOf(each), id);
     expect(expected.status, expected.bytes.toString().slice(0, 200)).toBe(200);
@@ -83,7 +84,7 @@ describe("speaks as the page does", () => {
   });
 });
 
-describe("fails as the page does", () => {
+describe.concurrent("fails as the page does", () => {
   const earlier = "the sound of an earlier request";
 
   test.each(rows(refused))("$name: $id", async ({ id, ...each }) => {
@@ -113,7 +114,7 @@ test("TypeScript of every request compiles strictly", async () => {
   expect(await compile(snippets.filter(({ language }) => language === "typescript"))).toBe("");
 });
 
-describe("routes without sound", () => {
+describe.concurrent("routes without sound", () => {
   const models: CodeRequest = { method: "GET", path: "/v1/models", kind: "file", file: "answer.json" };
   test.each(snippetsOf(models).filter(canRun))("the model list: $id", async (snippet) => {
     const ran = await run(snippet, "answer.json");

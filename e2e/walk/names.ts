@@ -4,13 +4,13 @@ import { referenceMessages } from "../../src/core/fields/messages/index.ts";
 import { loadMessages } from "../../src/core/messages/declare.ts";
 import { pageMessages } from "../../src/core/messages/index.ts";
 import { historyMessages } from "../../src/core/takes/messages/index.ts";
-import { scriptToolsMessages } from "../../src/core/text/messages/index.ts";
 import { voiceMessages } from "../../src/core/voices/messages/index.ts";
 import { batchMessages } from "../../src/features/batch/messages/index.ts";
 import { checksMessages } from "../../src/features/checks/messages/index.ts";
 import { compareMessages } from "../../src/features/compare/messages/index.ts";
 import { framesMessages } from "../../src/features/frames/messages/index.ts";
 import { requestMessages } from "../../src/features/request/messages/index.ts";
+import { scriptToolsMessages } from "../../src/features/script/messages/index.ts";
 
 await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
 

@@ -60,15 +60,16 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
           (pressed === null || own.includes(pressed) || pressed.contains(element))
         );
       };
-      const reach = (dx: number, dy: number): number => {
-        let steps = 0;
-        while (steps < least && isHit(dx * (steps + 1), dy * (steps + 1))) steps++;
-        return steps;
+      /** The pixels in a row or a column through the middle that are hit, counted no further than needed. */
+      const extent = (dx: number, dy: number): number => {
+        // Points are whole pixels apart, and the one in the middle counts.
+        let pixels = 1;
+        for (const way of [-1, 1])
+          for (let step = 1; pixels < least && isHit(way * dx * step, way * dy * step); step++) pixels++;
+        return pixels;
       };
       if (!isHit(0, 0)) found.add(`out of reach: ${name(element)}`);
-      // Points are whole pixels apart, and the one in the middle counts.
-      const wide = reach(-1, 0) + reach(1, 0) + 1;
-      const high = reach(0, -1) + reach(0, 1) + 1;
+      const [wide, high] = [extent(1, 0), extent(0, 1)];
       if (wide < least || high < least) found.add(`${wide} × ${high}: ${name(element)}`);
     }
     for (const [element, top, left] of scrolled) {

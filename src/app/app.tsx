@@ -29,6 +29,9 @@ import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { Theme } from "../kit/theme.tsx";
 import { useFocusInSight } from "../kit/use-focus-in-sight.ts";
 import styles from "./app.module.css";
+// What is loaded later is seen on the first screen: with these, that waits for one file of styles.
+import "../features/script/script-tools.module.css";
+import "./board.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 // Not needed for the first sentence.

@@ -11,7 +11,6 @@ import { useHistoryTexts } from "../core/takes/use-history.ts";
 import { TaskEnds } from "../features/tasks/task-ends.tsx";
 import { scrollBehavior } from "../kit/scroll-behavior.ts";
 import { Tabs } from "../kit/tabs.tsx";
-import styles from "./board.module.css";
 import { BoardHandle } from "./board-handle.tsx";
 import { offers, tabs } from "./features.ts";
 
@@ -42,13 +41,7 @@ export default function Board() {
   }, [importing, playground]);
   return (
     <OffersContext value={offers}>
-      <section
-        ref={place}
-        className={styles["board"]}
-        aria-label={h.label}
-        data-room={room}
-        data-asked={asked > 0 || undefined}
-      >
+      <section ref={place} className="fill" aria-label={h.label} data-room={room} data-asked={asked > 0 || undefined}>
         <BoardHandle />
         <TaskEnds />
         {importing !== "idle" && (

@@ -14,7 +14,8 @@ const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventLi
 
 /**
  * A Vite plugin that puts the first screen into the built index.html, once for each language, so that it is seen before
- * any script of the page has come: `public/appearance.js` shows the right one. It must run before files are compressed.
+ * any script of the page has come: `public/appearance.js` shows the right one, and asks for the page's scripts when that
+ * is painted. It must run before files are compressed.
  */
 export function putFirstScreen(): Plugin {
   return afterPage("first-screen", async (outDir, root, logLevel) => {
@@ -37,12 +38,20 @@ export function putFirstScreen(): Plugin {
       );
       const screens = Object.entries(await program.renderFirstScreens());
       const page = join(outDir, "index.html");
-      const html = (await readFile(page, "utf8")).replace("</head>", `${await linksOf(outDir)}\n  </head>`);
+      const preload = await preloadOf(outDir);
       const templates = screens.map(([language, markup]) => templateOf(language, markup)).join("\n");
-      await writeFile(
-        page,
-        html.replace("<first-screen>", () => `${templates}\n<first-screen>`),
-      );
+      const built = await readFile(page, "utf8");
+      const scripts = [
+        ...built.matchAll(/ *<script type="module".*<\/script>\n| *<link rel="modulepreload".*>\n/g),
+      ].map(String);
+      const html = scripts
+        .reduce((rest, script) => rest.replace(script, ""), built)
+        .replace(
+          "<first-screen>",
+          () =>
+            `${templates}\n<template data-first-screen="scripts">\n${scripts.join("")}${preload}\n</template>\n<first-screen>`,
+        );
+      await writeFile(page, html);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -54,14 +63,12 @@ function templateOf(language: string, markup: string): string {
   return `<template data-first-screen="${language}">${markup.replaceAll(" style=", " data-style=")}</template>`;
 }
 
-/** The styles of what is loaded by itself, which its script would bring too late for the first screen, and that script. */
-async function linksOf(outDir: string): Promise<string> {
-  const manifest: Record<string, { readonly file: string; readonly name?: string; readonly css?: readonly string[] }> =
-    JSON.parse(await readFile(join(outDir, ".vite/manifest.json"), "utf8"));
+/** What the page loads by itself, at once: it is asked for by a script that must come first. */
+async function preloadOf(outDir: string): Promise<string> {
+  const manifest: Record<string, { readonly file: string; readonly name?: string }> = JSON.parse(
+    await readFile(join(outDir, ".vite/manifest.json"), "utf8"),
+  );
   const soon = Object.values(manifest).find(({ name }) => name === "soon");
   if (soon === undefined) throw new Error("The build has no part that is loaded soon.");
-  return [
-    ...(soon.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    `<link rel="modulepreload" crossorigin href="/${soon.file}">`,
-  ].join("\n    ");
+  return `<link rel="modulepreload" crossorigin href="/${soon.file}">`;
 }

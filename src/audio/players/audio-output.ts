@@ -6,7 +6,10 @@ import { createWebAudioSink, type MakeLine, type WebAudioSink, wantsLine } from 
 
 /** The page's one way out for decoded samples: browsers limit how many audio contexts there may be. */
 export interface AudioOutput extends Disposable {
-  /** Makes the context, if there is none yet; call it where `hold` may be called. False where the browser gives none. */
+  /**
+   * Makes the context, if there is none yet: before a person's click it waits for `hold`. False where the browser gives
+   * none.
+   */
   prepare(): boolean;
   /**
    * Wants to sound until the returned function is called. The first call makes the context, so it must stand inside a
@@ -88,6 +91,12 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
     return created;
   }
 
+  function letGoLater(): void {
+    endIdle = scope.timeout(() => {
+      context?.suspend().catch(() => undefined);
+    }, idleMilliseconds);
+  }
+
   /** What is heard now, and when it was asked: the browser's own word where it gives one. */
   function stamp(): { readonly time: number; readonly at: number } {
     if (context === undefined) return { time: 0, at: now() };
@@ -104,12 +113,14 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
 
   return {
     prepare() {
+      if (context !== undefined) return true;
       try {
-        context ??= create();
-        return true;
+        context = create();
       } catch {
         return false;
       }
+      letGoLater();
+      return true;
     },
     hold() {
       if (scope.disposed) return () => undefined;
@@ -122,10 +133,7 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
         if (released) return;
         released = true;
         holders -= 1;
-        if (holders > 0 || scope.disposed) return;
-        endIdle = scope.timeout(() => {
-          context?.suspend().catch(() => undefined);
-        }, idleMilliseconds);
+        if (holders === 0 && !scope.disposed) letGoLater();
       };
     },
     open() {

@@ -12,6 +12,8 @@ import type { Player } from "./player.ts";
 import { createRemotePlayer } from "./remote-player.ts";
 
 export interface PlayerFactory {
+  /** Makes ready what the first sound takes long for, because somebody is at the page and may press Speak. */
+  prepare(): void;
   /**
    * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the first
    * time: what the browser refuses is found then.
@@ -40,26 +42,30 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   const { createElement, now } = options;
   let capabilities = options.capabilities ?? detectCapabilities();
   let output = options.output;
-  // Asked and computed ahead of time: inside a click nothing may be waited for, and behind it sound is.
+  // Asked ahead of time: inside a click nothing may be waited for.
   void askDecoder(capabilities).then((known) => {
     capabilities = known;
-    prepareResampler();
   });
   if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
     void import("../output/worklet/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
   }
 
+  function choose(format: AudioFormat): PlayerKind {
+    const kind = choosePlayer(format, capabilities);
+    const { audioContext } = capabilities;
+    if (kind !== "pcm" || audioContext === undefined) return kind;
+    const assumedLatency = assumedLatencyOf(navigator.userAgent);
+    output ??= createAudioOutput({ AudioContext: audioContext, now, assumedLatency });
+    if (output.prepare()) return kind;
+    // The next best way for now; the browser may give one another time.
+    return choosePlayer(format, { ...capabilities, audioContext: undefined });
+  }
+
   return {
-    choose(format) {
-      const kind = choosePlayer(format, capabilities);
-      const { audioContext } = capabilities;
-      if (kind !== "pcm" || audioContext === undefined) return kind;
-      const assumedLatency = assumedLatencyOf(navigator.userAgent);
-      output ??= createAudioOutput({ AudioContext: audioContext, now, assumedLatency });
-      if (output.prepare()) return kind;
-      // The next best way for now; the browser may give one another time.
-      return choosePlayer(format, { ...capabilities, audioContext: undefined });
+    prepare() {
+      if (choose({ codec: "mp3" }) === "pcm") prepareResampler();
     },
+    choose,
     create(kind, format, received) {
       const { mp3MediaSource } = capabilities;
       if (kind === "pcm" && output !== undefined) {

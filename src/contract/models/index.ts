@@ -14,3 +14,8 @@ export const firstModel: ModelDescriptor = listed.streamSpeechV8;
 export function findModel(id: unknown): ModelDescriptor | undefined {
   return models.find((model) => model.id === id);
 }
+
+/** The model with an id, or the first visit's where nobody chose one or the playground does not know it. */
+export function chosenModel(id: string | undefined): ModelDescriptor {
+  return findModel(id) ?? firstModel;
+}

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { loadPart, NotDoneError } from "../page/load-part.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
-import { settledOnce } from "../page/settled.ts";
+import { settledOnce } from "../page/wait.ts";
 import { programmeOf } from "../programme/programme.ts";
 import type { ProgrammeReport } from "../programme/programme-file.ts";
 import type { TakeLibrary } from "../takes/library.ts";

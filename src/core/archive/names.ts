@@ -1,5 +1,5 @@
 import { fileNameOf } from "../page/file-name.ts";
-import { emotionInName } from "../submit/emotion-values.ts";
+import { emotionInName } from "../takes/emotion-values.ts";
 import type { TakeRow } from "../takes/take.ts";
 
 /** The longest name of a folder in bytes of UTF-8: with a path around it, Windows takes no more than 260 characters. */

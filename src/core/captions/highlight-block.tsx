@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from "react";
-import { phraseBreaks } from "../text/phrase-breaks.ts";
 import type { Block } from "../text/reading.ts";
 import { marksOf, type Words } from "../text/words.ts";
+import { phraseBreaks } from "./phrase-breaks.ts";
 
 interface HighlightBlockProps {
   readonly words: Words;

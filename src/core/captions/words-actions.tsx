@@ -87,7 +87,7 @@ function Files({ take, known, onSaved }: FilesProps) {
           </Scrolling>
         </>
       )}
-      <ul className={styles["files"]}>
+      <ul>
         {captionFormats.map((format) => (
           <File key={format} take={take} known={known} format={format} onSaved={onSaved} />
         ))}

@@ -8,7 +8,6 @@ import type { SpeechRequest } from "../../contract/request.ts";
 import { draftOf, submissionOfTake } from "../submit/submission.ts";
 import { takeDetailsSchema, takeRowSchema } from "../takes/take-schema.ts";
 import { readByHand, submissionByHand } from "./by-hand.ts";
-import { codeOfRoute } from "./code-of.ts";
 import { outgoingExchange, outgoingSpeech } from "./outgoing.ts";
 import { readBody } from "./reading.ts";
 import { type RouteForm, routeFormOf, routeRequest } from "./route-form.ts";
@@ -117,18 +116,6 @@ describe("a route by hand", () => {
       ["accept", "*/*"],
       ["range", "bytes=0-9"],
     ]);
-  });
-
-  it("becomes code with a file that fits", () => {
-    const file = (changes: Partial<RouteForm>) => {
-      const request = routeRequest({ ...form, taskId: "task_1", ...changes });
-      return request === undefined ? undefined : codeOfRoute(request, cloudTts).file;
-    };
-    expect(file({ route: "models" })).toBe("answer.json");
-    expect(file({ route: "contentHead" })).toBe("head.txt");
-    expect(file({ body: '{"model":"refvoice-2","input":"a"}' })).toBe("speech.wav");
-    expect(file({ body: '{"model":"streamspeech-v8","Codec":"pcm_mulaw","stream":true}' })).toBe("speech.ulaw");
-    expect(file({ body: "no json" })).toBe("speech.mp3");
   });
 });
 

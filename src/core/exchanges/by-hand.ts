@@ -6,8 +6,8 @@ import { placeable, placeKey } from "../../contract/placing.ts";
 import { estimatePrice, type Price } from "../../contract/prices.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
-import { emotionOf } from "../submit/emotion-values.ts";
 import { excerptOf, type Submission } from "../submit/submission.ts";
+import { emotionOf } from "../takes/emotion-values.ts";
 
 /** What can be told of a request whose body was written by hand. */
 export interface ByHand {

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { chosenModel } from "../../contract/models/index.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
 import { toldRecords } from "../page/told-records.ts";
-import { chosenModel } from "../submit/derive.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";
 import type { Records } from "../takes/records.ts";
 import type { TakeId } from "../takes/take.ts";

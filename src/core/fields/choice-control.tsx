@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { ChoiceField } from "../../contract/model.ts";
+import { Check } from "../../kit/check.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { usePlan } from "../page/plan-context.tsx";
@@ -43,15 +44,15 @@ export function ChoiceControl({ state }: { readonly state: FieldState<ChoiceFiel
     return (
       <div role="radiogroup" aria-label={label} className={styles["ways"]} data-field={field.key}>
         {faces.map((face) => (
-          <label key={face.value} className={styles["way"]}>
-            <input
-              type="radio"
-              name={id}
-              checked={(value ?? resting) === face.value}
-              onChange={() => set(face.value)}
-            />
-            <span>{face.label}</span>
-          </label>
+          <Check
+            key={face.value}
+            type="radio"
+            name={id}
+            checked={(value ?? resting) === face.value}
+            onChange={() => set(face.value)}
+          >
+            {face.label}
+          </Check>
         ))}
       </div>
     );

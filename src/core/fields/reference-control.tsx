@@ -138,7 +138,7 @@ function Samples({
   const address = (name: SampleRecording) => sampleAddress(references, name);
   return (
     <fieldset className={styles["chips"]}>
-      <legend>{t.fields.samples}</legend>
+      <legend className="visuallyHidden">{t.fields.samples}</legend>
       {sampleRecordings.map((name) => (
         <button key={name} type="button" aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
           {t.fields.sampleNames[name]}

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { en } from "../messages/en.ts";
 import { numbersOf } from "../messages/numbers.ts";
 import { zh } from "../messages/zh.ts";
-import type { Failure } from "../submit/failure.ts";
 import { failureWords } from "../submit/failure-words.ts";
+import type { Failure } from "../takes/failure.ts";
 import { isOwner, troubleText } from "./owner.ts";
 
 /** What only somebody can do who is at the server. */

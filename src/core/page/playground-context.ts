@@ -11,7 +11,7 @@ import type { TakeRow } from "../takes/take.ts";
 import type { Take } from "../takes/takes.ts";
 import { firstScript } from "../text/scripts.ts";
 import { deriveTrouble, type Trouble } from "./connection.ts";
-import { isLoopback } from "./is-loopback.ts";
+import { isLoopback } from "./hosts.ts";
 import type { Playground } from "./playground.ts";
 import { configQuery, modelListQuery } from "./queries.ts";
 import { deriveGate, type Gate } from "./session.ts";

@@ -5,9 +5,9 @@ import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { createSoundOwner, type SoundStore } from "../sound/sound-owner.ts";
 import { createOrphanedRequestsStore, type OrphanedRequestsStore } from "../submit/orphaned-requests.ts";
 import { createSentTasksStore, type SentTasksStore } from "../submit/sent-tasks.ts";
-import type { TakeOrigin } from "../submit/submission.ts";
 import { createSubmitStore, type SubmitOptions, type SubmitStore } from "../submit/submit.ts";
 import type { TakeLibrary } from "../takes/library.ts";
+import type { TakeOrigin } from "../takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../takes/take-id.ts";
 import { createTakesStore, type TakeOptions, type TakesStore } from "../takes/takes.ts";
 import { type AwaitedTask, createAwaitedTask } from "../tasks/awaited.ts";
@@ -15,7 +15,7 @@ import type { TasksStore } from "../tasks/tasks.ts";
 import type { SampleCache } from "../voices/sample-cache.ts";
 import type { SamplesStore } from "../voices/samples.ts";
 import { connectionOf, listingOf } from "./connection.ts";
-import { isLoopback } from "./is-loopback.ts";
+import { isLoopback } from "./hosts.ts";
 import { configQuery, modelListQuery } from "./queries.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
@@ -73,7 +73,8 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const orphanedRequests = createOrphanedRequestsStore(takes, options.wallClock, options.storage);
   const submit = createSubmitStore({
     ...options,
-    ...{ takes, tasks, sentTasks, orphanedRequests, origin, config, isUnlisted, agreeTo, whenConfigured },
+    ...{ takes, sentTasks, orphanedRequests, origin, config, isUnlisted, agreeTo, whenConfigured },
+    sendTask: async (made, signal) => (await tasks()).getState().send(made, signal),
   });
   let loading: Promise<TasksStore> | undefined;
 
@@ -122,7 +123,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   async function loadTasks(): Promise<TasksStore> {
     const [{ createTasksStore }, { createBrowserLeadership }] = await Promise.all([
       import("../tasks/tasks.ts"),
-      import("../tasks/browser-leadership.ts"),
+      import("../tasks/leadership.ts"),
     ]);
     return createTasksStore({
       ...options,

@@ -1,6 +1,6 @@
 import { createSpeechClient } from "../../api/client.ts";
+import { chosenModel } from "../../contract/models/index.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
-import { chosenModel } from "../submit/derive.ts";
 import { sendHeadless } from "../submit/send-headless.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../page/per-playground.ts";
-import { settledOnce } from "../page/settled.ts";
 import { toldRecords } from "../page/told-records.ts";
+import { settledOnce } from "../page/wait.ts";
 import { packForm, type Received, receiveForm } from "../submit/shared-form.ts";
 import { excerptOf } from "../submit/submission.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";

@@ -2,8 +2,8 @@ import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/base/format.
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import { fileNameOf } from "../page/file-name.ts";
-import { emotionInName } from "../submit/emotion-values.ts";
-import { type Circumstances, type Failure, readFailure } from "../submit/failure.ts";
+import { emotionInName } from "../takes/emotion-values.ts";
+import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
 import { deriveFigures, type Figures } from "../takes/figures.ts";
 import { savedEndingOf } from "../takes/take-file.ts";
 import type { Take } from "../takes/takes.ts";

@@ -55,7 +55,7 @@ export function StageShell({ dialog, title, description, busy, onEscape, onClose
           dialog.current?.focus();
       }}
     >
-      <h1 id={`${id}-title`} className={styles["hidden"]}>
+      <h1 id={`${id}-title`} className="visuallyHidden">
         {title}
       </h1>
       {children}

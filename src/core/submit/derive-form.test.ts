@@ -4,7 +4,7 @@ import type { Mode } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import type { FormValues } from "../../contract/request.ts";
 import { readWritingSystem } from "../text/writing-system.ts";
-import { deriveFields, fieldOfParam, parseNumber, restingChoice, restingValue, sliderRange } from "./derive-form.ts";
+import { deriveFields, parseNumber, restingChoice, restingValue, sliderRange } from "./derive-form.ts";
 
 const cloud = findModel("cloud-tts");
 const stream = findModel("streamspeech-v8");
@@ -47,14 +47,6 @@ describe("sliderRange", () => {
 it("rests at the default, or where nothing changes when the document names none", () => {
   expect(restingValue(numberField(stream, "temperature"))).toBe(0.25);
   expect(restingValue(numberField(cloud, "pitch"))).toBe(0);
-});
-
-it("finds the field that an error means, however it is spelt and wherever it stands", () => {
-  if (stream === undefined || reference === undefined) throw new Error("no model");
-  for (const param of ["Speed", "speed"]) expect(fieldOfParam(stream, param)?.key).toBe("speed");
-  for (const param of ["input", "Text", "text"]) expect(fieldOfParam(stream, param)?.key).toBe("text");
-  expect(fieldOfParam(reference, "extra_body.emo_happy")?.key).toBe("emo_happy");
-  expect(fieldOfParam(stream, "nothing")).toBeUndefined();
 });
 
 it("keeps a choice of another mode out of the request until its mode is back", () => {

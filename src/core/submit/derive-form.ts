@@ -90,13 +90,6 @@ export function nameOf(field: FieldDescriptor, endpoint: Endpoint, spelling: Spe
   return field.writes ?? (spelt ?? field.places[0]).path.join(".");
 }
 
-/** The field that `param` of an error means, in any of its places or spellings. */
-export function fieldOfParam(model: ModelDescriptor, param: string): FieldDescriptor | undefined {
-  return model.fields.find((field) =>
-    field.places.some(({ path }) => path.join(".") === param || path.at(-1) === param),
-  );
-}
-
 /** What a person typed as a number: a finite number as such, nothing as undefined, anything else as it was typed. */
 export function parseNumber(typed: string): number | string | undefined {
   // Input methods for Chinese and Japanese write digits of full width.

@@ -3,7 +3,7 @@ import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { countCharacters } from "../../contract/characters.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
-import { findModel, firstModel, models } from "../../contract/models/index.ts";
+import { chosenModel, models } from "../../contract/models/index.ts";
 import {
   type EffectiveMode,
   effectiveMode,
@@ -63,11 +63,6 @@ type RequestPlan = Pick<Plan, "model" | "fields" | "mode" | "transport" | "placi
 
 /** The settings that a plan depends on; the script only by its length, so that typing stays cheap. */
 export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "values">;
-
-/** The model that the settings name, or the first visit's. */
-export function chosenModel(id: string | undefined): ModelDescriptor {
-  return findModel(id) ?? firstModel;
-}
 
 /** What a plan must know of the script. */
 export interface TextMeasures {

@@ -2,10 +2,10 @@ import { describeProblem } from "../../contract/problems.ts";
 import { beginning } from "../fields/field-row.tsx";
 import { failureMessages } from "../messages/failure/index.ts";
 import { useTexts } from "../page/playground-context.ts";
+import type { Failure } from "../takes/failure.ts";
 import type { Take } from "../takes/takes.ts";
-import { findProblem } from "../text/find-problem.ts";
-import type { Failure } from "./failure.ts";
 import styles from "./failure-explanation.module.css";
+import { findProblem } from "./find-problem.ts";
 
 /**
  * What was said about a failure, in the interface's language where it is known what it means; the words of whoever said

@@ -1,7 +1,7 @@
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { isOwner } from "../page/owner.ts";
 import type { Texts } from "../page/playground-context.ts";
-import type { Failure, FailureKind } from "./failure.ts";
+import type { Failure, FailureKind } from "../takes/failure.ts";
 
 /** What happened and what can be done about it, to whoever reads it. */
 export interface FailureWords {

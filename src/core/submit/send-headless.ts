@@ -2,13 +2,13 @@ import type { SpeechClient } from "../../api/client.ts";
 import { usualPause } from "../../api/retry-after.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { createHeadlessSession } from "../../audio/session/headless-session.ts";
-import { settledOnce } from "../page/settled.ts";
+import { settledOnce } from "../page/wait.ts";
+import { readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { restoreError } from "../takes/restore-error.ts";
 import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
-import { readFailure } from "./failure.ts";
-import type { TakeDraft, WrittenDraft } from "./submission.ts";
-import { createTakeRecorder } from "./take-recorder.ts";
+import type { TakeDraft, WrittenDraft } from "../takes/take-draft.ts";
+import { createTakeRecorder } from "../takes/take-recorder.ts";
 
 /** What is known of a take when its request is over. */
 export interface HeadlessEnd {

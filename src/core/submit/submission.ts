@@ -1,11 +1,12 @@
 import type { FieldValue, ModelDescriptor } from "../../contract/model.ts";
-import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { chosenModel } from "../../contract/models/index.ts";
 import { estimatePrice } from "../../contract/prices.ts";
 import { type FormValues, type SpeechRequest, writeRequest } from "../../contract/request.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
-import { excerptLength, type TakeDetails, type TakeForm, type TakeId, type TakeRow } from "../takes/take.ts";
-import { chosenModel, composePlan, derivePrice, type Obstacle, type Plan } from "./derive.ts";
-import { emotionOf } from "./emotion-values.ts";
+import { emotionOf } from "../takes/emotion-values.ts";
+import { excerptLength, type TakeDetails, type TakeForm, type TakeRow } from "../takes/take.ts";
+import { serviceOf, type TakeDraft, type TakeOrigin } from "../takes/take-draft.ts";
+import { composePlan, derivePrice, type Obstacle, type Plan } from "./derive.ts";
 
 /** What is to be spoken, with the request for it: made once, whoever wants it and whatever is asked before it is sent. */
 export interface Submission {
@@ -30,31 +31,6 @@ export type SubmissionSource =
   | { readonly kind: "hand" }
   /** A take that is sent again as it was. */
   | { readonly kind: "take"; readonly take: TakeRow };
-
-/** A submission that was not sent yet, as it is written down. */
-export interface TakeDraft extends Pick<Submission, "model" | "request" | "values"> {
-  readonly row: TakeRow;
-  readonly details: TakeDetails;
-}
-
-/** A draft, and when it is written down: it is sent after that. */
-export interface WrittenDraft {
-  readonly draft: TakeDraft;
-  readonly written: Promise<void>;
-}
-
-/** Where and when a draft is made. */
-export interface TakeOrigin {
-  readonly id: TakeId;
-  /** Unix time in milliseconds. */
-  readonly created: number;
-  /** The page that sends it. */
-  readonly owner: string;
-  /** The service that it goes to, as far as known. */
-  readonly config: PlaygroundConfig | undefined;
-  /** The group multiplier of prices (section 8), where a person has entered it: it may be another one tomorrow. */
-  readonly multiplier: number | undefined;
-}
 
 /**
  * What `plan` sends with `text`.
@@ -111,11 +87,6 @@ export function formOfPlan({ model, mode, transport, fields }: Plan, text: strin
   const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
   const values = { ...withoutGaps(form), ...withoutGaps(sent) };
   return { model: model.id, mode, transport, values, text };
-}
-
-/** What a row says of the service that it goes to, as far as known. */
-export function serviceOf(config: PlaygroundConfig | undefined): Pick<TakeRow, "service" | "address"> {
-  return { service: config?.service, address: config?.baseUrl };
 }
 
 /** What is written down of a submission before anything has happened to it. */

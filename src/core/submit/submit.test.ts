@@ -1,10 +1,10 @@
 import { expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { Mode } from "../../contract/model.ts";
+import { chosenModel } from "../../contract/models/index.ts";
 import { openTestLibrary } from "../takes/library.fixture.ts";
 import type { Takes } from "../takes/takes.ts";
-import type { Tasks } from "../tasks/tasks.ts";
-import { chosenModel, derivePlan, measureText } from "./derive.ts";
+import { derivePlan, measureText } from "./derive.ts";
 import { createOrphanedRequestsStore } from "./orphaned-requests.ts";
 import { fingerprintOf } from "./request-fingerprint.ts";
 import { createSentTasksStore } from "./sent-tasks.ts";
@@ -19,19 +19,15 @@ function openPage(options: Partial<SubmitOptions> = {}) {
     ...{ current: undefined, live: new Map(), listen, open: async () => true, release: () => {} },
   }));
   const controller = new AbortController();
-  const send = vi.fn<Tasks["send"]>(
+  const send = vi.fn<SubmitOptions["sendTask"]>(
     () => new Promise((resolve) => controller.signal.addEventListener("abort", () => resolve())),
   );
-  const nothing = () => {};
-  const tasks = createStore<Tasks>()(() => ({
-    ...{ fetching: new Map(), ended: undefined, send, look: async () => {}, dismissEnd: nothing, dispose: nothing },
-  }));
   const sentTasks = createSentTasksStore(library, undefined);
   const orphanedRequests = createOrphanedRequestsStore(takes, () => 1_000, undefined);
   let made = 0;
   const submit = createSubmitStore({
     ...{ library, takes, sentTasks, orphanedRequests },
-    tasks: async () => tasks,
+    sendTask: send,
     origin: () => ({ id: `take ${++made}`, created: 1, owner: "me", config: undefined, multiplier: 1.5 }),
     config: () => ({ service: "embedded", version: "1", session: "none_needed", hasKey: true }),
     isUnlisted: () => false,
@@ -141,7 +137,7 @@ it("a job that may still be running is asked about, and once is enough", () => {
 
 it("a task that couldn't leave, since the part of the page that sends it didn't come, says so", async () => {
   vi.stubGlobal("navigator", { onLine: false });
-  const page = openPage({ tasks: () => Promise.reject(new Error("The part is missing.")) });
+  const page = openPage({ sendTask: () => Promise.reject(new Error("The part is missing.")) });
   page.wish("A long text", "async");
   await vi.waitFor(() => expect(page.submit.getState().sending).toBeUndefined());
   expect(page.library.row("take 1")).toMatchObject({ status: "failed", failure: { kind: "offline", cost: "none" } });

@@ -2,23 +2,16 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { NotSentError } from "../../api/errors.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
+import { failureRecord } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeId, TakeRow } from "../takes/take.ts";
+import { serviceOf, type TakeOrigin, type WrittenDraft } from "../takes/take-draft.ts";
 import type { TakesStore } from "../takes/takes.ts";
-import type { TasksStore } from "../tasks/tasks.ts";
-import { failureRecord } from "./failure-record.ts";
 import { isAnswer, type OrphanedRequestsStore } from "./orphaned-requests.ts";
 import { type Hurdle, type Known, type Question, questionBefore, questionOf } from "./questions.ts";
 import { fingerprintOf } from "./request-fingerprint.ts";
 import type { SentTasksStore } from "./sent-tasks.ts";
-import {
-  draftOf,
-  type Submission,
-  serviceOf,
-  submissionOfTake,
-  type TakeOrigin,
-  type WrittenDraft,
-} from "./submission.ts";
+import { draftOf, type Submission, submissionOfTake } from "./submission.ts";
 
 /** Where somebody wants something spoken, and is asked about it: above the Speak button, on the stage, … */
 export type Place = "page" | "stage" | "hand" | "takes";
@@ -63,6 +56,11 @@ export interface Submit {
   ): Promise<void>;
   /** Writes a submission down that is sent without being heard. Send it once `written` is settled. */
   write(submission: Submission): WrittenDraft;
+  /**
+   * Sends what is written down as a task, which the ordinary watch over tasks looks after. Resolves with whether it could
+   * leave: where it couldn't, the take says so.
+   */
+  sendAsTask(made: WrittenDraft, signal: AbortSignal): Promise<boolean>;
 }
 
 export type SubmitStore = StoreApi<Submit>;
@@ -70,7 +68,8 @@ export type SubmitStore = StoreApi<Submit>;
 export interface SubmitOptions {
   readonly library: TakeLibrary;
   readonly takes: Pick<TakesStore, "getState">;
-  readonly tasks: () => Promise<TasksStore>;
+  /** Sends a submission as a task. Rejects only where the part of the page that does so doesn't come. */
+  readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
   readonly sentTasks: SentTasksStore;
   readonly orphanedRequests: OrphanedRequestsStore;
   /** The origin of a take that is made now. */
@@ -155,8 +154,21 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       const fingerprint = fingerprintOf(request);
       sentTasks.getState().add(row.id, fingerprint);
       const end = orphanedRequests.getState().begin(fingerprint);
-      if (!(await sendAsTask(made, controller.signal, options))) takes.getState().open(row.id, { play: false });
+      if (!(await sendAsTask(made, controller.signal))) takes.getState().open(row.id, { play: false });
       end(isTaskAnswered(library.row(row.id)));
+    }
+
+    async function sendAsTask(made: WrittenDraft, signal: AbortSignal): Promise<boolean> {
+      try {
+        await options.sendTask(made, signal);
+        return true;
+      } catch (error) {
+        const { row, model } = made.draft;
+        const circumstances = { onLine: navigator.onLine, time: options.wallClock() };
+        const { failure, stored } = failureRecord(new NotSentError(error), model, circumstances);
+        library.update(row.id, { owner: undefined, status: "failed", failure }, { error: stored });
+        return false;
+      }
     }
 
     return {
@@ -178,31 +190,9 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
         else submit({ place: "takes", read: () => submissionOfTake(row, details), onOutcome: told });
       },
       write,
+      sendAsTask,
     };
   });
-}
-
-/**
- * Sends a submission as a task, which the ordinary watch over tasks looks after. Returns whether it could leave: where the part
- * of the page that sends tasks doesn't come, the take says so. Never rejects.
- */
-export async function sendAsTask(
-  made: WrittenDraft,
-  signal: AbortSignal,
-  { tasks, library, wallClock }: Pick<SubmitOptions, "tasks" | "library" | "wallClock">,
-): Promise<boolean> {
-  try {
-    await (await tasks()).getState().send(made, signal);
-    return true;
-  } catch (error) {
-    const { row, model } = made.draft;
-    const { failure, stored } = failureRecord(new NotSentError(error), model, {
-      onLine: navigator.onLine,
-      time: wallClock(),
-    });
-    library.update(row.id, { owner: undefined, status: "failed", failure }, { error: stored });
-    return false;
-  }
 }
 
 /** Whether it is known what became of a task's request: the service has taken it, or nothing was begun. */

@@ -1,29 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
 import { emotionMethods } from "../../contract/models/refvoice-2.ts";
-import { describeTask } from "../../features/tasks/describe-task.ts";
-import { loadMessages } from "../messages/declare.ts";
-import { pageMessages } from "../messages/index.ts";
-import { numbersOf } from "../messages/numbers.ts";
-import { asksBeforeRepeating } from "../submit/questions.ts";
 import { describeTake } from "./describe-take.ts";
 import { takeRow } from "./library.fixture.ts";
-import { historyMessages } from "./messages/index.ts";
 import type { TakeRow } from "./take.ts";
 import { takeFileName, takeFileOf } from "./take-file.ts";
-import type { HistoryTexts } from "./use-history.ts";
+import { historyTextsOf } from "./texts.fixture.ts";
 
-await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
-const textsOf = (language: InterfaceLanguage): HistoryTexts => ({
-  language,
-  t: pageMessages.in(language),
-  h: historyMessages.in(language),
-  numbers: numbersOf(language),
-  of: (text) => text[language],
-  multiplier: undefined,
-  references: "http://127.0.0.1:4173/references/",
-});
-const [en, zh] = [textsOf("en"), textsOf("zh")];
+const [en, zh] = [await historyTextsOf("en"), await historyTextsOf("zh")];
 const row = (changes: Partial<TakeRow>) => takeRow("k1", { status: "complete", ...changes });
 const recording = { model: "refvoice-2", voice: "https://example.org/voices/lower.mp3?signature=x" };
 const mood = (levels: Record<string, number>) => ({ emo_control_method: emotionMethods.emotionVector, ...levels });
@@ -111,18 +94,6 @@ it("a failure is said in the interface's language where its code is known", () =
   expect(describeTake(unknown, zh).remark).toContain(failure.message);
 });
 
-it("a task's failure is put together as the language does it", () => {
-  const failure = { kind: "refused", message: "No", code: "out_of_range", param: "emo_happy", cost: "none" } as const;
-  const failed = row({ model: "refvoice-2", status: "failed", mode: "async", failure });
-  const moment = { now: 0, fetched: undefined, config: undefined, offline: false };
-  expect(describeTask(failed, moment, zh).remark).toBe(
-    "服务拒绝了请求：高兴：超出允许的范围。没有合成任何声音，应当不会计费。",
-  );
-  expect(describeTask(failed, moment, en).remark).toBe(
-    "The service refused the request: No. Nothing was spoken: no charge expected.",
-  );
-});
-
 describe("what a take that failed cost", () => {
   const price = { kind: "money", seconds: 14, amount: 0.043, basis: "text" } as const;
   const failedWith = (cost: "none" | "possible" | "refunded", changes: Partial<TakeRow> = {}) =>
@@ -143,53 +114,6 @@ describe("what a take that failed cost", () => {
       stateHelp: "failed: reference_unusable",
     });
     expect(failedWith("none", { httpStatus: 400 }).state).toBe("400");
-  });
-});
-
-describe("speaking again asks first", () => {
-  it.each([
-    ["where the service charges, whatever the first one did", { service: "embedded" } as const, "remote", true],
-    ["where it isn't known whether it does", { service: "embedded" } as const, undefined, true],
-    [
-      "where seconds are charged",
-      { price: { kind: "money", seconds: 1, amount: 0.017, basis: "text" } } as const,
-      "embedded",
-      true,
-    ],
-    ["while it is still sent", { status: "receiving" } as const, "embedded", true],
-    ["nowhere else", { service: "remote", price: { kind: "tokens", tokens: 12 } } as const, "embedded", false],
-  ] as const)("%s", (_, changes, service, asks) =>
-    expect(asksBeforeRepeating(row(changes), service && { service })).toBe(asks),
-  );
-});
-
-describe("a task", () => {
-  const moment = {
-    now: 0,
-    fetched: undefined,
-    offline: false,
-    config: { service: "embedded", version: "0", session: "none_needed", hasKey: true },
-  } as const;
-  const task = (part: Partial<NonNullable<TakeRow["task"]>>) =>
-    describeTask(
-      row({ status: "waiting", service: "embedded", task: { id: "task_1", status: "queued", ...part } }),
-      moment,
-      en,
-    );
-
-  it("that is completed says that its sound is fetched, and shows no part of a bar", () => {
-    expect(task({ status: "completed" })).toMatchObject({ next: "fetching the sound…", progress: undefined });
-    expect(task({ status: "in_progress", progress: 40, nextPoll: 3_000 })).toMatchObject({
-      next: "asks again in 3 s",
-      progress: 40,
-    });
-    expect(task({ status: "in_progress" }).next).toBe("no longer asked for by itself");
-  });
-
-  it("that failed says why once: that it failed, its state says", () => {
-    const failure = { kind: "task_failed", message: "No reference.", cost: "refunded" } as const;
-    const failed = row({ status: "failed", failure, task: { id: "task_1", status: "failed" } });
-    expect(describeTask(failed, moment, en).remark).toBe("No reference. A failed task of this model is refunded.");
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FieldValue } from "../../contract/model.ts";
-import { chosenModel } from "../submit/derive.ts";
+import { chosenModel } from "../../contract/models/index.ts";
 import { describeValue, describeWay } from "./describe-values.ts";
 import type { Distinction } from "./distinguish.ts";
 import type { TakeRow } from "./take.ts";

@@ -2,7 +2,7 @@ import { createStore } from "../../audio/base/store.ts";
 import type { Player } from "../../audio/players/player.ts";
 import { createPlaybackSession, type PastAnswer } from "../../audio/session/playback-session.ts";
 import type { SpeechSession } from "../../audio/session/session.ts";
-import { chosenModel } from "../submit/derive.ts";
+import { chosenModel } from "../../contract/models/index.ts";
 import { networkTimesOf } from "./network-times.ts";
 import { restoreError } from "./restore-error.ts";
 import { remoteAddress, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";

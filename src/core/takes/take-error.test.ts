@@ -12,7 +12,7 @@ import {
 } from "../../api/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { firstModel } from "../../contract/models/index.ts";
-import { readFailure } from "../submit/failure.ts";
+import { readFailure } from "./failure.ts";
 import { restoreError } from "./restore-error.ts";
 import { storeError } from "./take-error.ts";
 import { storedErrorSchema } from "./take-schema.ts";

@@ -1,7 +1,7 @@
 import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import { type KeptSound, playableFileOf } from "../../audio/formats/wav.ts";
 import { fileNameOf } from "../page/file-name.ts";
-import { emotionInName } from "../submit/emotion-values.ts";
+import { emotionInName } from "./emotion-values.ts";
 import type { TakeRow } from "./take.ts";
 
 /** How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless samples alone. */

@@ -9,12 +9,12 @@ import { isUnderWay } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
-import type { EmotionValues } from "../submit/emotion-values.ts";
-import type { WrittenDraft } from "../submit/submission.ts";
-import { createTakeRecorder } from "../submit/take-recorder.ts";
+import type { EmotionValues } from "./emotion-values.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
 import { remoteAddress, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
+import type { WrittenDraft } from "./take-draft.ts";
+import { createTakeRecorder } from "./take-recorder.ts";
 
 /** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
 export interface Take {

@@ -3,8 +3,8 @@ import { saveFile } from "../../kit/save-file.ts";
 import { attempt } from "../page/attempt.ts";
 import { NotDoneError } from "../page/load-part.ts";
 import { usePlayground } from "../page/playground-context.ts";
-import { restoreForm } from "../submit/restore-take.ts";
 import { type AddedTakes, useOffers } from "./offers.ts";
+import { restoreForm } from "./restore-form.ts";
 import type { TakeId, TakeRow } from "./take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "./take-file.ts";
 

@@ -1,5 +1,6 @@
-import type { Scope } from "../../audio/base/scope.ts";
+import { createScope, type Scope } from "../../audio/base/scope.ts";
 import { createStore, type Observable } from "../../audio/base/store.ts";
+import { browserLocks, libraryName, openChannel } from "../takes/browser-library.ts";
 import type { Channel, Locks } from "../takes/presence.ts";
 
 /** Whether this page is the one of all open pages that does what only one should do. */
@@ -62,4 +63,9 @@ function leadBySpeaking(self: string, channel: Channel, scope: Scope, setLeading
 function leaderIn(message: unknown): string | undefined {
   if (typeof message !== "object" || message === null || !("tasksLedBy" in message)) return undefined;
   return typeof message.tasksLedBy === "string" ? message.tasksLedBy : undefined;
+}
+
+/** Whether this page looks after the tasks of all tabs. Where tabs can't hear each other, each one looks after all. */
+export function createBrowserLeadership(self: string): Leadership {
+  return createLeadership(self, browserLocks(), openChannel(`${libraryName} tasks`), createScope());
 }

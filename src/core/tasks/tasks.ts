@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createScope } from "../../audio/base/scope.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
-import { failureRecord } from "../submit/failure-record.ts";
-import type { WrittenDraft } from "../submit/submission.ts";
+import { failureRecord } from "../takes/failure.ts";
 import { isTaskUnderWay, type TakeDetailsPatch, type TakeId, type TakePatch } from "../takes/take.ts";
+import type { WrittenDraft } from "../takes/take-draft.ts";
 import { createTakeLog, wasSent } from "../takes/take-log.ts";
 import type { Take, TakesStore } from "../takes/takes.ts";
-import { pollDelay } from "./polling.ts";
+import { pollDelay } from "./poll-delay.ts";
 import { createTaskWatch, type TaskWatchOptions, taskPart } from "./watch.ts";
 
 /** What is known of tasks on this page beyond their takes in the library. */

@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createPlayerFactory } from "../../audio/players/players.ts";
 import { click } from "../../audio/session/session.fixture.ts";
+import { chosenModel } from "../../contract/models/index.ts";
 import { createFakeService, createMemoryCache, createTestPlayground, soundOf } from "../page/fake-service.fixture.ts";
 import { createSettingsStore } from "../page/settings.ts";
 import { createSoundOwner } from "../sound/sound-owner.ts";
-import { chosenModel, derivePlan, measureText } from "../submit/derive.ts";
+import { derivePlan, measureText } from "../submit/derive.ts";
 import { submissionOf } from "../submit/submission.ts";
 import { createSamplesStore, type SampledVoice } from "./samples.ts";
 

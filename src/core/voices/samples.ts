@@ -12,7 +12,7 @@ import { estimatePrice, type Price } from "../../contract/prices.ts";
 import { buildRequest, type SpeechRequest } from "../../contract/request.ts";
 import { sampleSentence } from "../../contract/sample-sentences.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
-import { type Circumstances, type Failure, readFailure } from "../submit/failure.ts";
+import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
 
 /** A voice that can be heard. */

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { unspaced } from "../../contract/scripts.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../../contract/voices.ts";
-import { createWordSplitter } from "../text/query-words.ts";
+import { createWordSplitter } from "./query-words.ts";
 import { localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
 import { partNamesOf } from "./voice-other-names.ts";
 import { genderWords, otherNamesOf, otherWordsOf } from "./voice-search-words.ts";

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
+import { Button } from "../../kit/button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { BatchView } from "./batch-view.tsx";
@@ -20,11 +21,11 @@ export function BatchPanel() {
   const batch = shownBatch(state);
   const { exactly } = agesOf(language);
   return (
-    <div className={styles["panel"]}>
+    <div className="panel">
       {batches.length > 0 && (
         <div className={styles["top"]}>
-          <label className={styles["choice"]}>
-            <span className={styles["choiceLabel"]}>{b.batch}</span>
+          <label className="line">
+            <span className="note">{b.batch}</span>
             <Select value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
               <option value="">{b.fresh}</option>
               {batches.map(({ id, created, cells }) => (
@@ -35,9 +36,9 @@ export function BatchPanel() {
             </Select>
           </label>
           {batch !== undefined && (
-            <button type="button" className={styles["quiet"]} onClick={() => show("")}>
+            <Button look="quiet" onClick={() => show("")}>
               {b.fresh}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,14 +1,16 @@
 import { Suspense, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { chosenModel } from "../../contract/models/index.ts";
 import { isPaidByAudio } from "../../contract/prices.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
 import { usePresented } from "../../core/programme/use-presented.ts";
-import { chosenModel } from "../../core/submit/derive.ts";
 import { useNow } from "../../core/takes/age.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSilent, type TakeRow } from "../../core/takes/take.ts";
 import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { batchesOf } from "./batches.ts";
@@ -64,7 +66,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   }
 
   return (
-    <div className={styles["view"]}>
+    <div className="fill">
       <div className={styles["bar"]} role="toolbar" aria-label={b.batch}>
         <div role="status" className={styles["progress"]}>
           {[
@@ -79,33 +81,25 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           {elsewhere === id && <p>{b.elsewhere}</p>}
         </div>
         {run !== undefined ? (
-          <button type="button" data-main="" disabled={run.stopping} onClick={() => stop(id)}>
+          <Button look="main" disabled={run.stopping} onClick={() => stop(id)}>
             {b.stop}
-          </button>
+          </Button>
         ) : (
           waiting.length > 0 && (
-            <button type="button" data-main="" onClick={() => void start(id)}>
+            <Button look="main" onClick={() => void start(id)}>
               {over === 0 ? b.make : b.goOn}
-            </button>
+            </Button>
           )
         )}
         {run === undefined && failed.length + unknown.length > 0 && (
-          <button type="button" onClick={() => askRepeat([...failed, ...unknown])}>
-            {b.repeatFailed}
-          </button>
+          <Button onClick={() => askRepeat([...failed, ...unknown])}>{b.repeatFailed}</Button>
         )}
         {heard.length > 0 && offers.present !== undefined && (
-          <button type="button" onClick={() => present(heard)}>
-            {h.present}
-          </button>
+          <Button onClick={() => present(heard)}>{h.present}</Button>
         )}
-        {rows.length > 0 && Export !== undefined && (
-          <button type="button" onClick={() => setLeaving(rows)}>
-            {b.export}
-          </button>
-        )}
-        <label className={styles["choice"]}>
-          <span className={styles["choiceLabel"]}>{b.parallel}</span>
+        {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{b.export}</Button>}
+        <label className="line">
+          <span className="note">{b.parallel}</span>
           <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>
             {parallels.map((value) => (
               <option key={value} value={value}>
@@ -114,12 +108,10 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
             ))}
           </Select>
         </label>
-        <label className={styles["check"]}>
-          <input type="checkbox" checked={playOn.on} onChange={(event) => playOn.setOn(event.target.checked)} />
+        <Check checked={playOn.on} onChange={playOn.setOn}>
           {b.playOn}
-        </label>
-        <button
-          type="button"
+        </Check>
+        <Button
           onClick={() =>
             setQuestion({
               title: b.removeTitle,
@@ -130,7 +122,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           }
         >
           {b.remove}
-        </button>
+        </Button>
       </div>
       <CellGrid
         model={model}

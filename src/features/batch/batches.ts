@@ -3,14 +3,15 @@ import { perPlayground } from "../../core/page/per-playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
 import { type HeadlessEnd, sendHeadless } from "../../core/submit/send-headless.ts";
-import { submissionOf, type WrittenDraft } from "../../core/submit/submission.ts";
-import { type Submit, sendAsTask } from "../../core/submit/submit.ts";
+import { submissionOf } from "../../core/submit/submission.ts";
+import type { Submit } from "../../core/submit/submit.ts";
 import { browserLocks } from "../../core/takes/browser-library.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import { measureTake } from "../../core/takes/measure-take.ts";
 import type { Locks } from "../../core/takes/presence.ts";
 import type { Records } from "../../core/takes/records.ts";
+import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
 import { statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
@@ -237,7 +238,7 @@ export const batchesOf = perPlayground((playground): BatchesStore => {
     sampleRate: () => settings.getState().sampleRate,
     now: () => performance.now(),
     onLine: () => navigator.onLine,
-    sendTask: (made: WrittenDraft, signal: AbortSignal) => sendAsTask(made, signal, playground),
+    sendTask: submit.getState().sendAsTask,
   };
   return createBatchesStore({
     records: toldRecords(playground, createBrowserRecords("batches", batchSchema)),

@@ -4,6 +4,7 @@ import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { HeadCell } from "../../kit/cell.tsx";
+import { classes } from "../../kit/classes.ts";
 import { RowGrid } from "../../kit/row-grid.tsx";
 import { useRowGrid } from "../../kit/use-row-grid.ts";
 import styles from "./batch.module.css";
@@ -67,7 +68,7 @@ export function CellGrid({
     return (
       <HeadCell
         key={label}
-        className={`${styles["head"]} ${figure === undefined || figure === "status" ? "" : styles["headEnd"]}`}
+        className={classes(styles["head"], figure === undefined || figure === "status" ? undefined : styles["headEnd"])}
         sort={sorted ? (order.descending ? "descending" : "ascending") : "none"}
       >
         <button
@@ -99,7 +100,7 @@ export function CellGrid({
         cells: (
           <>
             <HeadCell className={styles["head"]}>
-              <span className={styles["unseen"]}>{b.playOn}</span>
+              <span className="visuallyHidden">{b.playOn}</span>
             </HeadCell>
             {head(b.columns.text, undefined)}
             <HeadCell className={styles["head"]}>{b.columns.voice}</HeadCell>
@@ -111,7 +112,7 @@ export function CellGrid({
             ))}
             {cellFigures.map((figure) => head(b.columns[figure], figure))}
             <HeadCell className={styles["head"]}>
-              <span className={styles["unseen"]}>{b.repeat}</span>
+              <span className="visuallyHidden">{b.repeat}</span>
             </HeadCell>
           </>
         ),

@@ -70,7 +70,7 @@ export function CellRow({
         if (!own && take !== undefined && document.getSelection()?.isCollapsed !== false) actions.show(take);
       }}
     >
-      <Cell className={styles["play"]}>
+      <Cell className={undefined}>
         <HearButton
           sounding={sounding}
           disabled={!hasSound}

@@ -1,6 +1,7 @@
 import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
 import { restingValue } from "../../core/submit/derive-form.ts";
 import { describeValue } from "../../core/takes/describe-values.ts";
+import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
@@ -26,13 +27,13 @@ export function FieldsChoice({
   const others = all.filter(({ key }) => fields[key] === undefined);
   return (
     <section className={styles["axis"]} aria-label={b.fields}>
-      <h3>{b.fields}</h3>
+      <h3 className="heading">{b.fields}</h3>
       {varied.map((field) => {
         const problem = problems.find((each) => each.field === field);
         const label = of(field.label);
         return (
           <div key={field.key} className={styles["field"]}>
-            <span className={styles["fieldLabel"]}>{label}</span>
+            <span>{label}</span>
             <Values
               field={field}
               model={model}
@@ -49,10 +50,14 @@ export function FieldsChoice({
               }}
             />
             {problem !== undefined && problem.wrong.length > 0 && (
-              <p className={styles["problem"]}>{b.unread(label, problem.wrong.join(", "))}</p>
+              <p className={styles["problem"]} data-tone="bad">
+                {b.unread(label, problem.wrong.join(", "))}
+              </p>
             )}
             {problem !== undefined && problem.tooMany.length > 0 && (
-              <p className={styles["problem"]}>{b.tooManyValues(label, problem.tooMany.join(", "), mostValues)}</p>
+              <p className={styles["problem"]} data-tone="bad">
+                {b.tooManyValues(label, problem.tooMany.join(", "), mostValues)}
+              </p>
             )}
           </div>
         );
@@ -103,7 +108,6 @@ function Values({
   if (typeof chosen === "string") {
     return (
       <input
-        className={styles["input"]}
         aria-label={of(field.label)}
         placeholder={field.kind === "number" ? b.numbersHint : ""}
         value={chosen}
@@ -114,16 +118,15 @@ function Values({
     );
   }
   return (
-    <fieldset className={styles["checks"]} aria-label={of(field.label)}>
+    <fieldset className="inline" aria-label={of(field.label)}>
       {options.map((value) => (
-        <label key={String(value)} className={styles["check"]}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={() => onChange(options.filter((each) => chosen.includes(each) !== (each === value)))}
-          />
+        <Check
+          key={String(value)}
+          checked={chosen.includes(value)}
+          onChange={() => onChange(options.filter((each) => chosen.includes(each) !== (each === value)))}
+        >
           {describeValue(model, field.key, value, texts)}
-        </label>
+        </Check>
       ))}
     </fieldset>
   );

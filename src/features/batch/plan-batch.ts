@@ -1,9 +1,10 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { FieldDescriptor, FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
+import { chosenModel } from "../../contract/models/index.ts";
 import { modeAvailability } from "../../contract/modes.ts";
 import type { Price } from "../../contract/prices.ts";
 import type { Problem } from "../../contract/problems.ts";
-import { chosenModel, derivePlan, derivePrice, measureText, type Plan } from "../../core/submit/derive.ts";
+import { derivePlan, derivePrice, measureText, type Plan } from "../../core/submit/derive.ts";
 import type { BatchDesign } from "./design.ts";
 
 /** One combination of a design. */

@@ -4,6 +4,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useSettings } from "../../core/page/playground-context.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { readTextFile } from "../../core/text/text-file.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
@@ -85,12 +86,13 @@ export function Planner() {
 
   return (
     <div className={styles["planner"]}>
-      <p className={styles["about"]}>{b.about}</p>
+      <p className="note">{b.about}</p>
       <div className={styles["axes"]}>
         <section className={styles["axis"]} aria-label={b.texts}>
           <div className={styles["axisHead"]}>
-            <h3>{b.texts}</h3>
+            <h3 className="heading">{b.texts}</h3>
             <Segmented
+              small
               label={b.division}
               value={division}
               options={divisions.map((value) => ({ value, label: b.divisions[value] }))}
@@ -105,11 +107,11 @@ export function Planner() {
             spellCheck={false}
             onChange={(event) => change({ texts: event.target.value })}
           />
-          <div className={styles["under"]}>
-            <button type="button" className={styles["quiet"]} onClick={() => picker.current?.click()}>
+          <div className={styles["axisHead"]}>
+            <Button look="quiet" onClick={() => picker.current?.click()}>
               <Icon name="file" size={1} />
               {b.openFile}
-            </button>
+            </Button>
             <input
               ref={picker}
               type="file"
@@ -163,8 +165,8 @@ export function Planner() {
             </>
           )}
         </div>
-        <label className={styles["choice"]}>
-          <span className={styles["choiceLabel"]}>{b.parallel}</span>
+        <label className="line">
+          <span className="note">{b.parallel}</span>
           <Select value={draft.parallel} onChange={(event) => change({ parallel: Number(event.target.value) })}>
             {parallels.map((value) => (
               <option key={value} value={value}>
@@ -173,9 +175,9 @@ export function Planner() {
             ))}
           </Select>
         </label>
-        <button type="button" className={styles["main"]} disabled={sent === 0 || problems.length > 0} onClick={make}>
+        <Button look="main" size="large" disabled={sent === 0 || problems.length > 0} onClick={make}>
           {b.make}
-        </button>
+        </Button>
       </div>
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
-import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
 import { useBatchTexts } from "./use-batch.ts";
 
@@ -29,10 +29,9 @@ export function VoicesChoice({
   };
   return (
     <section className={styles["axis"]} aria-label={b.voices}>
-      <h3>{b.voices}</h3>
+      <h3 className="heading">{b.voices}</h3>
       <input
         list={`${id}-voices`}
-        className={styles["input"]}
         aria-label={b.addVoice}
         placeholder={field?.kind === "reference" ? b.addReference : b.addVoiceHint}
         value={written}
@@ -68,15 +67,17 @@ export function VoicesChoice({
             data-tone={isUnknown(voice) ? "warn" : undefined}
             title={isUnknown(voice) ? b.unknownVoiceHelp : undefined}
           >
-            <span dir="auto">{voice}</span>
+            <span className="cut" dir="auto">
+              {voice}
+            </span>
             {isUnknown(voice) && <em>{b.unknownVoice}</em>}
-            <button
-              type="button"
-              aria-label={b.removeVoice(voice)}
+            <IconButton
+              icon="close"
+              size={0.75}
+              label={b.removeVoice(voice)}
+              className={styles["remove"]}
               onClick={() => onChange(voices.filter((other) => other !== voice))}
-            >
-              <Icon name="close" size={0.75} />
-            </button>
+            />
           </li>
         ))}
       </ul>

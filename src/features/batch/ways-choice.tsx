@@ -1,5 +1,6 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { describeWay } from "../../core/takes/describe-values.ts";
+import { Check } from "../../kit/check.tsx";
 import styles from "./batch.module.css";
 import { type Way, waysOf } from "./draft.ts";
 import { useBatchTexts } from "./use-batch.ts";
@@ -18,23 +19,22 @@ export function WaysChoice({
   const isChosen = (way: Way) => ways.some(({ mode, transport }) => mode === way.mode && transport === way.transport);
   return (
     <section className={styles["axis"]} aria-label={texts.b.ways}>
-      <h3>{texts.b.ways}</h3>
-      <div className={styles["checks"]}>
+      <h3 className="heading">{texts.b.ways}</h3>
+      <div className="inline">
         {waysOf(model).map((way) => (
-          <label key={`${way.mode} ${way.transport}`} className={styles["check"]}>
-            <input
-              type="checkbox"
-              checked={isChosen(way)}
-              onChange={() =>
-                onChange(
-                  waysOf(model).filter(
-                    (each) => isChosen(each) !== (each.mode === way.mode && each.transport === way.transport),
-                  ),
-                )
-              }
-            />
+          <Check
+            key={`${way.mode} ${way.transport}`}
+            checked={isChosen(way)}
+            onChange={() =>
+              onChange(
+                waysOf(model).filter(
+                  (each) => isChosen(each) !== (each.mode === way.mode && each.transport === way.transport),
+                ),
+              )
+            }
+          >
             {describeWay(model, way, texts)}
-          </label>
+          </Check>
         ))}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Expectation, ExpectationKind } from "../../conformance/checks/expectation.ts";
+import { Button } from "../../kit/button.tsx";
 import { Select } from "../../kit/select.tsx";
 import { type CheckCase, emptyExpectation } from "./case.ts";
 import styles from "./checks.module.css";
@@ -36,7 +37,7 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
 
   return (
     <form
-      className={styles["editor"]}
+      className="stack"
       aria-label={k.editor.title}
       onSubmit={(event) => {
         event.preventDefault();
@@ -53,7 +54,7 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
         <Code label={k.editor.request} text={requestText(edited.request)} />
       </details>
       <h3>{k.editor.expected}</h3>
-      {rows.length === 0 && <p className={styles["note"]}>{k.editor.none}</p>}
+      {rows.length === 0 && <p className="note">{k.editor.none}</p>}
       <ul className={styles["expectations"]}>
         {rows.map((row) => (
           <ExpectationRow
@@ -78,12 +79,10 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
         </Select>
       </label>
       <div className={styles["bar"]}>
-        <button type="submit" className={styles["button"]} data-main="">
+        <Button look="main" type="submit">
           {k.editor.save}
-        </button>
-        <button type="button" className={styles["button"]} onClick={() => edit(undefined)}>
-          {k.editor.cancel}
-        </button>
+        </Button>
+        <Button onClick={() => edit(undefined)}>{k.editor.cancel}</Button>
       </div>
     </form>
   );

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { spokenBy } from "../../conformance/checks/check.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -35,35 +37,24 @@ export function CasesView() {
       <div className={styles["bar"]}>
         {cases.length > 0 && (
           <>
-            <label className={styles["check"]}>
-              <input
-                type="checkbox"
-                checked={some.length === cases.length}
-                onChange={({ target }) => setChosen(new Set(target.checked ? cases.map(({ id }) => id) : []))}
-              />
+            <Check
+              checked={some.length === cases.length}
+              onChange={(checked) => setChosen(new Set(checked ? cases.map(({ id }) => id) : []))}
+            >
               {k.cases.all}
-            </label>
+            </Check>
             <RunButton
               main
               checks={runnable}
               kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
               label={some.length > 0 ? k.runChosen(runnable.length) : k.runAll(runnable.length)}
             />
-            <button
-              type="button"
-              className={styles["button"]}
-              disabled={some.length === 0}
-              onClick={() => setAsks(true)}
-            >
+            <Button disabled={some.length === 0} onClick={() => setAsks(true)}>
               {k.cases.remove}
-            </button>
-            <button
-              type="button"
-              className={styles["button"]}
-              onClick={() => saveFile(new Blob([writeCases(meant)], { type: "application/json" }), "cases.json")}
-            >
+            </Button>
+            <Button onClick={() => saveFile(new Blob([writeCases(meant)], { type: "application/json" }), "cases.json")}>
               {k.cases.exporting}
-            </button>
+            </Button>
           </>
         )}
         <ImportButton />
@@ -100,12 +91,7 @@ export function CasesView() {
               label={k.run}
               name={k.cases.runOne(each.name)}
             />
-            <IconButton
-              icon="edit"
-              label={k.cases.edit(each.name)}
-              className={styles["icon"]}
-              onClick={() => edit(each)}
-            />
+            <IconButton icon="edit" label={k.cases.edit(each.name)} onClick={() => edit(each)} />
           </li>
         ))}
       </ul>
@@ -158,9 +144,7 @@ function ImportButton() {
 
   return (
     <>
-      <button type="button" className={styles["button"]} onClick={() => input.current?.click()}>
-        {k.cases.importing}
-      </button>
+      <Button onClick={() => input.current?.click()}>{k.cases.importing}</Button>
       <input
         ref={input}
         type="file"

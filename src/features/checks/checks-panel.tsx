@@ -1,6 +1,5 @@
 import { Segmented } from "../../kit/segmented.tsx";
 import { CasesView } from "./cases-view.tsx";
-import styles from "./checks.module.css";
 import { checkViews } from "./checks.ts";
 import { ProgressLine } from "./progress-line.tsx";
 import { ReportView } from "./report-view.tsx";
@@ -16,9 +15,10 @@ export function ChecksPanel() {
   const show = useChecks((checks) => checks.show);
   const View = views[view];
   return (
-    <div className={styles["panel"]}>
-      <div className={styles["top"]}>
+    <div className="panel">
+      <div className="top">
         <Segmented
+          small
           label={k.viewsLabel}
           value={view}
           onChange={show}
@@ -26,7 +26,7 @@ export function ChecksPanel() {
         />
       </div>
       <ProgressLine />
-      <div className={styles["view"]}>
+      <div className="view">
         <View />
       </div>
     </div>

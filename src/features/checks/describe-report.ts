@@ -1,6 +1,6 @@
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
-import { hostOf } from "../../core/page/host-of.ts";
+import { hostOf } from "../../core/page/hosts.ts";
 import { allCases, partOfSuite, type Report, rowsOf, ruleScope } from "./reports.ts";
 import { coveredRules } from "./rule-groups.ts";
 import type { ChecksTexts } from "./use-checks.ts";

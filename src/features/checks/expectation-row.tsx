@@ -22,7 +22,7 @@ export function ExpectationRow({ expectation, onChange, onRemove }: RowProps) {
         <legend>{subject}</legend>
         <Parts expectation={expectation} onChange={onChange} />
       </fieldset>
-      <IconButton icon="close" label={k.editor.remove(subject)} className={styles["icon"]} onClick={onRemove} />
+      <IconButton icon="close" label={k.editor.remove(subject)} onClick={onRemove} />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../../kit/button.tsx";
 import styles from "./checks.module.css";
 import { useChecks, useChecksTexts } from "./use-checks.ts";
 
@@ -28,16 +29,8 @@ export function ProgressLine() {
       {/* Said once it is over; while it runs, the numbers would be read out without an end. */}
       <span role="status">{status === "running" ? "" : text}</span>
       {status === "running" && <span>{text}</span>}
-      {status === "running" && (
-        <button type="button" className={styles["button"]} onClick={stop}>
-          {k.stop}
-        </button>
-      )}
-      {status === "stopped" && left.length > 0 && (
-        <button type="button" className={styles["button"]} onClick={goOn}>
-          {k.goOn(left.length)}
-        </button>
-      )}
+      {status === "running" && <Button onClick={stop}>{k.stop}</Button>}
+      {status === "stopped" && left.length > 0 && <Button onClick={goOn}>{k.goOn(left.length)}</Button>}
     </div>
   );
 }

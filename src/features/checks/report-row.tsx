@@ -5,6 +5,7 @@ import { type CheckResult, isUnreachable, type StepResult, undocumented } from "
 import { serviceHeaders } from "../../core/exchanges/answer.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
@@ -27,7 +28,7 @@ export const ReportRow = memo(function ReportRow({
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <Icon name="chevron" size={0.875} />
-          <span className={styles["section"]}>{check.section}</span>
+          <span className="note">{check.section}</span>
           <span className={styles["words"]} dir="auto">
             {of(check.rule)}
           </span>
@@ -49,7 +50,7 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
   return (
     <div className={styles["details"]}>
       {last !== undefined && (
-        <p className={styles["note"]}>
+        <p className="note">
           {ages.exactly(last.at)} · {nameOfService(last, texts)}
           {before !== undefined && <> · {k.report.before(k.outcomes[before.outcome], ages.exactly(before.at))}</>}
           {check.section !== "" && (
@@ -60,17 +61,13 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
           )}
         </p>
       )}
-      {take !== undefined && (
-        <button type="button" className={styles["button"]} onClick={() => actions.open(take, true)}>
-          {k.report.take}
-        </button>
-      )}
+      {take !== undefined && <Button onClick={() => actions.open(take, true)}>{k.report.take}</Button>}
       {check.steps.map((step) => (
         <div key={step.name} className={styles["step"]}>
           {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
-          {step.control && <p className={styles["note"]}>{k.report.control}</p>}
+          {step.control && <p className="note">{k.report.control}</p>}
           <Verdicts result={last?.steps.find(({ name }) => name === step.name)} last={last} />
-          <div className={styles["both"]}>
+          <div className="columns">
             <div>
               <p className={styles["caption"]}>{k.report.request}</p>
               <Code
@@ -101,19 +98,15 @@ function Verdicts({
 }) {
   const { k, language } = useChecksTexts();
   if (result === undefined) {
-    if (last?.lacks !== undefined) return <p className={styles["note"]}>{k.report.lacks(last.lacks)}</p>;
+    if (last?.lacks !== undefined) return <p className="note">{k.report.lacks(last.lacks)}</p>;
     const unasked = last?.steps.length === 0 ? last.reason : undefined;
-    return unasked === undefined ? null : <p className={styles["note"]}>{k.reasons[unasked]}</p>;
+    return unasked === undefined ? null : <p className="note">{k.reasons[unasked]}</p>;
   }
   if (result.failure === undocumented) return <p data-tone="bad">{k.report.undocumented}</p>;
   if (result.failure !== undefined)
-    return (
-      <p className={styles["note"]}>
-        {isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}
-      </p>
-    );
-  if (result.unjudged !== undefined) return <p className={styles["note"]}>{k.reasons[result.unjudged]}</p>;
-  if (result.verdicts.length === 0) return <p className={styles["note"]}>{k.report.nothingJudged}</p>;
+    return <p className="note">{isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}</p>;
+  if (result.unjudged !== undefined) return <p className="note">{k.reasons[result.unjudged]}</p>;
+  if (result.verdicts.length === 0) return <p className="note">{k.report.nothingJudged}</p>;
   return (
     <ul className={styles["verdicts"]}>
       {result.verdicts.map((verdict) => {

@@ -83,7 +83,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
   return (
     <>
       <div className={styles["bar"]}>
-        <label className={styles["inline"]}>
+        <label className="line note">
           {k.report.which}
           <Select value={report.kind} onChange={({ target }) => showReport(target.value)}>
             {reports.map((each) => (
@@ -93,7 +93,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
             ))}
           </Select>
         </label>
-        <span className={styles["note"]}>
+        <span className="note">
           {[
             services.length > 0 ? k.report.service(services.join(", ")) : "",
             asked.length < report.of ? k.report.part(asked.length, report.of) : "",
@@ -106,6 +106,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
       </div>
       <div className={styles["bar"]}>
         <Segmented
+          small
           label={k.report.filter}
           value={filter}
           onChange={setFilter}
@@ -114,7 +115,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
           {k.report.count(counts.passed, bad.length, counts.not_judged)}
         </span>
-        {counts.changed > 0 && <span className={styles["note"]}>{k.report.changedCount(counts.changed)}</span>}
+        {counts.changed > 0 && <span className="note">{k.report.changedCount(counts.changed)}</span>}
         {bad.length > 0 && (
           <RunButton
             again
@@ -123,7 +124,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
             label={k.report.failedAgain(bad.length)}
           />
         )}
-        <label className={styles["inline"]}>
+        <label className="line note">
           {k.report.exporting(rows.length)}
           <Select
             value=""

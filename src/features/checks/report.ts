@@ -6,8 +6,8 @@ import { type ChecksPrice, noPrice, sumOfPrices } from "../../conformance/checks
 import { hasChanged, type RunRecord } from "../../conformance/run/result.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { csvLine } from "../../core/archive/csv-line.ts";
-import { markdownTable } from "../../core/archive/markdown.ts";
 import { recordIdOf } from "./case.ts";
+import { markdownTable } from "./markdown.ts";
 
 export interface ReportRow {
   readonly check: Check;

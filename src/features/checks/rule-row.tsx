@@ -33,7 +33,7 @@ export function RuleRow({
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <Icon name="chevron" size={0.875} />
-          <span className={styles["section"]}>{rule.section}</span>
+          <span className="note">{rule.section}</span>
           <span className={styles["words"]} dir="auto">
             {of(rule.rule)}
           </span>

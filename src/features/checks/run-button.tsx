@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
-import { hostOf } from "../../core/page/host-of.ts";
+import { hostOf } from "../../core/page/hosts.ts";
 import { useConfig } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
-import styles from "./checks.module.css";
+import { Button } from "../../kit/button.tsx";
 import { isRunning } from "./checks.ts";
 import { priceText } from "./price-text.ts";
 import type { RunKind } from "./reports.ts";
@@ -40,16 +40,14 @@ export function RunButton({
   const costs = !embedded && !price.free;
   return (
     <>
-      <button
-        type="button"
-        className={styles["button"]}
+      <Button
+        look={main ? "main" : undefined}
         aria-label={name}
-        data-main={main || undefined}
         disabled={busy || checks.length === 0}
         onClick={() => (costs ? setAsks(true) : run(checks, kind))}
       >
         {label}
-      </button>
+      </Button>
       {asks && (
         <ConfirmDialog
           question={{

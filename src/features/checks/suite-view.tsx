@@ -3,6 +3,8 @@ import type { Check } from "../../conformance/checks/check.ts";
 import { needsReference } from "../../conformance/suite/index.ts";
 import { documentRules } from "../../conformance/suite/rules.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { Button } from "../../kit/button.tsx";
+import { Check as Checkbox } from "../../kit/check.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
@@ -32,13 +34,11 @@ export function SuiteView() {
   const openSuite = useChecks((checks) => checks.openSuite);
   useEffect(() => openSuite(), [openSuite]);
   if (suite !== undefined) return <Suite suite={suite} />;
-  if (!failed) return <p className={styles["empty"]}>{k.suite.loading}</p>;
+  if (!failed) return <p className="note">{k.suite.loading}</p>;
   return (
     <div className={styles["bar"]}>
       <Notice tone="warn">{k.suite.failed}</Notice>
-      <button type="button" className={styles["button"]} onClick={openSuite}>
-        {k.suite.retry}
-      </button>
+      <Button onClick={openSuite}>{k.suite.retry}</Button>
     </div>
   );
 }
@@ -69,12 +69,13 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
   const kind = suiteKind(scope, section);
   const sections = [...new Set(there.map((check) => check.section))];
   return (
-    <div className={styles["suite"]}>
-      <p className={styles["note"]}>
+    <div className="stack">
+      <p className="note">
         {k.suite.about(there.length)} {embedded ? k.suite.beyondAbout : k.suite.remoteAbout}
       </p>
       <div className={styles["bar"]}>
         <Segmented
+          small
           label={k.suite.scope}
           value={scope}
           onChange={setScope}
@@ -84,7 +85,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
             description: k.suite.scopesAbout[value],
           }))}
         />
-        <label className={styles["inline"]}>
+        <label className="line note">
           {k.sections}
           <Select value={section} onChange={({ target }) => setSection(target.value)}>
             <option value="">{k.suite.every}</option>
@@ -95,7 +96,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
             ))}
           </Select>
         </label>
-        <label className={styles["inline"]}>
+        <label className="line note">
           {k.parallel}
           <Select value={parallel} onChange={({ target }) => setParallel(Number(target.value))}>
             {[1, 2, 4, 8].map((each) => (
@@ -106,11 +107,10 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
           </Select>
         </label>
       </div>
-      <label className={styles["check"]}>
-        <input type="checkbox" checked={controls} onChange={({ target }) => setControls(target.checked)} />
+      <Checkbox checked={controls} onChange={setControls}>
         {k.suite.controls}
-      </label>
-      <p className={styles["note"]}>{controls ? k.suite.controlsOn : k.suite.controlsOff}</p>
+      </Checkbox>
+      <p className="note">{controls ? k.suite.controlsOn : k.suite.controlsOff}</p>
       <label className={styles["field"]}>
         {k.suite.reference}
         <input type="url" value={reference} onChange={({ target }) => setReference(target.value)} />
@@ -126,7 +126,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
             label={k.suite.failedOnly(failed.length)}
           />
         )}
-        <span className={styles["note"]}>{priceText(chosen, { embedded, parallel, controls }, texts).text}</span>
+        <span className="note">{priceText(chosen, { embedded, parallel, controls }, texts).text}</span>
       </div>
       <h3>{k.suite.rules}</h3>
       <ul className={styles["report"]} aria-label={k.suite.rules}>
@@ -143,7 +143,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
                 kind={suiteKind(ruleScope, rule.checks[0])}
                 label={k.suite.runRule(checks.length)}
               />
-              <span className={styles["note"]}>{priceText(checks, { embedded, parallel, controls }, texts).text}</span>
+              <span className="note">{priceText(checks, { embedded, parallel, controls }, texts).text}</span>
             </RuleRow>
           );
         })}

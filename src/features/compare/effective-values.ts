@@ -1,7 +1,6 @@
-import { findModel } from "../../contract/models/index.ts";
+import { chosenModel, findModel } from "../../contract/models/index.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { readBody } from "../../core/exchanges/reading.ts";
-import { chosenModel } from "../../core/submit/derive.ts";
 
 /** What a service reads in one request: values as JSON, by the fields' keys. */
 export interface EffectiveValues {

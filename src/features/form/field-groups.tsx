@@ -1,16 +1,16 @@
 import { type ComponentType, memo, Suspense } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { placeable } from "../../contract/placing.ts";
-import { Field } from "../../core/fields/field.tsx";
 import styles from "../../core/fields/fields.module.css";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { type FieldState, shownGroups, sliderRange } from "../../core/submit/derive-form.ts";
+import { Field } from "./field.tsx";
 
 // Neither is needed for the first sentence.
 const ResetAll = lazyWithRetry(() => import("./reset-all.tsx"));
-const SampleRateRow = lazyWithRetry(() => import("../../core/fields/sample-rate-row.tsx"));
+const SampleRateRow = lazyWithRetry(() => import("./sample-rate-row.tsx"));
 
 // One model has them, and not the one of a first visit.
 const EmotionPanel = lazyWithRetry(() => import("./emotion/emotion-panel.tsx"));

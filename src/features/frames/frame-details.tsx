@@ -23,7 +23,7 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
   const whole = pretty ?? text ?? (hexText || factLines.join("\n"));
   return (
     <div className={styles["details"]}>
-      <div className={styles["detailsHead"]}>
+      <div className="spread">
         <h3>{describeFrame(row, texts).title}</h3>
         {whole !== "" && (
           <CopyButton

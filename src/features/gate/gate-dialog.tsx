@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { hostOf } from "../../core/page/host-of.ts";
+import { hostOf } from "../../core/page/hosts.ts";
 import { Languages } from "../../core/page/languages.tsx";
 import { useConfig, useLanguage, usePlayground } from "../../core/page/playground-context.ts";
 import { type Gate, type GateProblem, signIn } from "../../core/page/session.ts";

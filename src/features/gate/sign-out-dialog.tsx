@@ -1,9 +1,9 @@
-import { forgetAll } from "../../core/page/forget.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { signOut } from "../../core/page/session.ts";
 import { leftBy, signOutOf } from "../../core/page/sign-out.ts";
 import { storageOf } from "../../core/page/storage-of.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
+import { forgetAll } from "./forget.ts";
 import { gateMessages } from "./messages/index.ts";
 
 /** Asks before a visitor signs out: what is under way, and what stays in this browser for whoever comes next. */

@@ -1,7 +1,7 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { findModel, models } from "../../contract/models/index.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
-import { hostOf } from "../../core/page/host-of.ts";
+import { hostOf } from "../../core/page/hosts.ts";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { troubleText } from "../../core/page/owner.ts";
 import {

@@ -65,7 +65,8 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
           className={styles["badge"]}
           data-unsure={(service === undefined && model.embeddedBadge !== undefined) || undefined}
         >
-          {of((service === "embedded" ? model.embeddedBadge : undefined) ?? model.badge)}
+          {/* Before the service is known, it keeps the room of the one that most visitors have. */}
+          {of((service === "remote" ? undefined : model.embeddedBadge) ?? model.badge)}
         </span>
         {notListed && (
           <span className={styles["badge"]} data-tone="warn">

@@ -17,7 +17,10 @@ export function Clock() {
   }, sound?.playback === "playing");
   return (
     <span className={styles["clock"]}>
-      <span ref={text} className={styles["now"]} />
+      <span ref={text} className={styles["now"]}>
+        {/* Where it begins; frames write the rest, and React sees no change. */}
+        {numbers.clock(0)}
+      </span>
       <span> / {duration === undefined ? "–:––" : numbers.clock(duration)}</span>
     </span>
   );

@@ -8,7 +8,7 @@ export function useMediaSession(take: Take | undefined): void {
     let gone = false;
     let end: (() => void) | undefined;
     // Not needed for the first sound; where it doesn't come, the system's controls show nothing.
-    import("../../core/sound/media-session.ts").then(
+    import("./media-session.ts").then(
       ({ bindMediaSession }) => {
         if (gone) return;
         end = bindMediaSession(

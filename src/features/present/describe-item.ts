@@ -1,7 +1,7 @@
 import { findModel } from "../../contract/models/index.ts";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
-import { emotionOf } from "../../core/submit/emotion-values.ts";
 import { describeVoice } from "../../core/takes/describe-take.ts";
+import { emotionOf } from "../../core/takes/emotion-values.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
 

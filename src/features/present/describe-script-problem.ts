@@ -1,5 +1,5 @@
 import { models } from "../../contract/models/index.ts";
-import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import type { TakeForm } from "../../core/takes/take.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeMismatch } from "../../core/voices/describe-mismatch.ts";

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
-import { restoreForm } from "../../core/submit/restore-take.ts";
+import { restoreForm } from "../../core/takes/restore-form.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
 import styles from "./programme.module.css";

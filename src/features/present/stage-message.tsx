@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useConfig, usePlayground, useSound } from "../../core/page/playground-context.ts";
+import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import { describeQuestion } from "../../core/submit/describe-question.ts";
-import type { Failure } from "../../core/submit/failure.ts";
 import FailureExplanation from "../../core/submit/failure-explanation.tsx";
 import { failureWords } from "../../core/submit/failure-words.ts";
-import { describeObstacle } from "../../core/submit/obstacle.ts";
 import type { HeldWish } from "../../core/submit/submit.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
+import type { Failure } from "../../core/takes/failure.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { Button } from "../../kit/button.tsx";
 import { LateRegion } from "../../kit/late-region.tsx";

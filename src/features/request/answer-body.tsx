@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { Answer } from "../../core/exchanges/answer.ts";
-import { SoundMeasuresList } from "../../core/measures/sound-measures.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate, isHeaderless } from "../../core/takes/take-file.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import styles from "./request.module.css";
+import { SoundMeasuresList } from "./sound-measures.tsx";
 import { useRequestTexts } from "./use-request.ts";
 
 /** What a take's sound is, every figure as it was read, and the sound itself as a file. */
@@ -36,14 +37,8 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
         <h3>{q.answer.sound}</h3>
         {(sound === "whole" || sound === "partial") && (
           <>
-            <button type="button" className={styles["button"]} onClick={() => actions.save(row, "raw")}>
-              {isHeaderless(row) ? q.saveRaw : q.save}
-            </button>
-            {isHeaderless(row) && (
-              <button type="button" className={styles["button"]} onClick={() => actions.save(row, "playable")}>
-                {q.saveWav}
-              </button>
-            )}
+            <Button onClick={() => actions.save(row, "raw")}>{isHeaderless(row) ? q.saveRaw : q.save}</Button>
+            {isHeaderless(row) && <Button onClick={() => actions.save(row, "playable")}>{q.saveWav}</Button>}
           </>
         )}
       </div>
@@ -55,8 +50,8 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
           </div>
         ))}
       </dl>
-      {sound !== "whole" && <p className={styles["note"]}>{q.answer.soundStates[sound]}</p>}
-      <SoundMeasuresList row={row} classNames={{ list: styles["facts"], note: styles["note"] }} />
+      {sound !== "whole" && <p className="note">{q.answer.soundStates[sound]}</p>}
+      <SoundMeasuresList row={row} classNames={{ list: styles["facts"], note: "note" }} />
     </>
   );
 }
@@ -90,13 +85,7 @@ export function TextBody({
         <span className={styles["counts"]}>{q.bytes(whole.size)}</span>
         {text !== undefined && <CopyAll label={q.copyOf.answer} text={() => wholeText(text.text, look)} />}
         {whole.size > 0 && (
-          <button
-            type="button"
-            className={styles["button"]}
-            onClick={() => saveFile(whole, `${name}.${endingOf(whole.type, isJson)}`)}
-          >
-            {q.save}
-          </button>
+          <Button onClick={() => saveFile(whole, `${name}.${endingOf(whole.type, isJson)}`)}>{q.save}</Button>
         )}
       </div>
       {/* To the microsecond: what stands behind it is the clock's arithmetic, not its time. */}
@@ -118,7 +107,7 @@ export function TextBody({
       {text !== undefined ? (
         <BodyView label={title} text={text.text} look={look} />
       ) : (
-        <p className={styles["note"]}>{whole.size === 0 ? q.answer.noBody : q.answer.binary}</p>
+        <p className="note">{whole.size === 0 ? q.answer.noBody : q.answer.binary}</p>
       )}
     </>
   );

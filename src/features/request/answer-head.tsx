@@ -63,7 +63,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
         )}
       </div>
       {theirs.length === 0 ? (
-        <p className={styles["note"]}>{standIn === undefined ? q.answer.noHeaders : q.answer.noTheirHeaders}</p>
+        <p className="note">{standIn === undefined ? q.answer.noHeaders : q.answer.noTheirHeaders}</p>
       ) : (
         <HeaderList label={q.answer.headers} headers={theirs} />
       )}
@@ -73,9 +73,9 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
           <HeaderList label={q.answer.withheldHeaders} headers={withheld} />
         </>
       )}
-      <p className={styles["note"]}>{q.answer.withheld}</p>
+      <p className="note">{q.answer.withheld}</p>
       {own.length > 0 && (
-        <details className={styles["own"]}>
+        <details>
           <summary>{q.answer.ownHeaders}</summary>
           <HeaderList label={q.answer.ownHeaders} headers={own} own />
         </details>

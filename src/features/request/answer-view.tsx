@@ -10,6 +10,7 @@ import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useDetails, useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
@@ -79,7 +80,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       )}
       <Frames answer={answer} />
       {!isSending(row) && row.sound === "none" && answer.text === undefined && lastTask === undefined && (
-        <p className={styles["note"]}>{q.answer.noBody}</p>
+        <p className="note">{q.answer.noBody}</p>
       )}
     </Both>
   );
@@ -109,11 +110,9 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const { state } = exchange;
   if (state.status === "waiting") {
     return (
-      <div className={styles["sendLine"]}>
+      <div className="inline">
         <Notice tone="quiet">{q.answer.waiting}</Notice>
-        <button type="button" className={styles["button"]} onClick={() => stop(exchange.id)}>
-          {q.byHand.stop}
-        </button>
+        <Button onClick={() => stop(exchange.id)}>{q.byHand.stop}</Button>
       </div>
     );
   }
@@ -160,15 +159,13 @@ function Both({
 }) {
   const { q, language } = useRequestTexts();
   return (
-    <div className={styles["twoPanes"]}>
+    <div className="columns">
       <section className={styles["pane"]} aria-label={q.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
         {request !== undefined && <Sent request={request} />}
         {onKeep !== undefined && (
-          <div className={styles["sendLine"]}>
-            <button type="button" className={styles["button"]} onClick={onKeep}>
-              {q.answer.keepCase}
-            </button>
+          <div className="inline">
+            <Button onClick={onKeep}>{q.answer.keepCase}</Button>
           </div>
         )}
       </section>

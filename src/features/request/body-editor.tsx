@@ -4,6 +4,7 @@ import { lengthsOf } from "../../core/exchanges/outgoing.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript } from "../../core/page/playground-context.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
+import { Button } from "../../kit/button.tsx";
 import styles from "./request.module.css";
 import { useRequestTab, useRequestTexts } from "./use-request.ts";
 
@@ -41,32 +42,28 @@ export function BodyEditor() {
   return (
     <>
       <div className={styles["bar"]}>
-        <label className={styles["label"]} htmlFor={id}>
+        <label className="note" htmlFor={id}>
           {q.byHand.body}
         </label>
         <span className={styles["counts"]}>
           {q.bytes(bytes)} · {q.characters(characters)}
         </span>
-        <button
-          type="button"
-          className={styles["button"]}
+        <Button
           onClick={() => {
             setReplaced(body);
             takeFromForm();
           }}
         >
           {q.byHand.fromForm}
-        </button>
-        <button
-          type="button"
-          className={styles["button"]}
+        </Button>
+        <Button
           onClick={() => {
             const laidOut = layOutJson(body);
             if (laidOut !== undefined) change({ body: laidOut });
           }}
         >
           {q.byHand.layOut}
-        </button>
+        </Button>
       </div>
       <textarea
         ref={editor}
@@ -83,18 +80,17 @@ export function BodyEditor() {
         }}
       />
       {replaced !== undefined && replaced !== "" && (
-        <p className={styles["note"]} role="status">
+        <p className="note" role="status">
           {q.byHand.replaced}{" "}
-          <button
-            type="button"
-            className={styles["link"]}
+          <Button
+            look="link"
             onClick={() => {
               change({ body: replaced });
               setReplaced(undefined);
             }}
           >
             {q.byHand.undo}
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -62,8 +62,9 @@ function Piece({
 export function LookSwitch({ look, onLook }: { readonly look: Look; readonly onLook: (look: Look) => void }) {
   const { q } = useRequestTexts();
   return (
-    <span className={styles["small"]}>
+    <span className="line">
       <Segmented
+        small
         label={q.looksLabel}
         value={look}
         onChange={onLook}

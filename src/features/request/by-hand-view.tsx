@@ -19,7 +19,7 @@ export function ByHandView() {
   const form = useRequestTab((tab) => tab.form);
   const parts = partsOf(form.route);
   return (
-    <div className={styles["twoPanes"]}>
+    <div className="columns">
       <section className={styles["pane"]} aria-label={q.views.byHand} onKeyDown={sendByKey}>
         <RouteFields />
         {parts.body && <BodyEditor />}

@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { type CodeRequest, type Snippet, variables, withoutCode } from "../../contract/snippets/code-request.ts";
 import { snippetsOf } from "../../contract/snippets/index.ts";
-import { codeOfRoute, codeOfSpeech } from "../../core/exchanges/code-of.ts";
 import { routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript } from "../../core/page/playground-context.ts";
@@ -12,6 +11,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { BodyView, CopyAll } from "./body-view.tsx";
+import { codeOfRoute, codeOfSpeech } from "./code-of.ts";
 import styles from "./request.module.css";
 import { type RequestTexts, useRequestTab, useRequestTexts } from "./use-request.ts";
 
@@ -34,8 +34,9 @@ export function CodeView() {
   return (
     <>
       <div className={styles["bar"]}>
-        <span className={styles["small"]}>
+        <span className="line">
           <Segmented
+            small
             label={q.code.language}
             value={language}
             onChange={setLanguage}
@@ -43,8 +44,9 @@ export function CodeView() {
           />
         </span>
         {ofLanguage.length > 1 && (
-          <span className={styles["small"]}>
+          <span className="line">
             <Segmented
+              small
               label={q.code.client}
               value={snippet?.id ?? client}
               onChange={setClient}
@@ -52,8 +54,8 @@ export function CodeView() {
             />
           </span>
         )}
-        <label className={styles["of"]}>
-          <span className={styles["label"]}>{q.code.of}</span>
+        <label className="line">
+          <span className="note">{q.code.of}</span>
           <Select
             value={source}
             onChange={({ target }) => setSource(sources.find((each) => each === target.value) ?? "outgoing")}
@@ -79,7 +81,7 @@ function Code({ snippet }: { readonly snippet: Snippet }) {
   return (
     <>
       <BodyView label={`${q.views.code}: ${snippet.name}`} text={snippet.code} look="raw" />
-      <p className={styles["note"]}>
+      <p className="note">
         {needsOf(snippet, texts)}{" "}
         {q.code.variables(variables.key, variables.baseUrl, config?.service === "remote" ? (config.baseUrl ?? "") : "")}{" "}
         {config?.service === "embedded" && q.code.embedded}

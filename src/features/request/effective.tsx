@@ -28,7 +28,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
           {q.effective.doubled(place, times, shortened(last))}
         </Notice>
       ))}
-      <div className={styles["tableScroll"]}>
+      <div className="scroll">
         <table className={styles["table"]}>
           <caption>
             {q.effective.title}: {resolution.model.id} · {resolution.mode}
@@ -79,7 +79,7 @@ function FieldRow({ read }: { readonly read: ReadField }) {
         ) : standIn !== undefined ? (
           <code>{valueText(standIn)}</code>
         ) : (
-          <span className={styles["quiet"]}>{q.effective.undocumented}</span>
+          <span className="note">{q.effective.undocumented}</span>
         )}
         {losers.map((loser) => (
           <s key={loser.place}>{q.effective.lost(loser.place, valueText(loser.value))}</s>
@@ -93,7 +93,7 @@ function FieldRow({ read }: { readonly read: ReadField }) {
           </>
         ) : (
           standIn !== undefined && (
-            <span className={styles["quiet"]}>
+            <span className="note">
               {follows !== undefined
                 ? q.effective.follows(of(follows.label))
                 : isDefault

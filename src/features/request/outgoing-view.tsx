@@ -28,7 +28,7 @@ const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: P
   const reading = useMemo(() => readBody(plan.model, request.endpoint, request.body), [plan.model, request]);
   const spelt = plan.model.fields.some(({ places }) => places.some((place) => place.spellings !== undefined));
   return (
-    <div className={styles["twoPanes"]}>
+    <div className="columns">
       <section className={styles["pane"]} aria-label={q.outgoing.title}>
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
         <RequestBody outgoing={outgoing} />
@@ -49,12 +49,13 @@ function SpellingSwitch() {
   return (
     <div className={styles["bar"]}>
       <Hint text={q.outgoing.spellingHelp}>
-        <span className={styles["label"]} aria-hidden="true">
+        <span className="note" aria-hidden="true">
           {q.outgoing.spelling}
         </span>
       </Hint>
-      <span className={styles["small"]}>
+      <span className="line">
         <Segmented
+          small
           label={q.outgoing.spelling}
           value={placing.spelling ?? "openai"}
           onChange={(next) => setValue(model.id, spellingKey, next === "openai" ? undefined : next)}

@@ -20,7 +20,7 @@ export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgo
         <CopyAll label={q.copyOf.request} text={() => textOf(outgoing)} />
       </div>
       {headers.length > 0 && <HeaderList label={q.outgoing.headers} headers={headers} />}
-      <p className={styles["note"]}>
+      <p className="note">
         {webSocket && `${q.outgoing.frame} `}
         {q.outgoing.through(address)}
       </p>
@@ -32,7 +32,7 @@ export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgo
 export function RequestBody({ outgoing: { body, bytes, characters } }: { readonly outgoing: Outgoing }) {
   const { q } = useRequestTexts();
   const [look, setLook] = useState<Look>("pretty");
-  if (body === undefined) return <p className={styles["note"]}>{q.outgoing.noBody}</p>;
+  if (body === undefined) return <p className="note">{q.outgoing.noBody}</p>;
   return (
     <>
       <div className={styles["bar"]}>

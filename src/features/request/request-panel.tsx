@@ -16,16 +16,17 @@ export function RequestPanel() {
   const show = useRequestTab((tab) => tab.show);
   const View = views[view];
   return (
-    <div className={styles["panel"]}>
+    <div className="panel">
       <div className={styles["top"]}>
         <Segmented
+          small
           label={q.viewsLabel}
           value={view}
           onChange={show}
           options={requestViews.map((value) => ({ value, label: q.views[value], description: q.viewsAbout[value] }))}
         />
       </div>
-      <div className={styles["view"]}>
+      <div className="view">
         <View />
       </div>
     </div>

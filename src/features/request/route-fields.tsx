@@ -22,7 +22,7 @@ export function RouteFields() {
   const tasks = rows.flatMap(({ task }) => (task === undefined ? [] : [task.id])).slice(0, offeredTasks);
   return (
     <div className={styles["route"]}>
-      <label className={styles["label"]} htmlFor={`${id}-route`}>
+      <label className="note" htmlFor={`${id}-route`}>
         {q.byHand.route}
       </label>
       <Select
@@ -47,7 +47,11 @@ export function RouteFields() {
               <option key={task} value={task} />
             ))}
           </datalist>
-          {wrongId && <p className={styles["wrong"]}>{q.byHand.taskIdWrong}</p>}
+          {wrongId && (
+            <p className={styles["wrong"]} data-tone="bad">
+              {q.byHand.taskIdWrong}
+            </p>
+          )}
         </>
       )}
       {parts.query && (
@@ -79,7 +83,7 @@ function Parameter({
   const id = useId();
   return (
     <>
-      <label className={styles["label"]} htmlFor={id}>
+      <label className="note" htmlFor={id}>
         {label}
       </label>
       <input

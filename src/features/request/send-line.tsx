@@ -4,8 +4,9 @@ import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
-import { describePrice, explainPrice } from "../../core/submit/describe-price.ts";
+import { describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
+import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import styles from "./request.module.css";
 import { useRequestTab, useRequestTexts } from "./use-request.ts";
@@ -20,18 +21,12 @@ export function SendLine() {
   const posts = request?.method === "POST" || request?.endpoint !== undefined;
 
   return (
-    <div className={styles["sendLine"]}>
-      <button
-        type="button"
-        data-send=""
-        className={styles["send"]}
-        disabled={request === undefined || sending}
-        onClick={send}
-      >
+    <div className="inline">
+      <Button look="main" data-send="" disabled={request === undefined || sending} onClick={send}>
         {posts ? q.byHand.send : q.byHand.ask}
-      </button>
+      </Button>
       <HandPrice request={request} />
-      <span className={styles["note"]}>{sending ? q.byHand.busy : posts ? q.byHand.once : ""}</span>
+      <span className="note">{sending ? q.byHand.busy : posts ? q.byHand.once : ""}</span>
       <SubmitQuestion place="hand" look="dialog" />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.ts";
 import { type RouteRequest, routeFormOf } from "../../core/exchanges/route-form.ts";
+import { Button } from "../../kit/button.tsx";
 import styles from "./request.module.css";
 import { RequestBody, RequestLines } from "./request-lines.tsx";
 import { useRequestTab, useRequestTexts } from "./use-request.ts";
@@ -17,20 +18,18 @@ export function Sent({ request }: { readonly request: RouteRequest }) {
   return (
     <details className={styles["help"]}>
       <summary>{q.answer.sentTitle}</summary>
-      <div className={styles["pane"]}>
+      <div className="stack">
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
         {outgoing.body !== undefined && <RequestBody outgoing={outgoing} />}
         <div>
-          <button
-            type="button"
-            className={styles["button"]}
+          <Button
             onClick={() => {
               change(routeFormOf(request));
               show("byHand");
             }}
           >
             {q.answer.intoForm}
-          </button>
+          </Button>
         </div>
       </div>
     </details>

@@ -29,7 +29,7 @@ export function SubjectSelect({
   const takes = rows.filter((row, at) => at < offered || row.id === subject);
   return (
     <div className={styles["bar"]}>
-      <label className={styles["label"]} htmlFor={id}>
+      <label className="note" htmlFor={id}>
         {q.answer.of}
       </label>
       <Select id={id} className={styles["subject"]} value={subject} onChange={({ target }) => choose(target.value)}>

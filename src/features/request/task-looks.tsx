@@ -13,7 +13,7 @@ export function TaskLooks({ task }: { readonly task: TakeDetails["task"] }) {
   return (
     <>
       <h3>{q.answer.looks(list.length + polls.dropped)}</h3>
-      {polls.dropped > 0 && <p className={styles["note"]}>{q.answer.looksDropped(polls.dropped)}</p>}
+      {polls.dropped > 0 && <p className="note">{q.answer.looksDropped(polls.dropped)}</p>}
       <ol className={styles["looks"]} aria-label={q.answer.looksLabel}>
         {list.map(({ number, at, status, requestId, text, same, problem }) => {
           const about = [

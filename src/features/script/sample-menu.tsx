@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
-import { useToolTexts } from "../../core/text/use-tool-texts.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import type { SampleScript } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
+import { useToolTexts } from "./use-tool-texts.ts";
 
 // With the scripts themselves: nobody needs either before the first press.
 const Samples = lazyWithRetry(() => import("./samples.tsx"));

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
 import { useScript } from "../../core/page/playground-context.ts";
-import { useToolTexts } from "../../core/text/use-tool-texts.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Anchor } from "../../kit/anchored.tsx";
 import { OwnPopup } from "../../kit/popup.tsx";
 import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
+import { useToolTexts } from "./use-tool-texts.ts";
 
 interface SamplesProps extends ItemsProps {
   /** The button that opens it; already on the page. */

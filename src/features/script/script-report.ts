@@ -1,8 +1,8 @@
 import { countCharacters } from "../../contract/characters.ts";
 import { longestScript, type ReadText, type TextEncoding } from "../../core/text/text-file.ts";
-import type { ToolTexts } from "../../core/text/use-tool-texts.ts";
 import type { DocumentKind } from "./document-file.ts";
 import type { ShareReport } from "./share/use-share.ts";
+import type { ToolTexts } from "./use-tool-texts.ts";
 
 /**
  * What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each

@@ -1,19 +1,19 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { usePlayground, useScript } from "../../core/page/playground-context.ts";
-import { whenChanged } from "../../core/submit/restore-take.ts";
+import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
-import { replaceScript } from "../../core/text/replace-script.ts";
 import { longestScript } from "../../core/text/text-file.ts";
-import { type ToolTexts, useToolTexts } from "../../core/text/use-tool-texts.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
+import { replaceScript } from "./replace-script.ts";
 import { SampleMenu } from "./sample-menu.tsx";
 import type { ScriptReport } from "./script-report.ts";
 import styles from "./script-tools.module.css";
 import { useShare } from "./share/use-share.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useTextFile } from "./use-text-file.ts";
+import { type ToolTexts, useToolTexts } from "./use-tool-texts.ts";
 
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {

@@ -1,10 +1,10 @@
 import { importsOf, isZip } from "../../core/archive/imports.ts";
 import { usePlayground, useScript } from "../../core/page/playground-context.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
-import { replaceScript } from "../../core/text/replace-script.ts";
 import { readTextFile, type TextEncoding } from "../../core/text/text-file.ts";
 import { captionLines, isCaptions } from "./caption-lines.ts";
 import { documentKindOf } from "./document-file.ts";
+import { replaceScript } from "./replace-script.ts";
 import { describeDocument, describeRead, describeUnread, encodingNames, type ScriptReport } from "./script-report.ts";
 
 /** How many other encodings are offered for one that was guessed. */

@@ -5,9 +5,9 @@ import { loadPart } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type Texts, useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { signOut } from "../../core/page/session.ts";
-import type { Failure } from "../../core/submit/failure.ts";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
+import type { Failure } from "../../core/takes/failure.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
@@ -133,7 +133,7 @@ export function FailurePanel() {
 
 /** Where requests are written by hand, few visitors ever are. */
 function leadToHand(playground: Playground, take: Take): void {
-  import("../../core/exchanges/back-to-hand.ts").then(
+  import("./back-to-hand.ts").then(
     ({ backToHand }) => backToHand(playground, take),
     // Off line: the board says so itself.
     () => boardOf(playground).getState().bringUp("request"),
@@ -146,7 +146,7 @@ function hasAnswer({ status, kind, message }: Failure): boolean {
 }
 
 function leadToAnswer(playground: Playground, take: Take): void {
-  import("../../core/exchanges/back-to-hand.ts").then(
+  import("./back-to-hand.ts").then(
     ({ leadToAnswer: lead }) => lead(playground, take),
     () => boardOf(playground).getState().bringUp("request"),
   );

@@ -4,7 +4,7 @@ import { modeLimit } from "../../contract/modes.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { type Texts, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { Plan } from "../../core/submit/derive.ts";
-import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 

@@ -1,20 +1,22 @@
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Problem } from "../../contract/problems.ts";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { derivePrice } from "../../core/submit/derive.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
-import { describeObstacle } from "../../core/submit/obstacle.ts";
+import { describeObstacle, describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import { questionOf } from "../../core/submit/questions.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { Button } from "../../kit/button.tsx";
+import { Hint } from "../../kit/hint.tsx";
 import { Notice } from "../../kit/notice.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
-import { PriceTag } from "./price.tsx";
 import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
 
@@ -164,5 +166,25 @@ function SentTask() {
     <Suspense fallback={null}>
       <TaskNotice />
     </Suspense>
+  );
+}
+
+/** What a press of Speak costs, as far as the document tells. */
+export function PriceTag() {
+  const texts = useTexts();
+  const plan = usePlan();
+  const script = useScript();
+  const embedded = useConfig().data?.service === "embedded";
+  const multiplier = useSettings((settings) => settings.multiplier);
+  const price = useMemo(() => derivePrice(plan, script, multiplier), [plan, script, multiplier]);
+  if (price === undefined) return null;
+  return (
+    <Hint text={explainPrice(plan.model.price, embedded, texts)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
+      <p className={styles["price"]} tabIndex={0}>
+        <VisuallyHidden>{`${texts.t.price.label}: `}</VisuallyHidden>
+        {describePrice(price, { embedded, multiplier }, texts)}
+      </p>
+    </Hint>
   );
 }

@@ -10,7 +10,7 @@ import {
   useTake,
   useTrouble,
 } from "../../core/page/playground-context.ts";
-import type { Failure } from "../../core/submit/failure.ts";
+import type { Failure } from "../../core/takes/failure.ts";
 import type { Take } from "../../core/takes/takes.ts";
 
 /** What went wrong with the take in the player, as long as it is still so. */

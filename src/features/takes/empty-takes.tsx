@@ -1,6 +1,6 @@
-import { useImportPicker } from "../../core/archive/use-import-picker.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
+import { useImportPicker } from "./use-import-picker.ts";
 
 /** Says what will be here, before there is anything. */
 export function EmptyTakes() {

@@ -3,7 +3,7 @@ import type { Question } from "../../core/takes/confirm-dialog.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
-import { roomQuestion } from "./questions.tsx";
+import { roomQuestion } from "./removal-questions.tsx";
 import styles from "./takes.module.css";
 
 /** Says where takes are when they aren't on disk, and what can be done. Nothing while all is well. */

@@ -4,7 +4,6 @@ import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";
-import type { TakeCommand } from "../../core/takes/take-command.ts";
 import { isHeaderless } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -80,3 +79,21 @@ function RepeatName({ row }: { readonly row: TakeRow }) {
   const config = useConfig().data;
   return asksBeforeRepeating(row, config) ? h.repeatAsking : h.repeat;
 }
+
+/** What a row can be asked for. */
+export type TakeCommand =
+  | "hear"
+  | "show"
+  | "star"
+  | "edit"
+  | "restore"
+  | "compare"
+  | "present"
+  | "repeat"
+  | "keepCase"
+  | "save"
+  | "saveRaw"
+  | "end"
+  | "choose"
+  | "export"
+  | "remove";

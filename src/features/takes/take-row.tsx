@@ -4,11 +4,11 @@ import { describeTake } from "../../core/takes/describe-take.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
-import type { TakeCommand } from "../../core/takes/take-command.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Cell } from "../../kit/cell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { TakeEditor } from "./take-editor.tsx";
+import type { TakeCommand } from "./take-menu.tsx";
 import { TakeMenu } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 

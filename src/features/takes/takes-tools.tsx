@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { modes } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
-import { useImportPicker } from "../../core/archive/use-import-picker.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { Question } from "../../core/takes/confirm-dialog.tsx";
 import { floatsId } from "../../core/takes/floats.ts";
@@ -14,8 +13,9 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
 import { Select } from "../../kit/select.tsx";
-import { clearQuestion, roomQuestion } from "./questions.tsx";
+import { clearQuestion, roomQuestion } from "./removal-questions.tsx";
 import styles from "./takes.module.css";
+import { useImportPicker } from "./use-import-picker.ts";
 
 /** Everything that stands above the takes: search, filters, how many, and what concerns all of them. */
 export function TakesTools({

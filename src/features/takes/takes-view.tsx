@@ -1,15 +1,15 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
-import { whenChanged } from "../../core/submit/restore-take.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { useOffers } from "../../core/takes/offers.ts";
-import { emptyQuery, isNarrowing } from "../../core/takes/search.ts";
-import { shownQueryOf } from "../../core/takes/shown-query.ts";
+import { whenChanged } from "../../core/takes/restore-form.ts";
+import { emptyQuery, isNarrowing, type TakeQuery } from "../../core/takes/search.ts";
 import { isSilent, type TakeRow } from "../../core/takes/take.ts";
-import type { TakeCommand } from "../../core/takes/take-command.ts";
 import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
@@ -18,9 +18,21 @@ import { Button } from "../../kit/button.tsx";
 import { ChoosingBar } from "./choosing-bar.tsx";
 import { EmptyTakes } from "./empty-takes.tsx";
 import { KeepingNotice } from "./keeping-notice.tsx";
+import type { TakeCommand } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
+
+/** What the list of takes is narrowed to, as long as the page is open: whoever looks elsewhere comes back to the same list. */
+interface ShownQuery {
+  readonly query: TakeQuery;
+  set(query: TakeQuery): void;
+}
+
+/** The search of a playground; the same store every time. */
+const shownQueryOf = perPlayground(() =>
+  createStore<ShownQuery>()((set) => ({ query: emptyQuery, set: (query) => set({ query }) })),
+);
 
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export default function TakesView() {

@@ -7,8 +7,8 @@ import { connectionOf } from "../../core/page/connection.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { samplesAgreed } from "../../core/page/settings.ts";
-import { describePrice } from "../../core/submit/describe-price.ts";
-import { readFailure } from "../../core/submit/failure.ts";
+import { describePrice } from "../../core/submit/describe-plan.ts";
+import { readFailure } from "../../core/takes/failure.ts";
 import {
   type CurrentSample,
   type SampledVoice,

@@ -1,11 +1,11 @@
 import type { ChoiceField, NumberField } from "../../../contract/model.ts";
 import { emotionMethods } from "../../../contract/models/refvoice-2.ts";
-import { Field } from "../../../core/fields/field.tsx";
 import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { useSettings } from "../../../core/page/playground-context.ts";
 import { type FieldState, restingValue } from "../../../core/submit/derive-form.ts";
 import { Segmented } from "../../../kit/segmented.tsx";
+import { Field } from "../field.tsx";
 import styles from "./emotion.module.css";
 import { EmotionMixer } from "./emotion-mixer.tsx";
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useTexts } from "../../../core/page/playground-context.ts";
-import { restoreForm } from "../../../core/submit/restore-take.ts";
 import { receiveForm, type Sharing, shareForm } from "../../../core/submit/shared-form.ts";
 import { formOfPlan } from "../../../core/submit/submission.ts";
-import { scriptToolsMessages } from "../../../core/text/messages/index.ts";
-import { replaceScript } from "../../../core/text/replace-script.ts";
+import { restoreForm } from "../../../core/takes/restore-form.ts";
 import { copyText } from "../../../kit/copy-text.ts";
 import type { IconName } from "../../../kit/icon.tsx";
 import { saveFile } from "../../../kit/save-file.ts";
+import { scriptToolsMessages } from "../messages/index.ts";
+import { replaceScript } from "../replace-script.ts";
 import { fromFragment, isShareFragment, LinkError, longestLink, toFragment } from "./link.ts";
 import { shareMessages } from "./messages/index.ts";
 

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { hold } from "../hold.ts";
+
+/** What a first visit may load without a press, until nothing more comes: bytes with the fields of answers, and requests. */
+const until = { idle: { bytes: 260_000, requests: 20 }, firstPaint: { bytes: 40_000, requests: 5 } };
+/** How long nothing may be asked for until a page counts as idle, in milliseconds. */
+const stillness = 3_000;
+
+interface Answer {
+  readonly address: string;
+  bytes: number;
+}
+
+/** Notes from now on what the server's answers weigh as they are transferred. */
+async function watchAnswers(page: Page): Promise<() => readonly Answer[]> {
+  const answers = new Map<string, Answer>();
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  network.on("Network.requestWillBeSent", ({ requestId, request }) =>
+    answers.set(requestId, { address: new URL(request.url).pathname, bytes: 0 }),
+  );
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId);
+    if (answer !== undefined) answer.bytes = encodedDataLength;
+  });
+  return () => [...answers.values()];
+}
+
+async function isIdle(answers: () => readonly Answer[]): Promise<void> {
+  let known = { count: 0, since: performance.now() };
+  await expect
+    .poll(() => {
+      const unfinished = answers().some(({ bytes }) => bytes === 0);
+      const count = answers().length;
+      if (unfinished || count !== known.count) known = { count, since: performance.now() };
+      return performance.now() - known.since;
+    })
+    .toBeGreaterThan(stillness);
+}
+
+function check(answers: readonly Answer[], most: { readonly bytes: number; readonly requests: number }): void {
+  const list = answers.map(({ address, bytes }) => `${bytes} ${address}`).join("\n");
+  const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);
+  console.log(`${bytes} of ${most.bytes} bytes in ${answers.length} of ${most.requests} requests`);
+  expect(bytes, list).toBeLessThanOrEqual(most.bytes);
+  expect(answers.length, list).toBeLessThanOrEqual(most.requests);
+}
+
+for (const { name, ...use } of [
+  { name: "desktop", viewport: { width: 1440, height: 900 } },
+  { name: "desktop, Chinese", viewport: { width: 1440, height: 900 }, locale: "zh-CN" },
+  { name: "phone", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+]) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("a first visit loads little by itself, and next to nothing before it shows something", async ({ page }) => {
+      const answers = await watchAnswers(page);
+      const release = await hold(page, /\/assets\/[^/]+\.js$/);
+      await page.goto("/", { waitUntil: "commit" });
+      const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+      await expect.poll(painted).toBe(1);
+      check(
+        answers().filter(({ bytes }) => bytes > 0),
+        until.firstPaint,
+      );
+      release();
+      await page.locator("header button[data-state=good]").waitFor();
+      await isIdle(answers);
+      check(answers(), until.idle);
+    });
+  });
+}

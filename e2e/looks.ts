@@ -1,0 +1,24 @@
+import { expect, type Page } from "@playwright/test";
+import { task } from "./page.ts";
+
+// A page looks at a task every few seconds. Here its clock runs ahead to the next look: `page.clock.install()` must come
+// before the page is opened.
+
+/** The wait between two looks where the service asks for none, in milliseconds; after one failure it isn't longer. */
+const pause = 5_000;
+
+/** Runs ahead to the next look at the newest task, and waits for its answer. */
+export async function nextLook(page: Page): Promise<void> {
+  await expect(task(page).first()).toContainText("asks again in");
+  const answer = page.waitForResponse(/\/v1\/audio\/speech\/tasks\/[^/]+$/);
+  await page.clock.fastForward(pause);
+  await answer;
+}
+
+/** Runs ahead from look to look until the newest task says `state`. */
+export async function lookUntil(page: Page, state: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(pause);
+    await expect(task(page).first()).toContainText(state, { timeout: 500 });
+  }).toPass({ intervals: [0], timeout: 60_000 });
+}

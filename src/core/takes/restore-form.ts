@@ -1,0 +1,30 @@
+import { findModel } from "../../contract/models/index.ts";
+import type { Settings, SettingsStore } from "../page/settings.ts";
+import type { TakeForm } from "./take.ts";
+
+/** Whether this page has the model of `form`, so that the form can be shown. */
+export function isRestorable({ model }: Pick<TakeForm, "model">): boolean {
+  return findModel(model) !== undefined;
+}
+
+/** Puts a take's form into the page in the place of what stands there. Returns the function that brings that back. */
+export function restoreForm(settings: SettingsStore, form: TakeForm): () => void {
+  const { model, modes, transport, values, script } = settings.getState();
+  const before: Partial<Settings> = { model, modes, transport, values, script };
+  settings.getState().applyForm(form);
+  return () => settings.setState(before);
+}
+
+/**
+ * Calls back once when a person has changed the script or a form since: what was brought can't be taken back then without
+ * their own work. Returns what ends the watch.
+ */
+export function whenChanged(settings: SettingsStore, callback: () => void): () => void {
+  const { script, values } = settings.getState();
+  const stop = settings.subscribe((state) => {
+    if (state.script === script && state.values === values) return;
+    stop();
+    callback();
+  });
+  return stop;
+}

@@ -1,0 +1,136 @@
+import { SpeechRequestError } from "../../api/errors.ts";
+import type { RequestEvent } from "../../api/request-events.ts";
+import type { Observable } from "../../audio/base/store.ts";
+import { NoiseError } from "../../audio/players/recorder.ts";
+import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
+import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
+import { judgeLater } from "../remarks/judge-later.ts";
+import type { Circumstances } from "./failure.ts";
+import { failureRecord } from "./failure.ts";
+import type { TakeLibrary } from "./library.ts";
+import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./take.ts";
+import { createTakeLog, wasSent } from "./take-log.ts";
+
+/** Writes down what becomes of one submission while it happens. */
+export interface TakeRecorder {
+  /** What happened to the request so far. */
+  readonly log: Observable<TakeDetails["log"]>;
+  /** To be told of everything that happens to the request. */
+  observe(event: RequestEvent): void;
+  /** To be told of what the service says about the words. */
+  noteWords(data: unknown): void;
+  /** Follows the session until it is over. `onEnd` is called then; what is heard later is noted still. */
+  follow(session: Pick<SpeechSession, "subscribe" | "getSnapshot">, onEnd: () => void): void;
+}
+
+/** The most pieces of word timing that are kept of one take. */
+const mostWords = 20_000;
+
+/** Whether all of the sound came, be it that something else is wrong with its answer. */
+function isWhole(state: SessionSnapshot["state"]): boolean {
+  if (state.status !== "failed") return state.status === "complete";
+  if (state.error instanceof NoiseError) return true;
+  return state.error instanceof SpeechRequestError && state.error.refusal === "mislabelled";
+}
+
+/** A recorder for the take `id`, which was written already. `started` is the moment of the click on the clock of events. */
+export function createTakeRecorder(
+  library: TakeLibrary,
+  id: TakeId,
+  model: ModelDescriptor,
+  started: number,
+  circumstances: () => Circumstances,
+): TakeRecorder {
+  const log = createTakeLog(started);
+  const words: unknown[] = [];
+  let headers: TakeDetailsPatch["headers"];
+  let httpStatus: number | undefined;
+  let last: SessionSnapshot["state"]["status"] = "idle";
+  let heard = false;
+  let measured = false;
+  let stalls: SessionSnapshot["times"]["stalls"] | undefined;
+
+  function timesOf({ times }: SessionSnapshot): NonNullable<TakePatch["times"]> {
+    const since = (moment: number | undefined) => (moment === undefined ? undefined : Math.max(0, moment - started));
+    return {
+      firstAudio: since(times.firstAudio),
+      firstSound: since(times.firstSound),
+      ended: since(times.ended),
+      stalls: times.stalls.map(({ from, until }) => ({ from: Math.max(0, from - started), until: since(until) })),
+    };
+  }
+
+  function noteEnd(snapshot: SessionSnapshot): void {
+    const { state } = snapshot;
+    if (state.status !== "complete" && state.status !== "stopped" && state.status !== "failed") return;
+    const recording = recordingOf(state);
+    const failed = state.status === "failed" ? failureRecord(state.error, model, circumstances()) : undefined;
+    library.update(
+      id,
+      {
+        status: state.status,
+        ...(state.status === "stopped" && !wasSent(log.getSnapshot()) ? { unsent: true } : {}),
+        owner: undefined,
+        times: timesOf(snapshot),
+        httpStatus: httpStatus ?? failed?.status,
+        failure: failed?.failure,
+        sound: recording === undefined ? "none" : isWhole(state) ? "whole" : "partial",
+        format: recording?.format,
+        facts: factsOf(snapshot),
+      },
+      { headers, log: log.getSnapshot(), words: [...words], error: failed?.stored },
+    );
+    if (recording !== undefined) {
+      const { format, facts, blob } = recording;
+      library.keepSound({ id, format, facts, blob });
+    }
+    judgeLater(library, id);
+  }
+
+  /** What the bytes themselves say, and how long the player found them to be where they don't. */
+  function factsOf({ state, duration }: SessionSnapshot): TakePatch["facts"] {
+    const facts = recordingOf(state)?.facts;
+    return facts === undefined ? undefined : { ...facts, duration: facts.duration ?? duration };
+  }
+
+  return {
+    log,
+    observe(event) {
+      log.append(event);
+      if (event.type !== "headers") return;
+      headers = event.headers.map(([name, value]) => [name, value]);
+      httpStatus = event.status;
+    },
+    noteWords(data) {
+      if (words.length < mostWords) words.push(data);
+    },
+    follow(session, onEnd) {
+      const unsubscribe = session.subscribe(note);
+
+      function note(): void {
+        const snapshot = session.getSnapshot();
+        const { state, times } = snapshot;
+        const changed = state.status !== last;
+        const over = !isUnderWay(state);
+        const isHeard = times.firstSound !== undefined;
+        const isMeasured = snapshot.duration !== undefined;
+        const isStalled = times.stalls.at(-1)?.until === undefined && times.stalls.length > 0;
+        last = state.status;
+        if (changed && state.status === "receiving") {
+          library.update(id, { status: "receiving", httpStatus, times: timesOf(snapshot) }, { headers });
+        } else if (changed && over) {
+          noteEnd(snapshot);
+          onEnd();
+        } else if (over && ((isHeard && !heard) || (isMeasured && !measured) || times.stalls !== stalls)) {
+          // The sound of a quick answer begins behind its end, and only the player knows how long some formats are.
+          library.update(id, { times: timesOf(snapshot), facts: factsOf(snapshot) });
+        }
+        heard = isHeard;
+        measured = isMeasured;
+        stalls = times.stalls;
+        if (over && heard && measured && !isStalled) unsubscribe();
+      }
+    },
+  };
+}

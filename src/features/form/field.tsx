@@ -1,0 +1,43 @@
+import { Suspense } from "react";
+import { ChoiceControl } from "../../core/fields/choice-control.tsx";
+import { FieldRow } from "../../core/fields/field-row.tsx";
+import styles from "../../core/fields/fields.module.css";
+import { NumberControl } from "../../core/fields/number-control.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { type FieldState, restingValue, sliderRange } from "../../core/submit/derive-form.ts";
+import { BooleanControl } from "./boolean-control.tsx";
+
+// The model of a first visit has no recording to speak of.
+const ReferenceControl = lazyWithRetry(() => import("../../core/fields/reference-control.tsx"));
+
+/** One field, with the control that its kind asks for. The script and the voice have controls of their own. */
+export function Field({ state }: { readonly state: FieldState }) {
+  const { t } = useTexts();
+  const { field } = state;
+  switch (field.kind) {
+    case "reference":
+      return (
+        <Suspense fallback={<div className={styles["referencePlace"]} />}>
+          <ReferenceControl state={{ ...state, field }} />
+        </Suspense>
+      );
+    case "boolean":
+      return <BooleanControl state={{ ...state, field }} />;
+    case "number":
+      if (sliderRange(field) !== undefined) return <NumberControl state={{ ...state, field }} />;
+      break;
+    case "choice":
+      if (field.options.length > 1 || field.open === true) return <ChoiceControl state={{ ...state, field }} />;
+      break;
+    case "text":
+    case "voice":
+      return null;
+  }
+  // Nothing to choose: said, since it would be looked for, but not offered.
+  return (
+    <FieldRow state={state}>
+      <span className={styles["fixed"]}>{t.fields.fixed(String(restingValue(field) ?? ""))}</span>
+    </FieldRow>
+  );
+}

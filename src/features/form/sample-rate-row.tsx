@@ -1,0 +1,92 @@
+import { useId, useState } from "react";
+import { usualSampleRate } from "../../audio/formats/expected-format.ts";
+import styles from "../../core/fields/fields.module.css";
+import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
+import { useSettings } from "../../core/page/playground-context.ts";
+import { parseNumber } from "../../core/submit/derive-form.ts";
+import { Hint } from "../../kit/hint.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+
+const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
+
+/** The rate at which headerless samples are played: a setting of the page, since neither samples nor document tell. */
+export default function SampleRateRow() {
+  const { r, t } = useReferenceTexts();
+  const { sampleRate, setSampleRate } = useSettings((settings) => ({
+    sampleRate: settings.sampleRate,
+    setSampleRate: settings.setSampleRate,
+  }));
+  const [draft, setDraft] = useState<string>();
+  const id = useId();
+  const typed = draft === undefined ? sampleRate : parseNumber(draft);
+  const wrong = typed !== undefined && !isRate(typed);
+  return (
+    <div className={styles["row"]} data-set={sampleRate !== undefined || undefined}>
+      <span className={styles["head"]}>
+        <Hint text={r.sampleRateHelp} help>
+          <button
+            type="button"
+            className={styles["label"]}
+            aria-label={t.fields.help(t.fields.sampleRate)}
+            aria-describedby={`${id}-help`}
+          >
+            {t.fields.sampleRate}
+          </button>
+        </Hint>
+        <IconButton
+          icon="reset"
+          size={0.9375}
+          label={t.fields.reset(t.fields.sampleRate)}
+          className={styles["reset"]}
+          disabled={sampleRate === undefined}
+          onClick={() => {
+            setDraft(undefined);
+            setSampleRate(undefined);
+            document.getElementById(`${id}-input`)?.focus();
+          }}
+        />
+      </span>
+      <div className={styles["control"]}>
+        <span className={styles["numberBox"]} data-unit="Hz" data-wide="">
+          <input
+            id={`${id}-input`}
+            type="text"
+            inputMode="numeric"
+            className={styles["number"]}
+            aria-label={t.fields.sampleRate}
+            aria-invalid={wrong || undefined}
+            aria-describedby={wrong ? `${id}-problem ${id}-help` : `${id}-help`}
+            placeholder={String(usualSampleRate)}
+            list={`${id}-rates`}
+            value={draft ?? (sampleRate === undefined ? "" : String(sampleRate))}
+            autoComplete="off"
+            onChange={(event) => {
+              setDraft(event.target.value);
+              const next = parseNumber(event.target.value);
+              if (next === undefined || isRate(next)) setSampleRate(next);
+            }}
+            onBlur={() => setDraft(undefined)}
+          />
+          <span aria-hidden="true">Hz</span>
+        </span>
+        <datalist id={`${id}-rates`}>
+          {usualRates.map((rate) => (
+            <option key={rate} value={rate} />
+          ))}
+        </datalist>
+      </div>
+      <span id={`${id}-help`} hidden>
+        {r.sampleRateHelp}
+      </span>
+      {wrong && (
+        <p id={`${id}-problem`} className={styles["problem"]} role="status">
+          {r.sampleRateWrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function isRate(typed: number | string): typed is number {
+  return typeof typed === "number" && Number.isInteger(typed) && typed >= 1 && typed <= 768_000;
+}

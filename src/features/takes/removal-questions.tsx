@@ -1,0 +1,76 @@
+import type { Question } from "../../core/takes/confirm-dialog.tsx";
+import type { TakeLibrary } from "../../core/takes/library.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import type { HistoryTexts } from "../../core/takes/use-history.ts";
+
+/** Room is made for what waits and as much again, at least this many bytes: else one would be asked for every take. */
+const leastRoom = 20_000_000;
+
+/** Asks whether the oldest sounds without a star may go, so that newer ones find room. */
+export function roomQuestion(library: TakeLibrary, { h }: HistoryTexts): Question {
+  const { rows } = library.getSnapshot();
+  const isUnsaved = ({ id }: TakeRow) => library.isUnsaved(id);
+  const room = findRoom(rows, Math.max(leastRoom, 2 * keptBytes(rows.filter(isUnsaved))), isUnsaved);
+  const ids = room.rows.map(({ id }) => id);
+  if (ids.length === 0) return { title: h.ask.roomTitle, text: <p>{h.ask.roomNothing}</p> };
+  return {
+    title: h.ask.roomTitle,
+    text: <p>{h.ask.roomText(ids.length, room.bytes)}</p>,
+    confirm: h.ask.room,
+    act: () => void library.eraseSounds(ids),
+  };
+}
+
+/** Asks before many takes are deleted, and says what becomes of starred ones. */
+export function clearQuestion(
+  rows: readonly TakeRow[],
+  keepStarred: boolean,
+  { h }: HistoryTexts,
+  onRemove: (ids: readonly string[]) => void,
+): Question {
+  const going = keepStarred ? rows.filter(({ starred }) => !starred) : rows;
+  const starred = rows.filter((row) => row.starred).length;
+  return {
+    title: h.ask.clearTitle(going.length),
+    text: (
+      <>
+        <p>{h.ask.clearText(keptBytes(going))}</p>
+        {starred > 0 && <p>{keepStarred ? h.ask.starredKept(starred) : h.ask.starredToo(starred)}</p>}
+      </>
+    ),
+    confirm: h.remove,
+    act: () => onRemove(going.map(({ id }) => id)),
+  };
+}
+
+/** Sounds that could be removed to make room, and how many bytes that frees. */
+export interface Room {
+  readonly rows: readonly TakeRow[];
+  readonly bytes: number;
+}
+
+/**
+ * The oldest sounds without a star that free at least `wanted` bytes together; all there are when that isn't enough. What
+ * is only in memory frees nothing: it is `unsaved`.
+ *
+ * @param rows newest first.
+ */
+export function findRoom(rows: readonly TakeRow[], wanted: number, unsaved: (row: TakeRow) => boolean): Room {
+  const found: TakeRow[] = [];
+  let bytes = 0;
+  for (const row of rows.toReversed()) {
+    if (bytes >= wanted) break;
+    if (row.starred || unsaved(row) || (row.sound !== "whole" && row.sound !== "partial")) continue;
+    found.push(row);
+    bytes += row.facts?.bytes ?? 0;
+  }
+  return { rows: found, bytes };
+}
+
+/** The bytes of all sounds that `rows` keep. */
+export function keptBytes(rows: readonly TakeRow[]): number {
+  return rows.reduce(
+    (sum, { sound, facts }) => sum + (sound === "none" || sound === "removed" ? 0 : (facts?.bytes ?? 0)),
+    0,
+  );
+}

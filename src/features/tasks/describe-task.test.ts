@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { takeRow } from "../../core/takes/library.fixture.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { historyTextsOf } from "../../core/takes/texts.fixture.ts";
+import { describeTask } from "./describe-task.ts";
+
+const [en, zh] = [await historyTextsOf("en"), await historyTextsOf("zh")];
+const row = (changes: Partial<TakeRow>) => takeRow("k1", changes);
+
+it("a task's failure is put together as the language does it", () => {
+  const failure = { kind: "refused", message: "No", code: "out_of_range", param: "emo_happy", cost: "none" } as const;
+  const failed = row({ model: "refvoice-2", status: "failed", mode: "async", failure });
+  const moment = { now: 0, fetched: undefined, config: undefined, offline: false };
+  expect(describeTask(failed, moment, zh).remark).toBe(
+    "服务拒绝了请求：高兴：超出允许的范围。没有合成任何声音，应当不会计费。",
+  );
+  expect(describeTask(failed, moment, en).remark).toBe(
+    "The service refused the request: No. Nothing was spoken: no charge expected.",
+  );
+});
+
+describe("a task", () => {
+  const moment = {
+    now: 0,
+    fetched: undefined,
+    offline: false,
+    config: { service: "embedded", version: "0", session: "none_needed", hasKey: true },
+  } as const;
+  const task = (part: Partial<NonNullable<TakeRow["task"]>>) =>
+    describeTask(
+      row({ status: "waiting", service: "embedded", task: { id: "task_1", status: "queued", ...part } }),
+      moment,
+      en,
+    );
+
+  it("that is completed says that its sound is fetched, and shows no part of a bar", () => {
+    expect(task({ status: "completed" })).toMatchObject({ next: "fetching the sound…", progress: undefined });
+    expect(task({ status: "in_progress", progress: 40, nextPoll: 3_000 })).toMatchObject({
+      next: "asks again in 3 s",
+      progress: 40,
+    });
+    expect(task({ status: "in_progress" }).next).toBe("no longer asked for by itself");
+  });
+
+  it("that failed says why once: that it failed, its state says", () => {
+    const failure = { kind: "task_failed", message: "No reference.", cost: "refunded" } as const;
+    const failed = row({ status: "failed", failure, task: { id: "task_1", status: "failed" } });
+    expect(describeTask(failed, moment, en).remark).toBe("No reference. A failed task of this model is refunded.");
+  });
+});
