@@ -107,7 +107,7 @@ export function FailurePanel() {
             <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>
           )}
           {t.between.sentences}
-          <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
+          <span>{t.failure.costs[failure.cost]}</span>
           {hasAnswer(failure) && (
             <>
               {t.between.sentences}

@@ -55,7 +55,7 @@ export default function HearChosen({ field, name, label, quiet, below }: HearCho
               className={
                 sample?.status === "failed" || sample?.status === "blocked"
                   ? styles["problem"]
-                  : styles["visuallyHidden"]
+                  : "visuallyHidden"
               }
             >
               {quiet ? undefined : describeSample(sample, label, texts)}
