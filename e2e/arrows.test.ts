@@ -215,6 +215,26 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "node:path";',
     ],
   },
+  "src/audio/decoders": {
+    right: [
+      'import "../base/format.ts";',
+      'import "../formats/wav.ts";',
+      'import "./raw-decoder.ts";',
+      'import "../../contract/bytes.ts";',
+    ],
+    wrong: [
+      'import { PlaybackError } from "../players/player.ts";',
+      'import type { Player } from "../players/player.ts";',
+      'export * from "../session/session.ts";',
+      'await import("../analysis/peaks/worker.ts");',
+      'import "../../api/client.ts";',
+      'import "react";',
+    ],
+  },
+  "src/audio/players": {
+    right: ['import "../decoders/decoder.ts";', 'import "../output/sound-sink.ts";'],
+    wrong: ['import "../../core/page/board.ts";'],
+  },
   "src/http": {
     right: [
       'import "./errors.ts";',
@@ -305,7 +325,8 @@ const rulesFor = (file: string): string[] =>
 
 /** Plants every case in a project that has nothing but our Biome configuration, and asks Biome once about all of them. */
 beforeAll(() => {
-  for (const file of ["biome.json", "e2e/types-only.grit"]) cpSync(join(root, file), join(copy, file));
+  for (const file of ["biome.json", "e2e/types-only.grit", "e2e/audio-rooms.grit"])
+    cpSync(join(root, file), join(copy, file));
   cases.forEach(({ statement }, index) => {
     plant(pathOf(index), statement);
   });

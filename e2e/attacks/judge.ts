@@ -118,8 +118,9 @@ async function judgeAlways(came: Came, place: Place, logged: number): Promise<st
 }
 
 /**
- * Asks for what the program answers by itself, one request after the other, until told to stop: then it tells the longest
- * that the program's main thread worked while such a request waited, in milliseconds. That isn't more on a busy machine.
+ * Asks for what the program answers by itself, one request after the other, until told to stop: then it tells the
+ * longest that the program's main thread worked while such a request waited, in milliseconds. That isn't more on a busy
+ * machine.
  */
 function probe(place: Place): () => Promise<number> {
   const worked = () => workedFor(place.processes.attacked) ?? performance.now();
@@ -147,7 +148,8 @@ function report({ name, action }: Row, place: Place, came: Came, violations: rea
   return [
     `${name} (${place.name}, ${place.host})`,
     `sent: ${action.text}`,
-    `came: ${summary(came)}${came.ended ? ", and the connection ended" : ""} · ${shortened(came.answers[0]?.body || came.raw)}`,
+    `came: ${summary(came)}${came.ended ? ", and the connection ended" : ""}`,
+    shortened(came.answers[0]?.body || came.raw),
     ...violations.map((violation) => `violated: ${violation}`),
   ].join("\n");
 }

@@ -5,8 +5,8 @@ import { findProgram } from "./process.ts";
 import { type RecordingService, startRecordingService } from "./recording-service.ts";
 
 /**
- * The configurations that are attacked, each started once: `embedded` needs nothing; `guarded` has the server's key behind
- * a password; in `visitors` each brings a key; `service` is the embedded service alone.
+ * The configurations that are attacked, each started once: `embedded` needs nothing; `guarded` has the server's key
+ * behind a password; in `visitors` each brings a key; `service` is the embedded service alone.
  */
 export type PlaceName = "embedded" | "guarded" | "visitors" | "service";
 

@@ -29,10 +29,14 @@ async function megabytes(pid: number | undefined, field: "VmRSS" | "VmHWM"): Pro
   return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
 }
 
-/** The processor's time that a process's main thread has had, in milliseconds, by tens; undefined where the system doesn't tell. */
+/**
+ * The processor's time that a process's main thread has had, in milliseconds, by tens; undefined where the system
+ * doesn't tell.
+ */
 export function workedFor(pid: number | undefined): number | undefined {
   try {
-    // Behind the name in parentheses, which may hold anything: user and system time are fields 14 and 15, in hundredths.
+    // Behind the name in parentheses, which may hold anything: user and system time are fields 14 and 15, in
+    // hundredths.
     const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
     return (Number(fields?.[11]) + Number(fields?.[12])) * 10;
   } catch {

@@ -22,7 +22,10 @@ export interface Demands {
   readonly lacks?: RegExp;
   /** By how many MB the attacked program may grow at most while it happens. */
   readonly memory?: number;
-  /** For how many milliseconds the attacked program works at most while another caller waits, in the best of three tries. */
+  /**
+   * For how many milliseconds the attacked program works at most while another caller waits, in the best of three
+   * tries.
+   */
   readonly others?: number;
   /** How the service behind it misbehaves. */
   readonly service?: Misbehaviour;
@@ -39,7 +42,8 @@ export interface Row {
   readonly action: Action;
   /**
    * What must come: a status with our code (`403 foreign_origin`), `101 close 1009` for a WebSocket, `ends` for a
-   * connection that is ended without an answer; several where each will do, separated by ` | `. `*` is any code of ours.
+   * connection that is ended without an answer; several where each will do, separated by ` | `. `*` is any code of
+   * ours.
    */
   readonly comes: string;
   readonly demands: Demands;

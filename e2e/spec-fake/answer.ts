@@ -21,7 +21,8 @@ export function refusal(status: number, message: string, differs: Differs, where
   if (!differs("unusual_errors")) return json(status, { error: { message, type: "error", param: where ?? null } });
   if (status === 422) return json(422, { detail: [{ loc: ["body", where], msg: message, type: "value_error" }] });
   if (status >= 500) {
-    const body = `<!doctype html><html><head><title>${message}</title></head><body><script>alert(1)</script></body></html>`;
+    const head = `<head><title>${message}</title></head>`;
+    const body = `<!doctype html><html>${head}<body><script>alert(1)</script></body></html>`;
     return { status, headers: { "content-type": "text/html" }, body };
   }
   return { status, headers: { "content-type": "text/plain" }, body: message };

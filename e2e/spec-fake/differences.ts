@@ -1,6 +1,6 @@
 /**
- * Where the interface document is silent, this service chooses otherwise than the embedded one, which is behind the dash.
- * All hold at first; a test may take any of them away.
+ * Where the interface document is silent, this service chooses otherwise than the embedded one, which is behind the
+ * dash. All hold at first; a test may take any of them away.
  */
 export const differences = [
   /** A task is answered with 202 – 200. */
@@ -11,13 +11,17 @@ export const differences = [
   "unusual_status",
   /** Task ids hold every character that an opaque string may – letters and digits. */
   "unusual_task_ids",
-  /** `content_url` has a signature in its query whose bytes look different once an address is written anew – no query. */
+  /**
+   * `content_url` has a signature in its query whose bytes look different once an address is written anew – no query.
+   */
   "signed_content",
   /** `content_url` and `timestamps_url` begin with the service's whole address – with its path. */
   "absolute_addresses",
   /** Times are a bare array, in milliseconds and with further fields – under `timestamps`, in seconds. */
   "bare_timestamps",
-  /** Progress frames have the words under `words`, a few at a time, in milliseconds – all under `message`, in seconds. */
+  /**
+   * Progress frames have the words under `words`, a few at a time, in milliseconds – all under `message`, in seconds.
+   */
   "partial_progress",
   /** Text frames come between the binary ones, some of types that nobody knows – behind them. */
   "interleaved_frames",

@@ -159,7 +159,9 @@ function textOf(body: Record<string, unknown>): string {
   return String(body["input"] ?? body["Text"] ?? body["text"] ?? body["prompt_text"] ?? "");
 }
 
-/** The field that is outside of what the document allows; only what a test sends is looked for (sections 2.3 and 2.5). */
+/**
+ * The field that is outside of what the document allows; only what a test sends is looked for (sections 2.3 and 2.5).
+ */
 function mistakeIn(body: Record<string, unknown>): string | undefined {
   if (body["stream"] === true && body["speech"] === true) return "stream";
   const speed = Number(body["Speed"] ?? body["speed"] ?? 0);

@@ -30,8 +30,8 @@ export interface Tasks {
 }
 
 /**
- * A signature as a service may write one: bytes that look alike to a reader and not to the one who checks it. An address
- * that is parsed and put together again comes out different.
+ * A signature as a service may write one: bytes that look alike to a reader and not to the one who checks it. An
+ * address that is parsed and put together again comes out different.
  */
 export const signature = "?Signature=a%2Fb%2fc+d/e==&&x&=&exp=1%3a2;3&sig=~!*()@:,$|[]%20%E9&Signature=again?";
 

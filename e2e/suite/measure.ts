@@ -5,7 +5,9 @@ import type { MeasureSound, Measures } from "../../src/conformance/run/measure.t
 
 const known = new WeakMap<Blob, Promise<Measures>>();
 
-/** Measures a sound by the meters of the page's worker, each blob once: a recording is listened to some hundred times. */
+/**
+ * Measures a sound by the meters of the page's worker, each blob once: a recording is listened to some hundred times.
+ */
 export const measure: MeasureSound = (sound, format, signal) => {
   const before = known.get(sound);
   if (before !== undefined) return before;

@@ -136,7 +136,7 @@ test("a connection that fails is a typed error", async () => {
   expect(error).toMatchObject({ cause: failure });
 });
 
-test("an answer that breaks off in its body isn't called unreachable: of what it should say, nothing is known", async () => {
+test("an answer that breaks off in its body isn't called unreachable: nobody knows what it should say", async () => {
   const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) });
   const { client } = clientAnswering(() => new Response(body()));
   await expect(client.getConfig(signal)).rejects.toBeInstanceOf(SpeechRequestError);

@@ -35,8 +35,8 @@ export interface SpeechClient {
   openSession(opener: SessionOpener, signal: AbortSignal): Promise<void>;
   endSession(signal: AbortSignal): Promise<void>;
   /**
-   * The answer to a speech request as a source of sound, over HTTP or a WebSocket as its `endpoint` says; it is sent when
-   * the source is first iterated.
+   * The answer to a speech request as a source of sound, over HTTP or a WebSocket as its `endpoint` says; it is sent
+   * when the source is first iterated.
    */
   speechSource(request: SpeechRequest): AudioSource;
   /** Sends any request and keeps the answer as it comes . Sent once. */

@@ -2,8 +2,8 @@ import { taskIdIn, taskPath } from "../contract/routes.ts";
 
 /**
  * Where the audio of a task can be had. `own`: a path of the page's own origin, with the query of the service's address
- * byte for byte, since it may hold a signature (section 5). `foreign`: an address that isn't the service's; it is shown and
- * never fetched. `none`: the service said nothing, and the id isn't one that the documented path could be made of.
+ * byte for byte, since it may hold a signature (section 5). `foreign`: an address that isn't the service's; it is shown
+ * and never fetched. `none`: the service said nothing, and the id isn't one that the documented path could be made of.
  */
 type ContentAddress =
   | { readonly kind: "own"; readonly path: string }
@@ -11,8 +11,8 @@ type ContentAddress =
   | { readonly kind: "none" };
 
 /**
- * The address of a task's audio (section 2.6, `content_url`). Without one, the documented path is tried: completed audio
- * stands there.
+ * The address of a task's audio (section 2.6, `content_url`). Without one, the documented path is tried: completed
+ * audio stands there.
  *
  * @param baseUrl the service's base address without `/v1`; it may carry a path prefix.
  */
@@ -27,8 +27,8 @@ export function contentAddress(
 }
 
 /**
- * The address of a task's timestamps (section 2.6). They exist only where the service says so, so without an address there
- * is none to try.
+ * The address of a task's timestamps (section 2.6). They exist only where the service says so, so without an address
+ * there is none to try.
  */
 export function timestampsAddress(timestampsUrl: string | undefined, baseUrl: string | undefined): ContentAddress {
   return timestampsUrl === undefined ? { kind: "none" } : ownAddress("timestamps", timestampsUrl, baseUrl);

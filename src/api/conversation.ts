@@ -40,9 +40,9 @@ interface ConversationEnvironment {
 const [patience, farewell] = [120_000, 5_000];
 
 /**
- * Sends frames once and keeps whatever comes until the service closes; nothing is judged, an error frame is a frame too.
- * Throws `SpeechRequestError` with the answer where no WebSocket is taken, `HandshakeError` where nobody says why, and the
- * signal's reason when the caller gave up.
+ * Sends frames once and keeps whatever comes until the service closes; nothing is judged, an error frame is a frame
+ * too. Throws `SpeechRequestError` with the answer where no WebSocket is taken, `HandshakeError` where nobody says why,
+ * and the signal's reason when the caller gave up.
  */
 export async function converse(
   { fetch, now, openSocket = openBrowserSocket }: ConversationEnvironment,

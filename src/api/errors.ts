@@ -23,8 +23,8 @@ export interface RefusedReply {
 export const keptErrorBytes = 64 * 1024;
 
 /**
- * The service, or the proxy in front of it, answered with something else than what was asked for: an HTTP status that is
- * an error, or a success without audio in it. Such a reply is never played.
+ * The service, or the proxy in front of it, answered with something else than what was asked for: an HTTP status that
+ * is an error, or a success without audio in it. Such a reply is never played.
  */
 export class SpeechRequestError extends Error implements RefusedReply {
   override readonly name = "SpeechRequestError";
@@ -135,8 +135,8 @@ export class SocketClosedError extends Error implements SocketClose {
 }
 
 /**
- * No WebSocket came about, so nothing was asked and nothing can have been charged. A browser hides why; `cause` is what an
- * ordinary request to the same address was told, or that it got no answer. Without a cause the service would take a
+ * No WebSocket came about, so nothing was asked and nothing can have been charged. A browser hides why; `cause` is what
+ * an ordinary request to the same address was told, or that it got no answer. Without a cause the service would take a
  * WebSocket: then something between the page and the playground's server doesn't let one through.
  */
 export class HandshakeError extends Error {

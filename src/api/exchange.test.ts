@@ -43,7 +43,7 @@ it("asks for a part of a file", async () => {
   expect(headers).toEqual({ accept: "*/*", range: "bytes=0-1" });
 });
 
-it("says what came of an answer that broke off, be it its head alone; only where none came was nobody reached", async () => {
+it("says what came of an answer that broke off, if only its head; nobody was reached where none came", async () => {
   const breaking = (pieces: number): Fetch => {
     return async () => {
       let left = pieces;

@@ -22,8 +22,8 @@ export interface ExchangeAnswer {
 const longestAnswer = 128 << 20;
 
 /**
- * Sends `request` once and keeps whatever comes; nothing is judged, an error's status is an answer too, and so is a head
- * whose body broke off. Throws
+ * Sends `request` once and keeps whatever comes; nothing is judged, an error's status is an answer too, and so is a
+ * head whose body broke off. Throws
  * `ServiceUnreachableError` when no answer comes, and the signal's reason when the caller gave up.
  */
 export async function exchange(

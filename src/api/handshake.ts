@@ -5,8 +5,8 @@ import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
 const upgradeRequired = 426;
 
 /**
- * Finds out why a WebSocket was refused, since a browser keeps that to itself: an ordinary request to the same address is
- * answered by the playground's server with what the service would say. It asks for nothing and so costs nothing.
+ * Finds out why a WebSocket was refused, since a browser keeps that to itself: an ordinary request to the same address
+ * is answered by the playground's server with what the service would say. It asks for nothing and so costs nothing.
  */
 export async function explainHandshake(fetch: Fetch, path: string, signal: AbortSignal): Promise<HandshakeError> {
   try {

@@ -14,8 +14,8 @@ export function reportTo(observe: RequestObserver | undefined, now: () => number
 }
 
 /**
- * `answer` as a source that is good for one iteration, since a request that costs money must not be sent twice; a second
- * one throws. How it ended is reported where it did not end well: `failed`, or `aborted` when the listener left.
+ * `answer` as a source that is good for one iteration, since a request that costs money must not be sent twice; a
+ * second one throws. How it ended is reported where it did not end well: `failed`, or `aborted` when the listener left.
  */
 export function answeredOnce(report: Report, answer: (signal: AbortSignal) => AsyncIterable<AudioPart>): AudioSource {
   let used = false;

@@ -31,9 +31,9 @@ const sniffedBytes = 12;
 
 /**
  * Whether a reply with a status of success is audio, and which. A type of audio is believed unless the bytes read as a
- * document or as another format, because services label carelessly; under any other type only bytes that are no text and
- * show what they are count as audio, and as mislabelled. Without a telling type the bytes decide; headerless samples show
- * nothing, so they are taken for what the request asked for.
+ * document or as another format, because services label carelessly; under any other type only bytes that are no text
+ * and show what they are count as audio, and as mislabelled. Without a telling type the bytes decide; headerless
+ * samples show nothing, so they are taken for what the request asked for.
  */
 export function judgeReply({ contentType, bytes, whole, expected }: ReplyStart): Verdict {
   const mediaType = essenceOf(contentType ?? "");
@@ -66,7 +66,10 @@ const signatures: readonly (readonly [pattern: RegExp, format: AudioFormat])[] =
   [/^.Eß£/s, { codec: "other", mediaType: "audio/webm" }],
 ];
 
-/** Whether among the first bytes are some that stand in no text, whatever its charset: samples have them in their silence. */
+/**
+ * Whether among the first bytes are some that stand in no text, whatever its charset: samples have them in their
+ * silence.
+ */
 function holdsNoText(bytes: Uint8Array): boolean {
   return bytes.subarray(0, sniffedBytes).some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127);
 }
@@ -117,8 +120,8 @@ const rawMediaTypeCodecs: Readonly<Record<string, RawCodec>> = {
 };
 
 /**
- * The format that a Content-Type names, or undefined when it names no audio. `rate` and `channels` of headerless samples
- * come from the type's parameters, else from `expected`.
+ * The format that a Content-Type names, or undefined when it names no audio. `rate` and `channels` of headerless
+ * samples come from the type's parameters, else from `expected`.
  */
 function formatOfMediaType(contentType: string, expected: AudioFormat | undefined): AudioFormat | undefined {
   const mediaType = essenceOf(contentType);

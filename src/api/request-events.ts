@@ -12,11 +12,14 @@ export type RequestEvent = { readonly at: number } & (
   | ({ readonly type: "frame"; readonly direction: "sent" | "received" } & FrameContent)
   /** A WebSocket's end. `clean` is whether both sides took leave of each other. */
   | ({ readonly type: "closed"; readonly clean: boolean; readonly by: SocketCloser } & SocketClose)
-  /** A piece of the body, `bytes` long, as the browser handed it over; `start` is a copy of at most {@link keptFrameBytes}. */
+  /**
+   * A piece of the body, `bytes` long, as the browser handed it over; `start` is a copy of at most
+   * {@link keptFrameBytes}.
+   */
   | { readonly type: "chunk"; readonly bytes: number; readonly start: Uint8Array }
   /**
-   * The body of an answer that isn't sound, such as a task object: `size` bytes long, of which at most {@link keptBodyBytes}
-   * are kept.
+   * The body of an answer that isn't sound, such as a task object: `size` bytes long, of which at most
+   * {@link keptBodyBytes} are kept.
    */
   | ({ readonly type: "body"; readonly size: number; readonly truncated: boolean } & BodyText)
   /** The answer ended as it should. `bytes` is the whole length of its audio. */

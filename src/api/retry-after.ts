@@ -4,8 +4,8 @@ import type { HeaderList } from "./errors.ts";
 export const usualPause = 5_000;
 
 /**
- * How long a service asks to be left alone, in milliseconds; undefined where it says nothing of that. `retry-after-ms` is
- * finer than `retry-after`, which holds seconds or the date until which to wait (RFC 9110, section 10.2.3).
+ * How long a service asks to be left alone, in milliseconds; undefined where it says nothing of that. `retry-after-ms`
+ * is finer than `retry-after`, which holds seconds or the date until which to wait (RFC 9110, section 10.2.3).
  *
  * @param time Unix time in milliseconds.
  */

@@ -294,7 +294,7 @@ describe("a handshake that fails", () => {
   });
 });
 
-test("a service that never closes is left by the page half a second behind complete, and the report says who closed", async () => {
+test("the page leaves a service that never closes half a second behind complete, and says who closed", async () => {
   vi.useFakeTimers();
   const speaking = speak((socket) => {
     socket.onSent = () => socket.receive(mp3, words, complete);

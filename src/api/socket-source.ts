@@ -27,10 +27,10 @@ interface SocketEnvironment extends SourceEnvironment {
 const farewell = 500;
 
 /**
- * The answer to `request` over a WebSocket as a source of sound (section 6): the body goes as one text frame, binary frames
- * are the audio, and the answer is whole once `complete` has come. Frames may come in any order; types that the document
- * doesn't name are reported to the request's observer and otherwise ignored. Nothing is sent before the source is iterated,
- * and nothing is sent twice: a second iteration throws. An abort closes the WebSocket at once.
+ * The answer to `request` over a WebSocket as a source of sound (section 6): the body goes as one text frame, binary
+ * frames are the audio, and the answer is whole once `complete` has come. Frames may come in any order; types that the
+ * document doesn't name are reported to the request's observer and otherwise ignored. Nothing is sent before the source
+ * is iterated, and nothing is sent twice: a second iteration throws. An abort closes the WebSocket at once.
  *
  * Errors: `HandshakeError` when none opens, `SpeechFrameError` for an error frame or what isn't sound,
  * `IncompleteAudioError` when it is closed before `complete` (its cause is the `SocketClosedError`).

@@ -28,8 +28,8 @@ export type Arrival =
 /** What came over a WebSocket and waits to be taken. */
 export interface Inbox {
   /**
-   * The next arrival; undefined behind the last one once {@link end} was called. Rejects with what {@link abort} was given,
-   * and with a `RangeError` behind the last one when more came than may wait.
+   * The next arrival; undefined behind the last one once {@link end} was called. Rejects with what {@link abort} was
+   * given, and with a `RangeError` behind the last one when more came than may wait.
    */
   next(): Promise<Arrival | undefined>;
   /** Takes nothing more in. What waits can still be taken. */
@@ -43,8 +43,8 @@ export interface Inbox {
 }
 
 /**
- * The most that may wait to be taken, in bytes: an hour of speech at 64k. A browser's WebSocket can't be told to wait, so
- * all that is left is to give up before the page's memory is full.
+ * The most that may wait to be taken, in bytes: an hour of speech at 64k. A browser's WebSocket can't be told to wait,
+ * so all that is left is to give up before the page's memory is full.
  */
 const mostWaitingBytes = 32 * 1024 * 1024;
 

@@ -32,9 +32,10 @@ export interface SourceEnvironment {
 }
 
 /**
- * The answer to `request` as a source of sound. Nothing is sent before the source is iterated, and nothing is sent twice:
- * a second iteration throws. Errors: `SpeechRequestError` for a reply that is not audio, and behind all of the sound for one
- * that is audio but doesn't say so; `ServiceUnreachableError` for none, `IncompleteAudioError` for one that broke off.
+ * The answer to `request` as a source of sound. Nothing is sent before the source is iterated, and nothing is sent
+ * twice: a second iteration throws. Errors: `SpeechRequestError` for a reply that is not audio, and behind all of the
+ * sound for one that is audio but doesn't say so; `ServiceUnreachableError` for none, `IncompleteAudioError` for one
+ * that broke off.
  */
 export function createSpeechSource(
   { fetch, now }: SourceEnvironment,

@@ -19,9 +19,9 @@ interface TaskRequest {
 }
 
 /**
- * The task routes of the own origin (section 4). Errors of all of them: `SpeechRequestError` for an answer that isn't what
- * was asked for, `ServiceUnreachableError` for none, `BrokenAnswerError` for one that broke off, the signal's reason when the
- * caller gave up.
+ * The task routes of the own origin (section 4). Errors of all of them: `SpeechRequestError` for an answer that isn't
+ * what was asked for, `ServiceUnreachableError` for none, `BrokenAnswerError` for one that broke off, the signal's
+ * reason when the caller gave up.
  */
 export interface TaskClient {
   /** Makes a task. It costs, so it is sent once, whatever becomes of it. */
@@ -30,7 +30,10 @@ export interface TaskClient {
   read(taskId: string, signal: AbortSignal, observe?: RequestObserver): Promise<Task>;
   /** A timestamps document as it came: JSON, or the text where it is none. */
   timestamps(path: string, signal: AbortSignal): Promise<unknown>;
-  /** The length of finished audio in bytes, asked without fetching it; undefined where the service doesn't tell, or refuses. */
+  /**
+   * The length of finished audio in bytes, asked without fetching it; undefined where the service doesn't tell, or
+   * refuses.
+   */
   contentLength(path: string, signal: AbortSignal): Promise<number | undefined>;
   /** Finished audio as a source of sound. */
   content(path: string, observe?: RequestObserver): AudioSource;
@@ -108,7 +111,9 @@ async function readTask(response: Response, signal: AbortSignal, report: Report,
   return task;
 }
 
-/** The whole body up to `most` bytes. An answer that breaks off is none: what was asked for can be asked again, or not. */
+/**
+ * The whole body up to `most` bytes. An answer that breaks off is none: what was asked for can be asked again, or not.
+ */
 async function bodyOf(response: Response, signal: AbortSignal, most: number): Promise<KeptBody> {
   const body = await keepBody(response.body?.getReader(), [], most);
   signal.throwIfAborted();

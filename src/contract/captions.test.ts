@@ -76,7 +76,8 @@ const squeezed = (texts: readonly string[]): string =>
 describe("captions of words", () => {
   it("end with their sentence, at a pause and at a clause, in lines that can be read", () => {
     const text =
-      "The night train leaves at ten. You can hear it long before you see it: first the rails, then a low whistle over the river, and at last the lights.";
+      "The night train leaves at ten. You can hear it long before you see it: first the rails, " +
+      "then a low whistle over the river, and at last the lights.";
     expect(wordCues(wordsOf(text)).map(({ lines }) => lines)).toEqual([
       ["The night train leaves at ten."],
       ["You can hear it long before you see it:", "first the rails,"],
@@ -187,10 +188,12 @@ describe("files of captions", () => {
       { start: 3_661_007, end: 360_000_001, lines: ["a --> b"] },
     ];
     expect(formatSrt(cues)).toBe(
-      "1\n00:00:00,000 --> 00:00:01,500\nOne & two\n<\u2060three>\n\n2\n01:01:01,007 --> 100:00:00,001\na --\u2060> b\n",
+      "1\n00:00:00,000 --> 00:00:01,500\nOne & two\n<\u2060three>\n\n" +
+        "2\n01:01:01,007 --> 100:00:00,001\na --\u2060> b\n",
     );
     expect(formatVtt(cues)).toBe(
-      "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne &amp; two\n&lt;three&gt;\n\n01:01:01.007 --> 100:00:00.001\na --&gt; b\n",
+      "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne &amp; two\n&lt;three&gt;\n\n" +
+        "01:01:01.007 --> 100:00:00.001\na --&gt; b\n",
     );
     expect([formatSrt([]), formatVtt([])]).toEqual(["", "WEBVTT\n"]);
   });

@@ -23,7 +23,7 @@ const wide = 7;
 export const lineWidth = 42 * narrow;
 
 const wideCharacter =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}ー\u3000-\u303f\uff01-\uff60]/u;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}ー\u3000-\u303f\uff01-\uff60]/u;
 const withoutWidth = /[\p{M}\p{Cf}]/u;
 const sentenceEnd = /[.!?…。！？؟।][\p{Pe}\p{Pf}"']*$/u;
 const clauseEnd = /[,;:—–，、；：،؛][\p{Pe}\p{Pf}"']*$/u;
@@ -33,7 +33,10 @@ const shortCue = 20 * narrow;
 /** The longest a caption of words stands, and the pause that ends one, in seconds. */
 const longestCue = 7;
 const longPause = 1.2;
-/** How long a caption stands at least where the next one leaves it the time, and which gaps aren't worth a blink; in milliseconds. */
+/**
+ * How long a caption stands at least where the next one leaves it the time, and which gaps aren't worth a blink; in
+ * milliseconds.
+ */
 const readable = 1_000;
 const blink = 300;
 
@@ -47,9 +50,9 @@ export function widthOf(text: string): number {
 }
 
 /**
- * Groups words into captions of at most two lines that a person can read: a caption ends with its sentence, at a pause or at
- * the end of a clause rather than in the middle of one. Only a single word may be wider than a line. Captions never overlap
- * and never go backward, whatever the times say.
+ * Groups words into captions of at most two lines that a person can read: a caption ends with its sentence, at a pause
+ * or at the end of a clause rather than in the middle of one. Only a single word may be wider than a line. Captions
+ * never overlap and never go backward, whatever the times say.
  *
  * @param length the sound's length in seconds, beyond which none stands; undefined while it isn't known
  */
@@ -86,7 +89,10 @@ export function sentenceCues(sentences: readonly CaptionWord[], length?: number)
   );
 }
 
-/** SubRip. It has no way to escape, so what players would take for a tag or an arrow is broken up by an invisible character. */
+/**
+ * SubRip. It has no way to escape, so what players would take for a tag or an arrow is broken up by an invisible
+ * character.
+ */
 export function formatSrt(cues: readonly Cue[]): string {
   return cues
     .map(({ start, end, lines }, index) => {
@@ -167,7 +173,10 @@ function timed(words: readonly CaptionWord[], lines: readonly string[]): Cue {
   return { start: Math.round(start * 1000), end: Math.round(end * 1000), lines };
 }
 
-/** The same captions, each behind the one before it, with time to read where the next one, or the sound's end, leaves it. */
+/**
+ * The same captions, each behind the one before it, with time to read where the next one, or the sound's end, leaves
+ * it.
+ */
 function inOrder(cues: readonly Cue[], length = Number.POSITIVE_INFINITY): readonly Cue[] {
   const over = Math.floor(length * 1_000);
   const sorted = [...cues].sort((one, other) => one.start - other.start);

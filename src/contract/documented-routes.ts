@@ -17,9 +17,9 @@ export const routeNames = [
 const plainQuery = /^[!$-;=?-~]*$/;
 
 /**
- * The documented route (section 4) that a request goes to; undefined for every other address, however it is spelt. Only a
- * file's address has a query of its own, a WebSocket's names one model. What came from a file, an older version or an answer
- * is asked this before it becomes an address.
+ * The documented route (section 4) that a request goes to; undefined for every other address, however it is spelt. Only
+ * a file's address has a query of its own, a WebSocket's names one model. What came from a file, an older version or an
+ * answer is asked this before it becomes an address.
  */
 export function documentedRoute(method: string, path: string): RouteName | undefined {
   const [plain = "", ...rest] = path.split("?");
@@ -30,7 +30,10 @@ export function documentedRoute(method: string, path: string): RouteName | undef
   return query === undefined || (hasFile && plainQuery.test(query)) ? name : undefined;
 }
 
-/** A query that a person wrote, as it stands in an address: what none could hold is percent-encoded, the rest stays byte for byte. */
+/**
+ * A query that a person wrote, as it stands in an address: what none could hold is percent-encoded, the rest stays byte
+ * for byte.
+ */
 export function plainQueryOf(query: string): string {
   return query.replace(/\p{Cs}/gu, "\ufffd").replace(/[^!$-;=?-~]/gu, encodeURIComponent);
 }

@@ -42,10 +42,12 @@ export interface OrderFinding {
 }
 
 /**
- * Compares what happened over a WebSocket with the order of section 6: one JSON text frame goes; binary frames, `progress`,
- * `complete` and a normal close by the service come back. Each remark stands once, at the first step that gives rise to it.
+ * Compares what happened over a WebSocket with the order of section 6: one JSON text frame goes; binary frames,
+ * `progress`, `complete` and a normal close by the service come back. Each remark stands once, at the first step that
+ * gives rise to it.
  *
- * @param over whether the conversation has ended by itself: before that, and where a person has ended it, nothing is missing.
+ * @param over whether the conversation has ended by itself: before that, and where a person has ended it, nothing is
+ *   missing.
  */
 export function judgeFrameOrder(steps: readonly SocketStep[], over: boolean): readonly OrderFinding[] {
   const findings = new Map<OrderRemark, OrderFinding>();

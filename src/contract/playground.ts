@@ -46,7 +46,10 @@ export type ProxyErrorCode = (typeof proxyErrorCodes)[number];
 /** The page's one policy of Trusted Types: it says which addresses are of scripts of its own. */
 export const scriptPolicyName = "own-scripts";
 
-/** How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's place. */
+/**
+ * How the proxy calls itself in the field `Proxy-Status` (RFC 9209) of each answer that it gives in the service's
+ * place.
+ */
 export const playgroundAnswerer = "speech-playground";
 
 /** What the proxy says of itself among an answer's headers (RFC 9209); undefined where the service answered. */
@@ -73,7 +76,10 @@ export const playgroundCloseCodes = [
 ] as const;
 export type PlaygroundCloseCode = (typeof playgroundCloseCodes)[number];
 
-/** The reason of a close frame of the proxy's own, such as `speech-playground upstream_silent: …`: nobody takes it for the service's. */
+/**
+ * The reason of a close frame of the proxy's own, such as `speech-playground upstream_silent: …`: nobody takes it for
+ * the service's.
+ */
 export function playgroundCloseReason(code: PlaygroundCloseCode, message: string): string {
   return `${playgroundAnswerer} ${code}: ${message}`;
 }
@@ -87,12 +93,14 @@ export function readPlaygroundClose(
   return name === playgroundAnswerer && error !== undefined ? { error, message } : undefined;
 }
 
-/** Lists the fields that the proxy added to an answer of the service, where they could be taken for the service's own. */
+/**
+ * Lists the fields that the proxy added to an answer of the service, where they could be taken for the service's own.
+ */
 export const addedFieldsName = "playground-added";
 
 /**
- * Holds what of the service's header fields the proxy withholds, as JSON: a list of names and values. It is data to look at:
- * under their own names the browser would act on them.
+ * Holds what of the service's header fields the proxy withholds, as JSON: a list of names and values. It is data to
+ * look at: under their own names the browser would act on them.
  */
 export const upstreamFieldsName = "x-upstream-headers";
 
@@ -120,7 +128,10 @@ export const playgroundConfigSchema = z.object({
   session: z.enum(sessionNeeds),
   /** Whether a key is there to pay with: the server's, for those who may use it, or the visitor's own. */
   hasKey: z.boolean(),
-  /** The service's base address, for its name on the page and to recognise its own `content_url`; not told before the playground's password is given. */
+  /**
+   * The service's base address, for its name on the page and to recognise its own `content_url`; not told before the
+   * playground's password is given.
+   */
   baseUrl: z.optional(z.string()),
   /**
    * The base address of the service's WebSockets, to which the key goes as well; told with `baseUrl`, where its

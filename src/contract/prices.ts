@@ -35,8 +35,9 @@ export function isPaidByAudio({ price }: ModelDescriptor): boolean {
 }
 
 /**
- * The price of a completed request by the document's formula; what was settled stands in the service's own log. A valid `duration_seconds` corrects the estimate, `duration` (the running time)
- * never does. Without a valid one the estimate stands.
+ * The price of a completed request by the document's formula; what was settled stands in the service's own log. A valid
+ * `duration_seconds` corrects the estimate, `duration` (the running time) never does. Without a valid one the estimate
+ * stands.
  *
  * @param answer the task object or whatever else came with the finished audio.
  */

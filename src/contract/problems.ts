@@ -58,13 +58,16 @@ const sentences: Readonly<Record<InterfaceLanguage, (problem: Problem) => string
           ? `${param} must be ${problem.minimum}, not ${problem.sent}.`
           : `${param} must be from ${problem.minimum} to ${problem.maximum}, not ${problem.sent}.`;
       case "value_not_allowed":
-        return `${param} must be ${problem.allowed.length > 1 ? "one of " : ""}${problem.allowed.join(", ")}, not ${quote(problem.sent)}.`;
+        return `${param} must be ${oneOf(problem.allowed)}, not ${quote(problem.sent)}.`;
       case "text_too_long":
         return `${param} has ${problem.characters} characters; at most ${problem.limit} are allowed here.`;
       case "not_an_address":
         return `${param} must be a public http or https address of a recording, not ${quote(problem.sent)}.`;
       case "not_applicable":
-        return `${param} does not apply to ${problem.where}; it applies to ${problem.appliesTo.join(", ")}. Leave it out.`;
+        return (
+          `${param} does not apply to ${problem.where}; ` +
+          `it applies to ${problem.appliesTo.join(", ")}. Leave it out.`
+        );
       case "conflict":
         return `${param} contradicts ${problem.others.join(", ")}. ${problem.remedy.en}`;
     }
@@ -95,6 +98,10 @@ const sentences: Readonly<Record<InterfaceLanguage, (problem: Problem) => string
     }
   },
 };
+
+function oneOf(values: readonly string[]): string {
+  return `${values.length > 1 ? "one of " : ""}${values.join(", ")}`;
+}
 
 /** A sent value for a message: JSON, cut short so that a whole book never ends up in an error. */
 function quote(value: unknown): string {

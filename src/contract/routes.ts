@@ -58,7 +58,9 @@ export function methodsAt(target: string, known: readonly Route[] = Object.value
   return known.flatMap((route) => (isPathOf(route.path, path) ? [route.method] : []));
 }
 
-/** The path of a target in origin-form or absolute-form (RFC 9112, section 3.2), decoded but for reserved characters. */
+/**
+ * The path of a target in origin-form or absolute-form (RFC 9112, section 3.2), decoded but for reserved characters.
+ */
 function pathOf(target: string): string {
   const [path = ""] = target.replace(/^https?:\/\/[^/]*/, "").split("?", 1);
   try {
@@ -76,7 +78,10 @@ export function taskPath(route: "task" | "content" | "timestamps", taskId: strin
 /** A WebSocket's address names one model, as `encodeURIComponent` writes it. */
 const socketPath = /^\/v1\/audio\/speech\/websocket\?model=(?:[\w.!~*'()-]|%[\dA-Fa-f]{2})*$/;
 
-/** Whether a speech request goes where its endpoint is (section 4), and not to an address that somebody else has written. */
+/**
+ * Whether a speech request goes where its endpoint is (section 4), and not to an address that somebody else has
+ * written.
+ */
 export function isAtEndpoint({ endpoint, path }: { readonly endpoint: Endpoint; readonly path: string }): boolean {
   return endpoint === "websocket" ? socketPath.test(path) : path === routes[endpoint].path;
 }

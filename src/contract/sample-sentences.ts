@@ -1,8 +1,8 @@
 import { languageOf } from "./voices.ts";
 
 /**
- * An everyday sentence in each language of the catalogue, by language tag; by locale where a region or a writing has words of
- * its own. What a voice says so that one hears it, and what the embedded engine is measured on.
+ * An everyday sentence in each language of the catalogue, by language tag; by locale where a region or a writing has
+ * words of its own. What a voice says so that one hears it, and what the embedded engine is measured on.
  */
 export const sampleSentences: Readonly<Record<string, string>> = {
   af: "Goeie môre, die weer is vandag baie mooi en ons gaan na die mark toe.",

@@ -54,8 +54,8 @@ interface Candidate {
 }
 
 /**
- * Reads an answer about a task: the task's object (section 2.6), or one with the id under another name, as a number or inside
- * of another object. Undefined when no id is found.
+ * Reads an answer about a task: the task's object (section 2.6), or one with the id under another name, as a number or
+ * inside of another object. Undefined when no id is found.
  *
  * @param asked the id of the task that was asked for: it holds where the answer names none.
  */

@@ -34,8 +34,8 @@ type Entry = z.infer<typeof entrySchema>;
 const listKeys = ["timestamps", "words", "sentences", "message"] as const;
 
 /**
- * Reads a timestamps document: a bare array, or an array under `timestamps`, `words`, `sentences`, `message` or else any
- * other key. Never throws; what holds no usable entry has no timings.
+ * Reads a timestamps document: a bare array, or an array under `timestamps`, `words`, `sentences`, `message` or else
+ * any other key. Never throws; what holds no usable entry has no timings.
  *
  * @param durationSeconds the decoded audio's length. Some services count in seconds and others in milliseconds: the
  * unit is the one in which the last end comes closest to it, whatever the document claims.
@@ -45,8 +45,9 @@ export function parseTimestamps(value: unknown, durationSeconds?: number): Times
 }
 
 /**
- * Reads what the `progress` frames of one answer say together (section 6): each may hold further words, or all up to then.
- * The words stand in the order in which they are heard, each once. `raw` is the frames as they came. Never throws.
+ * Reads what the `progress` frames of one answer say together (section 6): each may hold further words, or all up to
+ * then. The words stand in the order in which they are heard, each once. `raw` is the frames as they came. Never
+ * throws.
  */
 export function parseProgress(frames: readonly unknown[], durationSeconds?: number): Timestamps {
   const entries = new Map<string, Entry>();

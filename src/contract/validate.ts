@@ -28,8 +28,8 @@ export function validateRequest(resolution: Resolution): readonly Problem[] {
 }
 
 /**
- * What the document has against a request although it changes nothing: `stream` and `speech`, false, where section 4 takes
- * the fields without them. The embedded service lets it pass, so {@link validateRequest} doesn't hold it.
+ * What the document has against a request although it changes nothing: `stream` and `speech`, false, where section 4
+ * takes the fields without them. The embedded service lets it pass, so {@link validateRequest} doesn't hold it.
  */
 export function harmlessProblems(resolution: Resolution): readonly Problem[] {
   if (resolution.endpoint === "speech" || endpointProblem(resolution) !== undefined) return [];
@@ -117,8 +117,8 @@ function fieldProblems({ field, winner, losers }: ResolvedField, resolution: Res
 }
 
 /**
- * `stream` and `speech` choose between the modes of the speech endpoint, where a rule of the model judges them together.
- * Elsewhere `false` says nothing that would not hold anyway.
+ * `stream` and `speech` choose between the modes of the speech endpoint, where a rule of the model judges them
+ * together. Elsewhere `false` says nothing that would not hold anyway.
  */
 function isSelector(field: FieldDescriptor, winner: Candidate, endpoint: Endpoint): boolean {
   return field.group === "control" && (endpoint === "speech" || winner.value === false);

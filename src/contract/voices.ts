@@ -9,7 +9,9 @@ export interface Voice {
   /** BCP 47 tag of the language it speaks, such as `en-US`, or `zh` where no region is known. */
   readonly locale: string;
   readonly gender: Gender;
-  /** Present where it promises to speak other languages too, as those called Multilingual do; the document says no more. */
+  /**
+   * Present where it promises to speak other languages too, as those called Multilingual do; the document says no more.
+   */
   readonly multilingual?: true;
 }
 

@@ -1,4 +1,6 @@
-/** The largest request body in bytes: 500,000 characters (section 8) that are each escaped as `\ud83d\ude00` are 6 MB. */
+/**
+ * The largest request body in bytes: 500,000 characters (section 8) that are each escaped as `\ud83d\ude00` are 6 MB.
+ */
 export const largestBody = 8 * 1024 * 1024;
 
 /**

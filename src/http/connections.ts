@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { largestBody } from "./body-bounds.ts";
 
 /**
- * How much a client may still send behind its last answer, in bytes. Most clients look for an answer only when they have
- * sent everything; a connection that closes before resets theirs, and the answer is lost.
+ * How much a client may still send behind its last answer, in bytes. Most clients look for an answer only when they
+ * have sent everything; a connection that closes before resets theirs, and the answer is lost.
  */
 const mostBytesBehind = 4 * largestBody;
 

@@ -41,7 +41,9 @@ function typeOf(status: number): string {
 /** The header field that tells what an error's body is. */
 export const errorMediaType = { "content-type": "application/json; charset=utf-8" } as const;
 
-/** A whole HTTP/1.1 answer, for a request that is so broken that no object of it exists; its connection ends behind it. */
+/**
+ * A whole HTTP/1.1 answer, for a request that is so broken that no object of it exists; its connection ends behind it.
+ */
 export function rawErrorAnswer(error: HttpError, headers: Readonly<Record<string, string>>): string {
   const body = JSON.stringify(errorBody(error));
   return [

@@ -4,7 +4,9 @@ import type { FastifyInstance } from "fastify";
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A configuration that a program can't start with: one line that names the variable and the remedy, and never a secret. */
+/**
+ * A configuration that a program can't start with: one line that names the variable and the remedy, and never a secret.
+ */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }

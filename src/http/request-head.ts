@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * The id of a request: the caller's own `x-request-id` where it is harmless to repeat in headers and logs, so that the logs
- * of both sides can be joined, else a new one.
+ * The id of a request: the caller's own `x-request-id` where it is harmless to repeat in headers and logs, so that the
+ * logs of both sides can be joined, else a new one.
  */
 export function requestIdOf(sent?: string | readonly string[]): string {
   return typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
@@ -19,7 +19,9 @@ export function hasWebSocketKey(headers: IncomingHttpHeaders): boolean {
   return /^[+/0-9a-z]{22}==$/i.test(headers["sec-websocket-key"] ?? "");
 }
 
-/** Fields that a request may have once; of two, Node's parser drops the second, and another program may drop the first. */
+/**
+ * Fields that a request may have once; of two, Node's parser drops the second, and another program may drop the first.
+ */
 const onceOnly = ["authorization", "content-length", "content-type", "host", "transfer-encoding"];
 
 /**

@@ -1,6 +1,7 @@
 /**
  * The files that the page consists of, by path. Those whose name doesn't tell their content have the hash of it as a
- * `sha256-…` (Subresource Integrity), so that a copy never mixes two versions of the page; the others have an empty text.
+ * `sha256-…` (Subresource Integrity), so that a copy never mixes two versions of the page; the others have an empty
+ * text.
  */
 export type PageFiles = Readonly<Record<string, string>>;
 
@@ -16,7 +17,10 @@ export interface CopyOptions {
 /** What is asked for, as far as the copy looks at it. */
 export type Asked = Pick<Request, "method" | "mode" | "url">;
 
-/** How a request is answered: asking the server first (`page`, `file`), from the copy first (`asset`); not at all when undefined. */
+/**
+ * How a request is answered: asking the server first (`page`, `file`), from the copy first (`asset`); not at all when
+ * undefined.
+ */
 export type Way = "page" | "file" | "asset";
 
 /** A copy of the page on this device, from which it opens where the server can't be reached. */
@@ -25,7 +29,10 @@ export interface PageCopy {
   fill(): Promise<void>;
   /** Removes the copies of other versions. An open page may still need its own. */
   removeOthers(): Promise<void>;
-  /** Which of its own ways a request goes; undefined for whatever isn't the page: the browser then does as if nothing were here. */
+  /**
+   * Which of its own ways a request goes; undefined for whatever isn't the page: the browser then does as if nothing
+   * were here.
+   */
   wayOf(asked: Asked): Way | undefined;
   /** @throws what asking the server threw, where there is no copy either */
   answer(request: Request, way: Way): Promise<Response>;

@@ -10,15 +10,17 @@ import { watchPace } from "./pace.ts";
 /** Reads request bodies whole, so that each goes to the service in one piece and with its length. */
 export interface Bodies {
   /**
-   * @throws {ProxyError} 413 for one that is too large by itself, 429 or 503 for one too many, 408 for one that comes too
-   *   slowly, 400 for one that ended early or whose JSON costs too much to parse.
+   * @throws {ProxyError} 413 for one that is too large by itself, 429 or 503 for one too many, 408 for one that comes
+   *   too slowly, 400 for one that ended early or whose JSON costs too much to parse.
    */
   read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer>;
   /** Called when a request has been answered: its body is held no longer. */
   release(request: IncomingMessage): void;
 }
 
-/** Each body is bounded by itself, in time and in size, and all that are held at once by the shares of their senders. */
+/**
+ * Each body is bounded by itself, in time and in size, and all that are held at once by the shares of their senders.
+ */
 export function createBodies(limits: Pick<Limits, "bodyPause">, held: HeldBytes): Bodies {
   const releases = new WeakMap<IncomingMessage, () => void>();
   const release = (request: IncomingMessage) => releases.get(request)?.();

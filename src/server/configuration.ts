@@ -114,7 +114,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const values = parsed.data;
   if (values.PLAYGROUND_PASSWORD !== undefined && values.SPEECH_API_KEY === undefined) {
     throw new ConfigurationError(
-      "PLAYGROUND_PASSWORD guards SPEECH_API_KEY, which isn't set. Set both, or leave both unset so that each visitor brings a key.",
+      "PLAYGROUND_PASSWORD guards SPEECH_API_KEY, which isn't set. " +
+        "Set both, or leave both unset so that each visitor brings a key.",
     );
   }
   const anyoneCouldSpend = values.SPEECH_API_KEY !== undefined && values.PLAYGROUND_PASSWORD === undefined;

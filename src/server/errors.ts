@@ -28,7 +28,10 @@ const errorTypes: Partial<Readonly<Record<ProxyErrorCode, string>>> = {
   upstream_unreachable: "destination_unavailable",
 };
 
-/** Says that this program answered, and what the service had said (RFC 9209). The service's own field is never passed on. */
+/**
+ * Says that this program answered, and what the service had said (RFC 9209). The service's own field is never passed
+ * on.
+ */
 function proxyStatus({ status, code, receivedStatus }: ProxyError): string {
   const type = errorTypes[code] ?? (status < 500 ? "http_request_error" : "proxy_internal_response");
   const received = receivedStatus === undefined ? "" : `; received-status=${receivedStatus}`;

@@ -107,7 +107,7 @@ describe("the service", () => {
     expect(reply.headers["proxy-status"]).toBe("speech-playground; error=connection_terminated");
   });
 
-  test("that takes a request and closes without an answer may have begun it; one that closes before may not", async () => {
+  test("that closes behind a request may have begun it; one that closes before may not", async () => {
     const running = await rawProxy((socket) => socket.once("data", () => socket.end()));
     const reply = await running.post("/v1/audio/speech");
     expect([reply.status, reply.code]).toEqual([502, "upstream_closed"]);

@@ -4,6 +4,10 @@ import { type FakeService, startFakeService } from "../http/fake-service.fixture
 import { canary, type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /** Headers, paths and bodies on their way through. */
+/** The head of a speech request, but for its length. */
+const postTo = ({ host }: RunningProxy): string =>
+  `POST /v1/audio/speech HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`;
+
 let upstream: FakeService;
 let proxy: RunningProxy;
 
@@ -324,13 +328,11 @@ describe("bodies", () => {
   });
 
   test("beyond 8 MB get 413, whether the length was announced or not", async () => {
-    const reply = await proxy.raw(
-      `POST /v1/audio/speech HTTP/1.1\r\nHost: ${proxy.host}\r\nContent-Type: application/json\r\nContent-Length: 8388609\r\n\r\n`,
-    );
+    const reply = await proxy.raw(`${postTo(proxy)}Content-Length: 8388609\r\n\r\n`);
     expect(reply).toMatch(/^HTTP\/1\.1 413 [\s\S]*"body_too_large"/);
     const small = await startProxy(upstream.url, { limits: { bodyBytes: 10 } });
-    const chunked = `POST /v1/audio/speech HTTP/1.1\r\nHost: ${small.host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n0\r\n\r\n`;
-    expect(await small.raw(chunked)).toMatch(/^HTTP\/1\.1 413 /);
+    const chunks = "Transfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n0\r\n\r\n";
+    expect(await small.raw(postTo(small) + chunks)).toMatch(/^HTTP\/1\.1 413 /);
     await small.close();
     expect(upstream.seen).toHaveLength(0);
   });
@@ -342,8 +344,7 @@ describe("bodies", () => {
     ["700,000 short texts", `["a"${',"a"'.repeat(700_000)}]`],
     ["what is no JSON, and could cost as much", `{"a":${"[,".repeat(1_000_000)}`],
   ])("that cost more to parse than to send get 400 before they have come: %s", async (_what, body) => {
-    const head = `POST /v1/audio/speech HTTP/1.1\r\nHost: ${proxy.host}\r\nContent-Type: application/json\r\n`;
-    const reply = await proxy.raw(`${head}Content-Length: 8000000\r\n\r\n${body.slice(0, 300_000)}`);
+    const reply = await proxy.raw(`${postTo(proxy)}Content-Length: 8000000\r\n\r\n${body.slice(0, 300_000)}`);
     expect(reply).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"json_too_complex"/);
     expect(reply).toContain("at most 64 levels deep and hold at most 10000 keys and array elements");
     expect(upstream.seen).toHaveLength(0);
@@ -351,9 +352,7 @@ describe("bodies", () => {
 
   test("that don't arrive in time get 408", async () => {
     const impatient = await startProxy(upstream.url, { limits: { requestTime: 200 } });
-    const reply = await impatient.raw(
-      `POST /v1/audio/speech HTTP/1.1\r\nHost: ${impatient.host}\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{`,
-    );
+    const reply = await impatient.raw(`${postTo(impatient)}Content-Length: 5\r\n\r\n{`);
     expect(reply).toMatch(/^HTTP\/1\.1 408 [\s\S]*"request_timeout"/);
     await impatient.close();
     expect(upstream.seen).toHaveLength(0);

@@ -80,7 +80,7 @@ test("the refusal says what is too much, when to try again, and ends the connect
   expect(upstream.seen).toHaveLength(0);
 });
 
-test("whoever holds little still gets through when others have taken everything, and large bodies are told to wait", async () => {
+test("who holds little gets through when others have taken everything; large bodies are told to wait", async () => {
   const heldBytes = 4_000_000;
   const proxy = await start({ heldBytes });
   for (let index = 0; index < 60; index++) {
@@ -152,7 +152,7 @@ test.each([
   expect(upstream.seen).toHaveLength(0);
 });
 
-test("a body that comes slowly and steadily isn't disturbed, and neither is one whose answer is waited for", async () => {
+test("neither a body that comes slowly and steadily is disturbed nor one whose answer is waited for", async () => {
   const proxy = await start({ bodyPause: 200 });
   upstream.answer = (_request, response) => void setTimeout(() => response.end("{}"), 700);
   const { socket, received } = await beginBody(proxy, "203.0.113.7", 1_000, 8_000);

@@ -45,7 +45,7 @@ test("who has little is told that the others have too much, who has much that it
   expect(held.open(from("next")).take(most)).toMatchObject({ status: 429, code: "too_much_at_once" });
 });
 
-test("a session with little gets through beside one of the same address that has much; without sessions nobody does", () => {
+test("a session with little gets through beside one with much at the same address; nobody does without", () => {
   const held = createHeldBytes(most);
   takeAll(held.open({ networks: ["shared"], session: "much" }));
   expect(held.open({ networks: ["shared"], session: "little" }).take(most / 1_024)).toBeUndefined();

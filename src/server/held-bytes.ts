@@ -15,7 +15,9 @@ export interface Hold {
   release(): void;
 }
 
-/** The memory for what clients send and this program must hold: bodies and WebSocket messages that it has not passed on. */
+/**
+ * The memory for what clients send and this program must hold: bodies and WebSocket messages that it has not passed on.
+ */
 export interface HeldBytes {
   open(holders: Holders): Hold;
 }
@@ -37,7 +39,10 @@ const keptForLittle = 1 / 4;
 /** How much little is, as a part of all: far more than a request of a few pages of text. */
 const little = 1 / 1_024;
 
-/** What part of the rest that nobody holds may be one holder's: so one alone gets a quarter of all, and several get less each. */
+/**
+ * What part of the rest that nobody holds may be one holder's: so one alone gets a quarter of all, and several get less
+ * each.
+ */
 const shareOfTheRest = 1 / 3;
 
 /** @param most the bytes that are held at once by all together. */

@@ -6,8 +6,8 @@ import type { Holders } from "./held-bytes.ts";
 export const sessionHolder = "sessionHolder";
 
 /**
- * Whom what a request takes counts against, as far as trusted proxies tell where it comes from: its address, of IPv6 the
- * network of one person (2⁶⁴ addresses) and of one customer (2⁸⁰), and its session.
+ * Whom what a request takes counts against, as far as trusted proxies tell where it comes from: its address, of IPv6
+ * the network of one person (2⁶⁴ addresses) and of one customer (2⁸⁰), and its session.
  */
 export function holdersOf(request: FastifyRequest): Holders {
   const session = request.getDecorator<string>(sessionHolder);

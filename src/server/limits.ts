@@ -4,7 +4,10 @@ import { largestBody } from "../http/body-bounds.ts";
 export interface Limits {
   /** The largest request body in bytes. */
   readonly bodyBytes: number;
-  /** The most bytes of all request bodies and WebSocket messages that are held at once; each visitor has a share of them. */
+  /**
+   * The most bytes of all request bodies and WebSocket messages that are held at once; each visitor has a share of
+   * them.
+   */
   readonly heldBytes: number;
   /** How long a request body or a WebSocket message may stand still, or grow by less than a sixteenth. */
   readonly bodyPause: number;
@@ -53,7 +56,9 @@ export interface Limits {
   readonly pingEvery: number;
   /** How long a WebSocket may take to answer a close frame once nobody waits for it any more. */
   readonly closeTime: number;
-  /** How long a connection is read on after its last answer, so that the answer isn't lost to a client that still sends. */
+  /**
+   * How long a connection is read on after its last answer, so that the answer isn't lost to a client that still sends.
+   */
   readonly lingerTime: number;
   /** How long running answers may go on once the program has been told to stop. */
   readonly shutdownGrace: number;

@@ -50,7 +50,7 @@ test("a body that isn't JSON leaves as it is, and has the ordinary limit", async
   expect(String(upstream.seen[0]?.body)).toBe('{"model":"refvoice-2"');
 });
 
-test("a synchronous request of Model C outlasts every limit, because its job takes its time (section 4, rule 1)", async () => {
+test("a synchronous request of Model C outlasts every limit: its job takes its time (section 4, rule 1)", async () => {
   const proxy = await start({ answerTime: short, speechAnswerTime: short, unknownAnswerTime: short });
   const begun = new Promise<ServerResponse>((resolve) => {
     upstream.answer = (_request, response) => resolve(response);

@@ -7,7 +7,9 @@ import { createLogger } from "./logging.ts";
 import { canary, type ProxyOptions, type RunningProxy, startProxy, startRawUpstream } from "./proxy.fixture.ts";
 import { hear, offer, openSocket } from "./sockets/socket.fixture.ts";
 
-/** What must be in no answer and no log line, whatever goes wrong: the key, the text, signatures, cookies (46, 6, 7). */
+/**
+ * What must be in no answer and no log line, whatever goes wrong: the key, the text, signatures, cookies (46, 6, 7).
+ */
 const text = "a private sentence";
 const signature = "sgn-4f81d2c07b";
 const cookie = "cookie-9a1b3c5d7e";

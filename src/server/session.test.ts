@@ -281,7 +281,7 @@ describe("5. the session's cookie", () => {
     expect((await proxy.send("GET", "/v1/models", { headers: { cookie: `a=b; ${cookie}; c` } })).status).toBe(200);
   });
 
-  test("that stands there twice with different values is no session, so that nobody's session is put under another's", async () => {
+  test("that stands there twice with different values is none, so that nobody's is put under another's", async () => {
     const proxy = await withKeys();
     const mine = await signIn(proxy, { apiKey: visitorKey });
     const tossed = await signIn(proxy, { apiKey: "sk-of-somebody-else" });
@@ -326,7 +326,7 @@ describe("5. the session's cookie", () => {
   });
 });
 
-test("6. 7. a visitor's key can't be read back: not from an answer, a cookie or the log, whatever the service echoes", async () => {
+test("6. 7. no answer, cookie or log line gives a visitor's key back, whatever the service echoes", async () => {
   const proxy = await withKeys();
   const opened = await open(proxy, { apiKey: visitorKey });
   const headers = { ...own(proxy), cookie: cookieOf(opened) };
@@ -357,7 +357,7 @@ test("6. 7. a visitor's key can't be read back: not from an answer, a cookie or 
   expect(Buffer.from(decodeURIComponent(cookieOf(opened)), "base64").toString("latin1")).not.toContain(part);
 });
 
-test("11. an address of the network with the server's key and no password refuses to start, and says how to mean it", () => {
+test("11. an open address with the server's key and no password refuses to start, and says how to mean it", () => {
   const open = { SPEECH_BASE_URL: guarded.upstream.url, SPEECH_API_KEY: canary, HOST: "0.0.0.0" };
   expect(() => readConfiguration(open)).toThrow(/HOST .*PLAYGROUND_PASSWORD.*ALLOW_OPEN_BINDING=yes/);
   expect(() => readConfiguration({ ...open, PLAYGROUND_PASSWORD: password })).not.toThrow();

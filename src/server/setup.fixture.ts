@@ -3,8 +3,8 @@ import { type FakeService, startFakeService } from "../http/fake-service.fixture
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /**
- * Starts a service and, with short times, the proxy in front of it for all tests of a file. After each test, whatever it
- * did, the process must live and serve.
+ * Starts a service and, with short times, the proxy in front of it for all tests of a file. After each test, whatever
+ * it did, the process must live and serve.
  */
 export function setUpService(
   receive: (started: { readonly upstream: FakeService; readonly proxy: RunningProxy }) => void,

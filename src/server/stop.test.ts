@@ -59,7 +59,7 @@ test("a running answer may finish, and nothing new begins", async () => {
   await stopped;
 });
 
-test("a request that comes over a kept connection meanwhile is refused in our shape, and the connection ends", async () => {
+test("a request over a kept connection meanwhile is refused in our shape, and the connection ends", async () => {
   const socket = connect(proxy.port, "127.0.0.1");
   socket.setEncoding("latin1");
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${proxy.host}\r\n\r\n`;

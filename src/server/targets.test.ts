@@ -8,7 +8,7 @@ import { playgroundRoutes } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
-import { isPlainTarget } from "./security/target.ts";
+import { isPlainTarget } from "./security/gate.ts";
 
 /** The guard and the router read one path: each test is named after what must not get past either. */
 const directory = mkdtempSync(join(tmpdir(), "playground-targets-"));
@@ -30,7 +30,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Every method and path that the proxy answers but for the page's files; those of a task name one whose id has no other case. */
+/**
+ * Every method and path that the proxy answers but for the page's files; those of a task name one whose id has no other
+ * case.
+ */
 const closed = [
   ...Object.values(routes).map(({ method, path }) => ({ method, path: path.replace("{task_id}", "task_1") })),
   ...[playgroundRoutes.config, playgroundRoutes.openSession, playgroundRoutes.endSession],
@@ -76,7 +79,10 @@ describe("an encoded character that needn't be", () => {
   });
 });
 
-/** A path of ours in any spelling: as it is, or with characters encoded, in the other case, doubled or with dots between. */
+/**
+ * A path of ours in any spelling: as it is, or with characters encoded, in the other case, doubled or with dots
+ * between.
+ */
 const spelled = fc.constantFrom(...closed).chain(({ method, path }) =>
   fc.record({
     method: fc.constantFrom(method, "GET", "HEAD", "POST"),
@@ -107,7 +113,7 @@ function respell(character: string, way: number): string {
   return character;
 }
 
-test("another site's page reaches no route, however the path is spelled and whatever the router makes of it", async () => {
+test("another site's page reaches no route, however the path is spelled, whatever the router makes of it", async () => {
   await fc.assert(
     fc.asyncProperty(spelled, async ({ method, target }) => {
       const reply = await sendRaw(method, target, foreign);

@@ -137,7 +137,7 @@ test("who lacks a session gets 401 in the place of 100", async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\nconnection: close\r\n[\s\S]*"session_required"/i);
 });
 
-test("a request that is taken gets 100, and its answer when the body has come; the connection serves the next", async () => {
+test("a request that is taken gets 100, and its answer behind its body; the connection serves the next", async () => {
   const { socket, received } = await dial();
   for (let turn = 1; turn <= 2; turn++) {
     socket.write(head({ "Content-Length": "2", Expect: "100-continue" }));
@@ -189,7 +189,7 @@ test.each(["gzip, chunked", "identity, chunked", "gzip", "identity", "chunked, c
   },
 );
 
-test("a client that reads when it has sent everything hears that it was too much, on a connection that was used before", async () => {
+test("a client that reads when it has sent too much hears so, on a connection that was used before", async () => {
   const patient = await startProxy(upstream.url);
   onTestFinished(() => patient.close());
   const { socket, closed, received } = await dial(patient);

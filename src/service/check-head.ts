@@ -5,8 +5,8 @@ import { compressedRefusal, framingProblem, isUncompressed } from "../http/reque
 import { Refusal } from "./refusal.ts";
 
 /**
- * Refuses a request that two programs in a row could read differently. Nothing that follows it on its connection is acted
- * upon, since nobody knows where it ends.
+ * Refuses a request that two programs in a row could read differently. Nothing that follows it on its connection is
+ * acted upon, since nobody knows where it ends.
  *
  * @throws Refusal 400 `bad_request`.
  */

@@ -13,7 +13,8 @@ afterAll(() => service.close());
 const authorization = `Authorization: Bearer ${keys.all}\r\n`;
 const json = "Content-Type: application/json\r\n";
 const task = JSON.stringify({ model: "streamspeech-v8", input: "One.", voice: "Autumn" });
-const createTask = `POST /v1/audio/speech/tasks HTTP/1.1\r\nHost: x\r\n${authorization}${json}Content-Length: ${task.length}\r\n\r\n${task}`;
+const postTask = `POST /v1/audio/speech/tasks HTTP/1.1\r\nHost: x\r\n${authorization}${json}`;
+const createTask = `${postTask}Content-Length: ${task.length}\r\n\r\n${task}`;
 const models = `GET /v1/models HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`;
 
 const countTasks = () => service.query("select count(*) as number from tasks")[0]?.["number"];
@@ -249,7 +250,8 @@ describe("an answer that comes before the body has", () => {
       socket.write(models);
       await expect.poll(received).toContain('"list"');
       socket.pause();
-      const head = `POST /v1/audio/speech HTTP/1.1\r\nHost: x\r\n${authorization}${json}Content-Length: ${large.length}\r\n\r\n`;
+      const post = `POST /v1/audio/speech HTTP/1.1\r\nHost: x\r\n${authorization}${json}`;
+      const head = `${post}Content-Length: ${large.length}\r\n\r\n`;
       // In pieces, as clients send a file: each of them could be the one that finds the connection closed.
       socket.write(head);
       for (let at = 0; at < large.length; at += 65_536) await write(socket, large.slice(at, at + 65_536));

@@ -5,9 +5,9 @@ import { createJsonMeter, jsonBoundsRefusal } from "../http/body-bounds.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Makes `app` read JSON bodies and no others, and measure them while they arrive: what is too large or costs too much to
- * parse is refused before it is put together. What a large body costs all the same is split, so that other requests have
- * their turn between decoding, parsing and answering it.
+ * Makes `app` read JSON bodies and no others, and measure them while they arrive: what is too large or costs too much
+ * to parse is refused before it is put together. What a large body costs all the same is split, so that other requests
+ * have their turn between decoding, parsing and answering it.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");

@@ -1,5 +1,7 @@
+import { type AcceptedRequest, sentAs } from "./accept.ts";
 import { Refusal } from "./refusal.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
+import { isSpeakable } from "./synthesis/text/pieces.ts";
 
 /**
  * What a client is told when planning or synthesis failed. What isn't known is a fault of the service; its details
@@ -20,4 +22,14 @@ export function synthesisRefusal(error: unknown, textParam: string): Refusal {
     );
   }
   return new Refusal(500, "internal_error", "The service failed. Nothing was spoken; the request can be sent again.");
+}
+
+/**
+ * Refuses a text that no engine could speak before anything is kept or charged for it.
+ *
+ * @throws Refusal 400 `nothing_to_speak` naming the field as it was sent.
+ */
+export function checkSpeakable({ resolution, values }: AcceptedRequest): void {
+  if (isSpeakable(String(values["text"]))) return;
+  throw synthesisRefusal(new NothingToSpeakError(), sentAs(resolution, "text"));
 }

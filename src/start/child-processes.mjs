@@ -41,8 +41,8 @@ export class ChildProcesses {
    * @param {string} file
    * @param {NodeJS.ProcessEnv} environment
    * @param {string[]} [args]
-   * @param {(line: string) => void} [onExit] called in place of `onUnexpectedExit` for a program that will be started again; it
-   *   is stopped after all others, in whichever of its lives
+   * @param {(line: string) => void} [onExit] called in place of `onUnexpectedExit` for a program that will be started
+   *   again; it is stopped after all others, in whichever of its lives
    * @returns {Promise<{ port: number, program: Program }>} once it listens
    * @throws {StartProblem} when it ends before
    */

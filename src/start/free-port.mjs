@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { StartProblem } from "./problem.mjs";
 
 /**
- * The ports to choose from lie below those that systems hand out by themselves (Linux from 32,768 up, others higher): one
- * of those could go to any program's next connection before the program it was chosen for listens.
+ * The ports to choose from lie below those that systems hand out by themselves (Linux from 32,768 up, others higher):
+ * one of those could go to any program's next connection before the program it was chosen for listens.
  */
 const lowest = 20_000;
 const end = 32_768;

@@ -11,8 +11,8 @@ const wellAfter = 60_000;
 /**
  * @typedef {object} Clock
  * @property {() => number} now in milliseconds
- * @property {(milliseconds: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>} wait rejects
- *   when the signal aborts
+ * @property {(milliseconds: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>} wait
+ *   rejects when the signal aborts
  */
 
 /**

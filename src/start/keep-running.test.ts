@@ -72,7 +72,7 @@ test("a program that dies is started again, and both are said", async () => {
   expect(rig.starts).toBe(2);
 });
 
-test("pauses grow to half a minute, every failed start says why, and a minute of life makes the next one short", async () => {
+test("pauses grow to half a minute, failed starts say why, and a minute of life makes the next one short", async () => {
   const { rig, keep } = createRig();
   await keep();
   rig.failures = Array.from({ length: 9 }, () => "The port is taken: choose another");

@@ -9,7 +9,9 @@ import { onTestFinished, vi } from "vitest";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A small project with the real launcher and the real proxy, a page of one line and a stand-in for the speech service. */
+/**
+ * A small project with the real launcher and the real proxy, a page of one line and a stand-in for the speech service.
+ */
 export interface Project {
   readonly root: string;
   write(file: string, content: string): void;
@@ -36,7 +38,8 @@ const server = createServer((request, response) => {
   const { SERVICE_API_KEYS, SERVICE_SIGNING_SECRET, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST } = process.env;
   const right = request.headers.authorization === "Bearer " + SERVICE_API_KEYS;
   response.setHeader("content-type", "application/json");
-  response.end(JSON.stringify({ pid: process.pid, right, secret: SERVICE_SIGNING_SECRET?.length, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST }));
+  const secret = SERVICE_SIGNING_SECRET?.length;
+  response.end(JSON.stringify({ pid: process.pid, right, secret, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST }));
 });
 const stop = () => { if (process.env["STUBBORN"] === undefined) process.exit(0); };
 process.on("SIGTERM", stop);

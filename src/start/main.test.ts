@@ -251,7 +251,8 @@ describe("the end", () => {
 
 describe("a speech service that dies", () => {
   const died =
-    "The embedded speech service ended unexpectedly (SIGKILL). It is started again in 0.5 s; the playground stays up.\n";
+    "The embedded speech service ended unexpectedly (SIGKILL). " +
+    "It is started again in 0.5 s; the playground stays up.\n";
   const back = "The embedded speech service is back.\n";
 
   async function killService(url: string): Promise<number> {
@@ -260,7 +261,7 @@ describe("a speech service that dies", () => {
     return Number(pid);
   }
 
-  test("is started again where the playground looks for it; meanwhile the playground says that it can't be reached", async () => {
+  test("is started again where the playground looks for it, which says meanwhile that it is gone", async () => {
     const launched = copyProject(built).launch({ LOG_LEVEL: "silent" });
     const url = await launched.ready();
     const before = await killService(url);

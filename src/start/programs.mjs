@@ -14,8 +14,8 @@ const proxySecrets = ["SPEECH_API_KEY", "PLAYGROUND_PASSWORD", "SESSION_SECRET"]
 const serviceName = "The embedded speech service";
 
 /**
- * Starts the proxy and, unless SPEECH_BASE_URL names another, the embedded speech service, which is started again when it
- * dies.
+ * Starts the proxy and, unless SPEECH_BASE_URL names another, the embedded speech service, which is started again when
+ * it dies.
  *
  * @param {string} root the project's folder
  * @param {ChildProcesses} family
@@ -41,7 +41,8 @@ export async function startPlayground(root, family, environment, report) {
   const servicePort = await freePort();
   const serviceEnvironment = withoutProxySecrets({
     ...environment,
-    // As an address is written everywhere, since HOST may be written otherwise; what HOST must be is the proxy's to say.
+    // As an address is written everywhere, since HOST may be written otherwise; what HOST must be is the proxy's to
+    // say.
     SERVICE_REFERENCE_PREFIX: URL.canParse(references) ? new URL(references).href : "",
     SERVICE_HOST: "127.0.0.1",
     SERVICE_PORT: String(servicePort),

@@ -118,7 +118,8 @@ export const bodies: readonly Row[] = [
   guarded(
     "a body that is too large, in chunks",
     raw(
-      `POST ${speech} HTTP/1.1\r\nHost: {host}\r\nCookie: {caller}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n900000\r\n`,
+      `POST ${speech} HTTP/1.1\r\nHost: {host}\r\nCookie: {caller}\r\nContent-Type: application/json\r\n` +
+        "Transfer-Encoding: chunked\r\n\r\n900000\r\n",
       Buffer.alloc(9 * megabytes, 0x20),
     ),
     "413 body_too_large",

@@ -190,7 +190,9 @@ export const who: readonly Row[] = [
   ),
 ];
 
-/** A path in another spelling is the same path to the router, so no rule may see it as another one (own page or not). */
+/**
+ * A path in another spelling is the same path to the router, so no rule may see it as another one (own page or not).
+ */
 export const spelling: readonly Row[] = [
   "/%761/models",
   "/v%31/models",

@@ -48,7 +48,10 @@ export function inMilliseconds({ word, sentence, start, end }: Entry, index: num
 /** How many 16-bit samples a second there are, in place of the embedded service's 22,050. */
 const [rate, innerRate] = [16_000, 22_050];
 
-/** Sound in pieces without an announced length: MP3 without a telling type, WAV under another name, samples of another rate. */
+/**
+ * Sound in pieces without an announced length: MP3 without a telling type, WAV under another name, samples of another
+ * rate.
+ */
 export function soundOtherwise({ status, headers, bytes }: Inner, asked: JsonObject): Answer {
   const type = headers.get("content-type") ?? "";
   const range = headers.get("content-range");

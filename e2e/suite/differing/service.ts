@@ -20,10 +20,10 @@ export interface DifferingService {
 }
 
 /**
- * A service that judges requests and speaks as the embedded one does, which it has inside, and does otherwise what the document
- * leaves open: paths, keys, ids, addresses and their signatures, statuses and shapes of errors, types, lengths and pieces of
- * sound, rates of samples, times' unit and shape, further fields, entries and frames. What it does against the document stands
- * in `knownDifferences`.
+ * A service that judges requests and speaks as the embedded one does, which it has inside, and does otherwise what the
+ * document leaves open: paths, keys, ids, addresses and their signatures, statuses and shapes of errors, types, lengths
+ * and pieces of sound, rates of samples, times' unit and shape, further fields, entries and frames. What it does
+ * against the document stands in `knownDifferences`.
  */
 export async function startDifferingService(inside: {
   readonly address: string;

@@ -3,7 +3,10 @@ import type { AudioBytes } from "./source.ts";
 /** Bytes that were appended, to be read from any place; most of them outside of the page's memory. */
 export interface ReadableBytes {
   readonly length: number;
-  /** Up to `limit` bytes from `start` on: fewer at the end of a block, none beyond the end. At once when they are at hand. */
+  /**
+   * Up to `limit` bytes from `start` on: fewer at the end of a block, none beyond the end. At once when they are at
+   * hand.
+   */
   read(start: number, limit: number): AudioBytes | Promise<AudioBytes>;
   /** The bytes from `start` up to `end`. */
   slice(start: number, end: number): Blob;

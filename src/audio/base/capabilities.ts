@@ -30,8 +30,8 @@ export function detectCapabilities(scope: object = globalThis): AudioCapabilitie
 }
 
 /**
- * Tries the browser's decoder on a moment of silence: there are browsers that say that they take MP3 and then don't. The
- * answer takes its time, so ask before somebody waits for it.
+ * Tries the browser's decoder on a moment of silence: there are browsers that say that they take MP3 and then don't.
+ * The answer takes its time, so ask before somebody waits for it.
  */
 export async function askDecoder(capabilities: AudioCapabilities): Promise<AudioCapabilities> {
   const { mp3AudioDecoder } = capabilities;

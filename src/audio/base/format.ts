@@ -11,7 +11,10 @@ export type ContainerCodec = keyof typeof containers;
 const rawCodecs = ["pcm_s16le", "pcm_mulaw"] as const;
 export type RawCodec = (typeof rawCodecs)[number];
 
-/** What the bytes of an answer are. `sampleRate` is in hertz; `other` is audio by its media type that we know nothing of. */
+/**
+ * What the bytes of an answer are. `sampleRate` is in hertz; `other` is audio by its media type that we know nothing
+ * of.
+ */
 export type AudioFormat =
   | { readonly codec: ContainerCodec }
   | {

@@ -11,7 +11,9 @@ declare global {
   var trustedTypes: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } | undefined;
 }
 
-/** The page's only policy: by its header (`server/security/headers.ts`) it makes no other, and starts no worker without. */
+/**
+ * The page's only policy: by its header (`server/security/headers.ts`) it makes no other, and starts no worker without.
+ */
 const rules: ScriptPolicy = { createScriptURL: checkedAddress };
 const policy = globalThis.trustedTypes?.createPolicy(scriptPolicyName, rules) ?? rules;
 

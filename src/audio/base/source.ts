@@ -5,8 +5,8 @@ export type AudioBytes = Uint8Array<ArrayBuffer>;
 
 /**
  * One step of an answer that is made of sound. `progress` carries what a service says about the words, unparsed.
- * `answeredAt` is when the answer's head was there, on the client's clock in milliseconds, where the head comes before the
- * sound. Sound that is `held` waits until a person asks for it.
+ * `answeredAt` is when the answer's head was there, on the client's clock in milliseconds, where the head comes before
+ * the sound. Sound that is `held` waits until a person asks for it.
  */
 export type AudioPart =
   | { readonly type: "start"; readonly format: AudioFormat; readonly answeredAt?: number; readonly held?: true }
@@ -15,9 +15,9 @@ export type AudioPart =
   | { readonly type: "end" };
 
 /**
- * Where sound comes from: an HTTP body, WebSocket frames, finished content. `start` comes first, `end` last and only when
- * the answer is known to be whole. A reply that is not audio throws a typed error before `start`; one that breaks off
- * throws a typed error behind the parts that came; an aborted signal throws the signal's reason. A source is good for one
- * iteration, since a request that costs money must not be sent twice.
+ * Where sound comes from: an HTTP body, WebSocket frames, finished content. `start` comes first, `end` last and only
+ * when the answer is known to be whole. A reply that is not audio throws a typed error before `start`; one that breaks
+ * off throws a typed error behind the parts that came; an aborted signal throws the signal's reason. A source is good
+ * for one iteration, since a request that costs money must not be sent twice.
  */
 export type AudioSource = (signal: AbortSignal) => AsyncIterable<AudioPart>;

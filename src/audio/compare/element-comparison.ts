@@ -52,7 +52,8 @@ export function createElementComparison(
     starts += 1;
     const own = starts;
     element.play().catch(() => {
-      // A start that a later one or a pause took the place of is aborted by the browser: that isn't the end of the sound.
+      // A start that a later one or a pause took the place of is aborted by the browser: that isn't the end of the
+      // sound.
       if (own === starts) store.set({ ...store.getSnapshot(), playing: false });
     });
   }

@@ -15,8 +15,8 @@ interface Run {
 }
 
 /**
- * Plays decoded sounds side by side in `context`, which stays the caller's. All of them run, at the same sample, and one is
- * let through: going over to another is a crossfade and nothing else.
+ * Plays decoded sounds side by side in `context`, which stays the caller's. All of them run, at the same sample, and
+ * one is let through: going over to another is a crossfade and nothing else.
  *
  * @param buffers at the context's rate, each with a length of its own.
  */

@@ -8,8 +8,9 @@ import { createWavDecoder } from "./wav-decoder.ts";
 import { createWebCodecsFrameDecoder } from "./web-codecs.ts";
 
 /**
- * The decoder for `format`, at the start of a stream or of any frame in it: samples by themselves, headerless or in a WAV
- * file; MP3 by the browser's decoder where it has one, else by WebAssembly. Undefined for what cannot be decoded piece by piece here.
+ * The decoder for `format`, at the start of a stream or of any frame in it: samples by themselves, headerless or in a
+ * WAV file; MP3 by the browser's decoder where it has one, else by WebAssembly. Undefined for what cannot be decoded
+ * piece by piece here.
  */
 export function createDecoder(
   format: AudioFormat,

@@ -1,6 +1,6 @@
+import type { PlaybackError } from "../base/playback-error.ts";
 import type { Disposable } from "../base/scope.ts";
 import type { AudioBytes } from "../base/source.ts";
-import type { PlaybackError } from "../players/player.ts";
 
 /** Samples of one stretch of sound, from −1 to 1: one array per channel, all of the same length, never empty. */
 export interface DecodedAudio {

@@ -1,7 +1,7 @@
 import { type AudioCapabilities, detectCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
+import type { PlaybackError } from "../base/playback-error.ts";
 import type { AudioBytes } from "../base/source.ts";
-import type { PlaybackError } from "../players/player.ts";
 import { createDecoder } from "./create-decoder.ts";
 import type { DecodedAudio, Samples } from "./decoder.ts";
 

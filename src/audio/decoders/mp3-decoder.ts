@@ -1,6 +1,6 @@
+import { PlaybackError } from "../base/playback-error.ts";
 import { createMp3Extent } from "../formats/mp3-extent.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "../formats/mp3-frames.ts";
-import { PlaybackError } from "../players/player.ts";
 import type { Decoder, DecoderOutput } from "./decoder.ts";
 import { createStretch } from "./stretch.ts";
 
@@ -13,8 +13,8 @@ export interface Mp3FrameDecoder extends Omit<Decoder, "decode"> {
 type Mp3FrameDecoderFactory = (output: DecoderOutput) => Mp3FrameDecoder;
 
 /**
- * Decodes MP3 to the exact length (see `Mp3Extent`): the Info frame of a finished file gives no sound of its own but says
- * what is cut off in front and behind. A stream without one gives every sample of its frames.
+ * Decodes MP3 to the exact length (see `Mp3Extent`): the Info frame of a finished file gives no sound of its own but
+ * says what is cut off in front and behind. A stream without one gives every sample of its frames.
  */
 export function createMp3Decoder(createFrameDecoder: Mp3FrameDecoderFactory, output: DecoderOutput): Decoder {
   const splitter = createMp3FrameSplitter();

@@ -1,6 +1,6 @@
 import type { MPEGDecoder } from "mpg123-decoder";
+import { PlaybackError } from "../base/playback-error.ts";
 import type { Mp3Frame } from "../formats/mp3-frames.ts";
-import { PlaybackError } from "../players/player.ts";
 import type { DecoderOutput } from "./decoder.ts";
 import type { Mp3FrameDecoder } from "./mp3-decoder.ts";
 

@@ -17,7 +17,9 @@ const kaiserBeta = 10;
 /** Steps between two samples for which the filter is kept; in between it is interpolated (error below −100 dB). */
 const steps = 512;
 
-/** A resampler from `from` hertz to `to` hertz by a windowed sinc without delay: what was at a time stays at that time. */
+/**
+ * A resampler from `from` hertz to `to` hertz by a windowed sinc without delay: what was at a time stays at that time.
+ */
 export function createResampler(from: number, to: number, channelCount: number): Resampler {
   if (from === to) return { push: (channels) => channels, flush: () => [] };
   const { half, filter } = filterFor(from, to);

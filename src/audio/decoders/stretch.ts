@@ -1,8 +1,8 @@
 import { type DecodedAudio, lengthOf, sliceAudio } from "./decoder.ts";
 
 /**
- * Hands on the samples from `start` to before `end` of sound that is decoded in order. What lies behind the end waits, since
- * the end moves when more sound is joined on: it follows as soon as more is decoded.
+ * Hands on the samples from `start` to before `end` of sound that is decoded in order. What lies behind the end waits,
+ * since the end moves when more sound is joined on: it follows as soon as more is decoded.
  *
  * @param first the number of the first sample that comes.
  */

@@ -1,5 +1,5 @@
+import { PlaybackError } from "../base/playback-error.ts";
 import { createWavHeadReader, UnreadableWavError, type WavHead } from "../formats/wav-head.ts";
-import { PlaybackError } from "../players/player.ts";
 import type { Decoder, DecoderOutput } from "./decoder.ts";
 import { createSampleDecoder } from "./sample-decoder.ts";
 

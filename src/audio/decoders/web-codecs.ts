@@ -1,6 +1,6 @@
 import type { AudioDecoderConstructor } from "../base/capabilities.ts";
+import { PlaybackError } from "../base/playback-error.ts";
 import { createScope } from "../base/scope.ts";
-import { PlaybackError } from "../players/player.ts";
 import type { DecoderOutput, Samples } from "./decoder.ts";
 import type { Mp3FrameDecoder } from "./mp3-decoder.ts";
 

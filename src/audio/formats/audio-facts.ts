@@ -30,7 +30,10 @@ interface AudioMeter {
   facts(): AudioFacts;
 }
 
-/** The meter for `format`: MP3 by its frames, WAV by its head, headerless samples by their number, anything else by its size alone. */
+/**
+ * The meter for `format`: MP3 by its frames, WAV by its head, headerless samples by their number, anything else by its
+ * size alone.
+ */
 export function createAudioMeter(format: AudioFormat): AudioMeter {
   if (format.codec === "mp3") return createMp3Meter();
   if (format.codec === "wav") return createWavMeter();

@@ -2,9 +2,9 @@ import type { Mp3Frame } from "./mp3-frames.ts";
 import { mp3DecoderDelay, readMp3InfoFrame } from "./mp3-info-frame.ts";
 
 /**
- * Where the sound lies in what a stream's frames decode to, in samples per channel: what the first Info frame says is cut off
- * in front, and what the last one says behind. One in the middle, as in files that were put together, is neither sound nor
- * an end, and frames beyond those that were counted move the end.
+ * Where the sound lies in what a stream's frames decode to, in samples per channel: what the first Info frame says is
+ * cut off in front, and what the last one says behind. One in the middle, as in files that were put together, is
+ * neither sound nor an end, and frames beyond those that were counted move the end.
  */
 export interface Mp3Extent {
   readonly start: number;

@@ -92,8 +92,8 @@ const [id3, id3v1] = [
 
 /**
  * A splitter at the start of a stream. A frame or a tag is trusted where one is due: at the start, behind a tag, behind
- * another frame, since files that are put together keep theirs. After damage a header counts only when another header of its kind stands at the frame's end, since two
- * bytes that look like a header are common inside audio.
+ * another frame, since files that are put together keep theirs. After damage a header counts only when another header
+ * of its kind stands at the frame's end, since two bytes that look like a header are common inside audio.
  */
 export function createMp3FrameSplitter(): Mp3FrameSplitter {
   let pending = new Uint8Array(0);

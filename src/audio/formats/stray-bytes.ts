@@ -4,9 +4,9 @@ import { readMp3InfoFrame } from "./mp3-info-frame.ts";
 import { isUnknownSize } from "./wav-head.ts";
 
 /**
- * How many bytes of a whole sound are no sound of its format, or are missing: behind or between MP3's frames, behind a WAV's
- * chunks, half a sample, a JSON text at the end; and what the sound's own head counts more or less than there is. Tags aren't
- * counted. 0 for a sound as it should be, and for formats that aren't known.
+ * How many bytes of a whole sound are no sound of its format, or are missing: behind or between MP3's frames, behind a
+ * WAV's chunks, half a sample, a JSON text at the end; and what the sound's own head counts more or less than there is.
+ * Tags aren't counted. 0 for a sound as it should be, and for formats that aren't known.
  */
 export function strayBytes(bytes: Uint8Array<ArrayBuffer>, format: AudioFormat): number {
   const text = jsonAtEnd(bytes);

@@ -40,8 +40,8 @@ export function isUnknownSize(size: number): boolean {
 }
 
 /**
- * Reads the head of a WAV file that comes in pieces, cut anywhere. Chunks before the sound are passed over. The function
- * returns undefined until the sound is reached, and throws {@link UnreadableWavError} where it won't be.
+ * Reads the head of a WAV file that comes in pieces, cut anywhere. Chunks before the sound are passed over. The
+ * function returns undefined until the sound is reached, and throws {@link UnreadableWavError} where it won't be.
  */
 export function createWavHeadReader(): (bytes: Uint8Array) => WavHead | undefined {
   let head: WavHead | undefined;

@@ -63,8 +63,8 @@ export interface KeptSound {
 }
 
 /**
- * A sound as a file that any player opens: samples without a header get one, a WAV file that doesn't tell its length gets
- * one that does, all else is as it came.
+ * A sound as a file that any player opens: samples without a header get one, a WAV file that doesn't tell its length
+ * gets one that does, all else is as it came.
  */
 export function playableFileOf({ format, facts, blob }: KeptSound): Blob {
   if (isRaw(format)) return wavFileOf(format, blob);

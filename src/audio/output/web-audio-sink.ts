@@ -13,7 +13,9 @@ export interface WebAudioSink extends SoundSink {
 /** Makes a line in front of `destination`; `onClosed` is called when it is closed and silent. */
 export type MakeLine = (destination: AudioNode, onClosed: () => void) => WorkletOutput;
 
-/** How far beyond what is being made the page must stay, where the browser says how much it makes at a time. Seconds. */
+/**
+ * How far beyond what is being made the page must stay, where the browser says how much it makes at a time. Seconds.
+ */
 const besideLatency = 0.004;
 /** The same where it doesn't say. */
 const usualMargin = 0.03;
@@ -24,7 +26,9 @@ const blockSamples = 128;
  * many are made at once.
  */
 const soonestStart = 0.006;
-/** The same where the clock may be a callback behind what is made already, as in Firefox: some ten milliseconds each. */
+/**
+ * The same where the clock may be a callback behind what is made already, as in Firefox: some ten milliseconds each.
+ */
 const soonestStartByGuess = 0.02;
 /** After so many attempts to begin soon it begins with all the margin. */
 const soonAttempts = 2;
@@ -46,8 +50,8 @@ export function wantsLine(context: object): boolean {
 }
 
 /**
- * A sink that sounds at the destination of `context`: through a line from the moment on in which `lines` has come, before
- * that and without it through buffers that are placed ahead of time. What it holds goes with the sound in it.
+ * A sink that sounds at the destination of `context`: through a line from the moment on in which `lines` has come,
+ * before that and without it through buffers that are placed ahead of time. What it holds goes with the sound in it.
  */
 export function createWebAudioSink(context: BaseAudioContext, lines?: Promise<MakeLine | undefined>): WebAudioSink {
   const { sampleRate } = context;

@@ -43,16 +43,16 @@ const usualPulseLatency = 0.032;
 
 /**
  * The latency to assume in the browser that calls itself `userAgent`; undefined where it can be asked. Firefox on Linux
- * stands still for ever when it is asked in a moment in which it makes sound: the page's thread then waits for the sound
- * server with a lock in its hands that the sound server's thread waits for.
+ * stands still for ever when it is asked in a moment in which it makes sound: the page's thread then waits for the
+ * sound server with a lock in its hands that the sound server's thread waits for.
  */
 export function assumedLatencyOf(userAgent: string): number | undefined {
   return /\bLinux\b.*\bGecko\/\d/.test(userAgent) ? usualPulseLatency : undefined;
 }
 
 /**
- * Whether contexts of the browser that calls itself `userAgent` will want lines: there is none yet that could be asked when
- * what lines need must be fetched to be there for the first sound.
+ * Whether contexts of the browser that calls itself `userAgent` will want lines: there is none yet that could be asked
+ * when what lines need must be fetched to be there for the first sound.
  */
 export function willWantLines(userAgent: string): boolean {
   return /\bGecko\/\d/.test(userAgent);
@@ -102,8 +102,8 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
     if (context === undefined) return { time: 0, at: now() };
     if (assumedLatency !== undefined) return { time: context.currentTime - assumedLatency, at: now() };
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
-    // Before the first sound, and in browsers that don't know, both are 0. WebKitGTK tells a moment on a clock of its own
-    // that goes twice as fast as the page's.
+    // Before the first sound, and in browsers that don't know, both are 0. WebKitGTK tells a moment on a clock of its
+    // own that goes twice as fast as the page's.
     const isOfNow = Math.abs(performanceTime - now()) < believedMilliseconds;
     if (contextTime > 0 && performanceTime > 0 && isOfNow) return { time: contextTime, at: performanceTime };
     const at = now();

@@ -1,7 +1,9 @@
 import type { AudioCapabilities } from "../base/capabilities.ts";
 import { type AudioFormat, isRaw } from "../base/format.ts";
 
-/** The ways to play an answer: decoded into an audio context, streamed into an audio element, or whole when it is there. */
+/**
+ * The ways to play an answer: decoded into an audio context, streamed into an audio element, or whole when it is there.
+ */
 const playerKinds = ["pcm", "media-source", "blob"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 

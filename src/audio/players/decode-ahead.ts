@@ -1,12 +1,12 @@
 import type { AudioCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
+import { PlaybackError } from "../base/playback-error.ts";
 import type { Disposable } from "../base/scope.ts";
 import { createDecoder } from "../decoders/create-decoder.ts";
 import type { DecodedAudio, Samples } from "../decoders/decoder.ts";
 import { createResampler, type Resampler } from "../decoders/resampler.ts";
 import { createStretch } from "../decoders/stretch.ts";
 import type { EncodedTrack } from "./encoded-track.ts";
-import { PlaybackError } from "./player.ts";
 
 interface DecodeAheadOptions {
   readonly format: AudioFormat;

@@ -3,7 +3,9 @@ import type { Scope } from "../base/scope.ts";
 
 /** How often the element is asked where it is, in milliseconds. */
 const interval = 10;
-/** Chromium calls what it has handed to the device played for the first tenth of a second; from here on it is believed. */
+/**
+ * Chromium calls what it has handed to the device played for the first tenth of a second; from here on it is believed.
+ */
 const settling = 120;
 /** So long it is watched: browsers tell the position in steps of up to 40 ms. */
 const watching = 250;
@@ -23,8 +25,8 @@ interface ElementFirstSoundOptions {
 
 /**
  * Finds the moment when an element's position left its start, calculated back from where it is a little later: an
- * element's `playing` event comes before sound, its `timeupdate` up to 250 ms behind it, and the first positions that it
- * tells may be ahead of the sound. Returns what is to be called whenever the element tells an event.
+ * element's `playing` event comes before sound, its `timeupdate` up to 250 ms behind it, and the first positions that
+ * it tells may be ahead of the sound. Returns what is to be called whenever the element tells an event.
  */
 export function watchFirstSound(options: ElementFirstSoundOptions): (type: string) => void {
   const { element, scope, now, silenceInFront, onFound } = options;

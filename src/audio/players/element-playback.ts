@@ -1,8 +1,9 @@
 import type { Now } from "../base/now.ts";
+import { PlaybackError } from "../base/playback-error.ts";
 import type { Scope } from "../base/scope.ts";
 import { createStore, type Observable } from "../base/store.ts";
 import { watchFirstSound } from "./element-first-sound.ts";
-import { type Playback, PlaybackError, type PlayerState } from "./player.ts";
+import type { Playback, PlayerState } from "./player.ts";
 
 /** What a player that sounds through an audio element needs. */
 export interface ElementPlayerOptions {

@@ -115,8 +115,8 @@ export function createMp3Track(store: ReadableBytes): EncodedTrack {
   const sound = createMp3Extent();
 
   /**
-   * The frame at which decoding must begin to make `wanted` whole: its sound overlaps with that of the two before it, and
-   * the sound of those may be packed into frames that came earlier.
+   * The frame at which decoding must begin to make `wanted` whole: its sound overlaps with that of the two before it,
+   * and the sound of those may be packed into frames that came earlier.
    */
   function frameBefore(wanted: number): number {
     let frame = wanted - 2;

@@ -1,12 +1,13 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
 import type { MediaSourceConstructor } from "../base/capabilities.ts";
 import { createOperationQueue } from "../base/operation-queue.ts";
+import { PlaybackError } from "../base/playback-error.ts";
 import { createScope } from "../base/scope.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createAudioMeter } from "../formats/audio-facts.ts";
 import { mp3DecoderDelay } from "../formats/mp3-info-frame.ts";
 import { createElementPlayback, type ElementPlayerOptions } from "./element-playback.ts";
-import { PlaybackError, type Player } from "./player.ts";
+import type { Player } from "./player.ts";
 import { createPrebufferPolicy } from "./prebuffer-policy.ts";
 
 interface MediaSourcePlayerOptions extends ElementPlayerOptions {
@@ -17,15 +18,19 @@ interface MediaSourcePlayerOptions extends ElementPlayerOptions {
 
 /** So many bytes are appended at a time. */
 const appendBytes = 128 * 1024;
-/** So much sound ahead of what is heard is enough, in seconds: the rest waits as bytes, outside of the browser's decoder. */
+/**
+ * So much sound ahead of what is heard is enough, in seconds: the rest waits as bytes, outside of the browser's
+ * decoder.
+ */
 const lead = 120;
 /** When the buffer is full, sound is thrown away that lies further back than this, in seconds. */
 const keptBehind = 10;
 
 /**
- * Plays MP3 while it arrives. Everything that touches the SourceBuffer is an operation in one queue, since a buffer takes
- * one operation at a time. It is given nothing before enough is there to go on without a gap, since it begins by itself;
- * and not more than a lead. A full buffer first loses what has been heard, then waits until more has been heard.
+ * Plays MP3 while it arrives. Everything that touches the SourceBuffer is an operation in one queue, since a buffer
+ * takes one operation at a time. It is given nothing before enough is there to go on without a gap, since it begins by
+ * itself; and not more than a lead. A full buffer first loses what has been heard, then waits until more has been
+ * heard.
  */
 export function createMediaSourcePlayer({ element, now, MediaSource, received }: MediaSourcePlayerOptions): Player {
   const scope = createScope();

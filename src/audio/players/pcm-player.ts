@@ -2,13 +2,14 @@ import type { ReadableBytes } from "../base/byte-store.ts";
 import type { AudioCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
+import { PlaybackError } from "../base/playback-error.ts";
 import { createScope } from "../base/scope.ts";
 import { createStore } from "../base/store.ts";
 import type { WebAudioSink } from "../output/web-audio-sink.ts";
 import type { AudioOutput } from "./audio-output.ts";
 import { createDecodeAhead, type DecodeAhead } from "./decode-ahead.ts";
 import { createTrack } from "./encoded-track.ts";
-import { type Playback, PlaybackError, type Player, type PlayerState } from "./player.ts";
+import type { Playback, Player, PlayerState } from "./player.ts";
 import { createPlayout, type Playout } from "./playout.ts";
 import { createPrebufferPolicy, patientStart, quickStart } from "./prebuffer-policy.ts";
 
@@ -21,7 +22,9 @@ interface PcmPlayerOptions {
   readonly now: Now;
 }
 
-/** Sound that is decoded ahead of what is heard, in seconds: enough for a page in the background, whose timers are slow. */
+/**
+ * Sound that is decoded ahead of what is heard, in seconds: enough for a page in the background, whose timers are slow.
+ */
 const lead = 8;
 /** How often the player looks at what is heard, in milliseconds. */
 const tick = 20;
@@ -30,7 +33,9 @@ const patience = 1_000;
 /** Decoded sound without which it doesn't begin, in seconds; more than that is on its way through the decoder. */
 const decodedStart = quickStart / 2;
 
-/** Plays what it decodes itself, through the page's audio context: MP3, WAV, PCM and mu-law, from the first piece on. */
+/**
+ * Plays what it decodes itself, through the page's audio context: MP3, WAV, PCM and mu-law, from the first piece on.
+ */
 export function createPcmPlayer({ format, received, capabilities, output, now }: PcmPlayerOptions): Player {
   const scope = createScope();
   const store = createStore<PlayerState>({

@@ -1,17 +1,7 @@
+import type { PlaybackError } from "../base/playback-error.ts";
 import type { AudioBytes } from "../base/source.ts";
 import type { Observable } from "../base/store.ts";
 import type { Recording } from "./recorder.ts";
-
-/** Why sound could not be played. `code` is stable; the message is the browser's. */
-export class PlaybackError extends Error {
-  override readonly name = "PlaybackError";
-  readonly code: "unsupported" | "undecodable" | "out_of_memory" | "unknown";
-
-  constructor(code: PlaybackError["code"], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
 
 /**
  * What one hears. `waiting`: it wants to play but has nothing to play at this moment. `blocked`: the browser refused to
@@ -33,7 +23,10 @@ export interface PlayerState {
 export interface Player extends Observable<PlayerState> {
   /** The moment that is being heard, in seconds. Read it as often as it is drawn. */
   position(): number;
-  /** `since`: when the answer began to come, on the injected clock in milliseconds, where that is known better than by `bytes`. */
+  /**
+   * `since`: when the answer began to come, on the injected clock in milliseconds, where that is known better than by
+   * `bytes`.
+   */
   append(bytes: AudioBytes, since?: number): void;
   /** No more bytes will come. `recording` is everything that came. */
   end(recording: Recording): void;

@@ -4,19 +4,18 @@ import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
 import { prepareResampler } from "../decoders/resampler.ts";
 import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
-import { createBlobPlayer } from "./blob-player.ts";
 import { choosePlayer, type PlayerKind } from "./choose-player.ts";
+import { createBlobPlayer, createRemotePlayer } from "./element-player.ts";
 import { createMediaSourcePlayer } from "./media-source-player.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
 import type { Player } from "./player.ts";
-import { createRemotePlayer } from "./remote-player.ts";
 
 export interface PlayerFactory {
   /** Makes ready what the first sound takes long for, because somebody is at the page and may press Speak. */
   prepare(): void;
   /**
-   * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the first
-   * time: what the browser refuses is found then.
+   * The kind that begins earliest for `format` here. Call it inside a person's click before sound is wanted for the
+   * first time: what the browser refuses is found then.
    */
   choose(format: AudioFormat): PlayerKind;
   /** A player of `kind` for an answer of `format` that is `received` bit by bit. */

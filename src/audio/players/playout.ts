@@ -57,7 +57,9 @@ interface Run {
   readonly stretch: Stretch;
   /** The stretch's first frame. */
   readonly from: number;
-  /** Before this frame everything is handed over for good; from here to `tailEnd` a fading version that may be replaced. */
+  /**
+   * Before this frame everything is handed over for good; from here to `tailEnd` a fading version that may be replaced.
+   */
   sure: number;
   tailEnd: number;
   /** `dry`: nothing came in time. `complete`: the end is handed over. Nothing more goes into it then. */

@@ -87,8 +87,8 @@ test("after a stall the pace from before counts no more", () => {
 });
 
 /**
- * Where it starts, in milliseconds from the first piece, and with how many seconds of sound; and whether what comes later
- * comes too late.
+ * Where it starts, in milliseconds from the first piece, and with how many seconds of sound; and whether what comes
+ * later comes too late.
  */
 function listen(pieces: readonly Piece[]) {
   const rule = createPrebufferPolicy();
@@ -126,7 +126,7 @@ test("a fast stream starts with its second piece or its third, and never stalls"
   expect(listen(even(60, 3)).started).toBe(20);
 });
 
-test("a stream at 1.05 × real time in ticks of 50 ms that are late by up to 300 ms stalls in about one of a hundred cases", () => {
+test("1.05 × real time in ticks of 50 ms, late by up to 300 ms, stalls in about one of a hundred cases", () => {
   const samples = fc.sample(upTo(300, 200), { numRuns: 4_000, seed: 1 });
   const stalled = samples.filter((lateness) => listen(late(even(200, 1.05, 50), lateness)).stalls).length;
   expect(stalled / samples.length).toBeLessThan(0.015);

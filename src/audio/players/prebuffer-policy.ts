@@ -29,7 +29,10 @@ const oneMoment = 3;
 /** A head that came longer before the first piece tells nothing about when that came. Milliseconds. */
 const readLate = 12;
 
-/** What a pace is judged by. `pace` is sound per time, `span` the time between the first moment and the last in milliseconds. */
+/**
+ * What a pace is judged by. `pace` is sound per time, `span` the time between the first moment and the last in
+ * milliseconds.
+ */
 interface Judgement {
   readonly pace: number;
   readonly span: number;
@@ -37,8 +40,8 @@ interface Judgement {
 const byTwoMoments: Judgement = { pace: 2, span: 14 };
 const byMore: Judgement = { pace: 2, span: 30 };
 /**
- * By two moments a pace is judged only where they brought more than a service near real time gathers in two ticks of 50 ms,
- * the usual ones: two of those that come close together look like a fast stream. Seconds.
+ * By two moments a pace is judged only where they brought more than a service near real time gathers in two ticks of 50
+ * ms, the usual ones: two of those that come close together look like a fast stream. Seconds.
  */
 const twoMomentsStart = 0.11;
 /** By two moments a pace is judged only where they brought about as much: at most so many times. */
@@ -47,12 +50,12 @@ const evenness = 1.6;
 const waitsCovered = 6;
 
 /**
- * The rule: it begins with 100 ms of sound when that came at twice real time or faster, else with 600 ms. The pace is what
- * came behind the first moment divided by the time that it took, since how long the first piece was on its way is unknown.
- * One moment shows no pace: pieces that were held up come together and look like a fast stream. Few
- * moments can never tell for sure: a stream at 1.05 times real time in ticks of 50 ms, each late by up to 300 ms, is taken
- * for a fast one in about one of a hundred cases. To wait for more of them would cost everybody else a tick before the
- * first word.
+ * The rule: it begins with 100 ms of sound when that came at twice real time or faster, else with 600 ms. The pace is
+ * what came behind the first moment divided by the time that it took, since how long the first piece was on its way is
+ * unknown. One moment shows no pace: pieces that were held up come together and look like a fast stream. Few
+ * moments can never tell for sure: a stream at 1.05 times real time in ticks of 50 ms, each late by up to 300 ms, is
+ * taken for a fast one in about one of a hundred cases. To wait for more of them would cost everybody else a tick
+ * before the first word.
  */
 export function createPrebufferPolicy(): PrebufferPolicy {
   let firstAt: number | undefined;

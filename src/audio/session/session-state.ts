@@ -8,8 +8,8 @@ type SessionPlayback = Playback | { readonly status: "none" };
 
 /**
  * One answer on its way from the request to the ear. `status` says how far the answer is; `playback` what one hears.
- * A recording stands wherever something came, so that nothing that was paid for is lost: whole when `complete`, the part
- * that came when `stopped` (a person ended it) or `failed`.
+ * A recording stands wherever something came, so that nothing that was paid for is lost: whole when `complete`, the
+ * part that came when `stopped` (a person ended it) or `failed`.
  */
 export type SessionState =
   | { readonly status: "idle"; readonly playback: SessionPlayback }

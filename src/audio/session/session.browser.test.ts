@@ -74,7 +74,7 @@ describe.each(rungNames)("%s", (rung) => {
     await until(session, hears("ended"));
   });
 
-  test("the recording takes over while paused, at the same position, and can be sought and played to its end", async () => {
+  test("the recording takes over while paused, where it was, and can be sought and played to its end", async () => {
     const { session, input, elements, players } = openSession({ rung });
     session.setVolume(0.4);
     await click(() => session.start());

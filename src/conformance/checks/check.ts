@@ -8,8 +8,8 @@ import { type Endpoint, endpoints, type RouteName } from "../../contract/routes.
 import { expectationSchema } from "./expectation.ts";
 
 /**
- * A request exactly as it goes out. `{{name}}` in a path, a body or a frame stands for what an earlier step's answer or the
- * surroundings gave, such as `{{task}}` and `{{reference}}`.
+ * A request exactly as it goes out. `{{name}}` in a path, a body or a frame stands for what an earlier step's answer or
+ * the surroundings gave, such as `{{task}}` and `{{reference}}`.
  */
 export const checkRequestSchema = z.discriminatedUnion("transport", [
   z.object({

@@ -35,7 +35,10 @@ export const figureNames = [
   "peak",
   /** The median of what is voiced. */
   "pitch",
-  /** Letters of the script a second, without the silence around them; a character of a script without an alphabet counts as three. */
+  /**
+   * Letters of the script a second, without the silence around them; a character of a script without an alphabet counts
+   * as three.
+   */
   "pace",
   /** How much the second half of a sound is like the first, from -1 to 1: what is said twice is 1. */
   "halves",
@@ -81,7 +84,9 @@ export const expectationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("compared"), of: figure, step: z.string(), least: limit, most: limit, ...beyond }),
   /** The sound is like that of an earlier step, from -1 to 1, whatever their lengths. */
   z.object({ kind: z.literal("alike"), step: z.string(), least: limit, most: limit, ...beyond }),
-  /** Times of words or sentences are there, in order and over the sound: the answer's own, or that of the step `sound`. */
+  /**
+   * Times of words or sentences are there, in order and over the sound: the answer's own, or that of the step `sound`.
+   */
   z.object({
     kind: z.literal("times"),
     granularity: z.optional(z.enum(["word", "sentence"])),
@@ -122,8 +127,8 @@ export const expectationSchema = z.discriminatedUnion("kind", [
   /** The frames in their order as a pattern of letters: b binary, p progress, c complete, e error, o other. */
   z.object({ kind: z.literal("frames"), is: z.string(), ...beyond }),
   /**
-   * The body is a part of an earlier step's, and `content-range` says so: bytes `from` to `to`, which doesn't belong to it. A
-   * `from` below 0 counts from the end; without `to` the part reaches the end.
+   * The body is a part of an earlier step's, and `content-range` says so: bytes `from` to `to`, which doesn't belong to
+   * it. A `from` below 0 counts from the end; without `to` the part reaches the end.
    */
   z.object({ kind: z.literal("part"), step: z.string(), from: z.number(), to: z.optional(z.number()), ...beyond }),
 ]);

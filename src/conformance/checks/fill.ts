@@ -1,7 +1,9 @@
 import type { CheckRequest } from "./check.ts";
 import type { Expectation } from "./expectation.ts";
 
-/** What `{{name}}` stands for, by its name. `{{name?}}` is the query of the address that it stands for, with its mark. */
+/**
+ * What `{{name}}` stands for, by its name. `{{name?}}` is the query of the address that it stands for, with its mark.
+ */
 export type Variables = Readonly<Record<string, string>>;
 
 const placeholder = /\{\{(\w+)(\??)\}\}/g;

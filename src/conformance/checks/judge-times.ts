@@ -1,14 +1,13 @@
+import { unspaced } from "../../contract/scripts.ts";
 import { overhang, type TimesAsTold } from "../../contract/timestamps.ts";
 import type { Observation } from "./observation.ts";
 
 /** So much of the sound the times must reach over, and before that share of it they must begin. */
 const half = 0.5;
-/** Scripts that write words without a space between them: how many there are can't be counted. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 /**
- * What is wrong in an answer's times; undefined where nothing is. They are judged as they were told, since putting them in order
- * would hide what is wrong.
+ * What is wrong in an answer's times; undefined where nothing is. They are judged as they were told, since putting them
+ * in order would hide what is wrong.
  *
  * @param duration the length of the sound that they belong to, in seconds.
  */
@@ -41,6 +40,7 @@ export function flawInTimes(
 /** Whether there are about as many times as words, or fewer where they are of sentences. */
 function fitsCount(times: number, script: string, wanted: "word" | "sentence"): boolean {
   const words = script.match(/[\p{L}\p{M}\p{N}'’-]+/gu)?.length ?? 0;
+  // Words without a space between them can't be counted.
   if (unspaced.test(script) || words < 2) return true;
   return wanted === "word" ? times >= words / 2 : times < words;
 }

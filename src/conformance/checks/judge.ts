@@ -23,8 +23,8 @@ export interface Verdict {
  * pattern can't be read.
  *
  * @param earlier the answers that an expectation may compare with.
- * @param match looks whether a text fits a pattern; those that come from elsewhere may take for ever by the usual one (see
- *   {@link patternsOf}).
+ * @param match looks whether a text fits a pattern; those that come from elsewhere may take for ever by the usual one
+ *   (see {@link patternsOf}).
  */
 export function judge(
   expectation: Expectation,
@@ -48,7 +48,9 @@ export function judge(
   return { expectation, ok, was, ...(why === undefined ? {} : { why }) };
 }
 
-/** The patterns that judging an answer looks by, each with its text, in the order in which {@link judge} asks for them. */
+/**
+ * The patterns that judging an answer looks by, each with its text, in the order in which {@link judge} asks for them.
+ */
 export function patternsOf(
   expectation: Expectation,
   observation: Observation,
@@ -242,7 +244,8 @@ function timesOutcome(
   const { timings } = observation;
   if (timings === undefined || timings.length === 0) return { ok: false, was: undefined };
   const [first, last] = [timings[0], timings.at(-1)];
-  const was = `${timings.length} × ${observation.granularity ?? "unknown"}, ${rounded(first?.start ?? 0)}–${rounded(last?.end ?? 0)} s`;
+  const span = `${rounded(first?.start ?? 0)}–${rounded(last?.end ?? 0)} s`;
+  const was = `${timings.length} × ${observation.granularity ?? "unknown"}, ${span}`;
   const { duration } = soundOfTimes(expectation, observation, earlier)?.figures ?? {};
   const otherUnit = unit !== undefined && observation.unit !== unit;
   const flaw = otherUnit ? observation.unit : flawInTimes(observation, granularity, duration);
@@ -265,8 +268,8 @@ function jsonOutcome(json: unknown, expectation: Expectation & { readonly kind: 
 }
 
 /**
- * The values of a JSON value at a path; a `*` stands for every item of a list, of which there must be one. For an item that
- * doesn't have it there is an undefined.
+ * The values of a JSON value at a path; a `*` stands for every item of a list, of which there must be one. For an item
+ * that doesn't have it there is an undefined.
  */
 export function valuesAt(json: unknown, [key, ...rest]: readonly string[]): readonly unknown[] {
   if (key === undefined || key === "") return json === undefined ? [] : [json];

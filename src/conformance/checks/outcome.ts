@@ -30,8 +30,8 @@ export const unjudgedReasons = [
 export type UnjudgedReason = (typeof unjudgedReasons)[number];
 
 /**
- * Whether a refusal with this status may have another cause than the request's fault: the key, the address, how often was
- * asked, or a failure of the service. A rule that asks for such a status itself is judged by it.
+ * Whether a refusal with this status may have another cause than the request's fault: the key, the address, how often
+ * was asked, or a failure of the service. A rule that asks for such a status itself is judged by it.
  */
 export function mayHaveOtherCause(status: number): boolean {
   return [401, 403, 404, 405, 429].includes(status) || status >= 500;

@@ -6,8 +6,8 @@ const lasting = ["id", "object", "model", "created_at"] as const;
 const order: Readonly<Record<string, number>> = { queued: 0, in_progress: 1, completed: 2, failed: 2 };
 
 /**
- * What is wrong in the looks at one task, in their order; undefined where nothing is. A task keeps what it is, never goes
- * back, and its progress is a share of a hundred that never falls.
+ * What is wrong in the looks at one task, in their order; undefined where nothing is. A task keeps what it is, never
+ * goes back, and its progress is a share of a hundred that never falls.
  */
 export function flawInLife(looks: readonly unknown[]): string | undefined {
   let before: unknown;

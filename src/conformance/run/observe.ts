@@ -142,7 +142,9 @@ function orderOf({ frames, close }: Conversation): readonly OrderRemark[] {
 /** By which a connection is said to have ended without a close frame (RFC 6455, section 7.1.5). */
 const noCloseFrame = 1_006;
 
-/** The code that the service closed with: neither what the playground's server says in its place, nor that nothing came. */
+/**
+ * The code that the service closed with: neither what the playground's server says in its place, nor that nothing came.
+ */
 function closeCodeOf(close: SocketClose | undefined): number | undefined {
   if (close === undefined || close.code === noCloseFrame) return undefined;
   return readPlaygroundClose(close.reason) === undefined ? close.code : undefined;
@@ -226,8 +228,8 @@ async function hear(
 }
 
 /**
- * What can't be told here of a sound in `format`. Bytes in which no frame or sample of theirs is found are no sound: what is
- * expected of one isn't met.
+ * What can't be told here of a sound in `format`. Bytes in which no frame or sample of theirs is found are no sound:
+ * what is expected of one isn't met.
  *
  * @param measured what was heard; undefined where nothing listened, or the sound couldn't be decoded.
  */

@@ -61,7 +61,9 @@ class StandInError extends Error {
   override readonly name = "StandInError";
 }
 
-/** Sends what a step sends, as often as it has to, and looks at the last answer. Rejects with the signal's reason alone. */
+/**
+ * Sends what a step sends, as often as it has to, and looks at the last answer. Rejects with the signal's reason alone.
+ */
 export async function perform(
   { request, until, follow: waits }: Pick<CheckStep, "request" | "until" | "follow">,
   options: Omit<ObserveOptions, "request" | "signal" | "measure">,

@@ -66,8 +66,8 @@ const checkResultSchema = z.object({
 export type CheckResult = Readonly<z.infer<typeof checkResultSchema>>;
 
 /**
- * A check's last run and the one before, by the check's id: a table of its own keeps them. With `run` it is the check's result
- * in the last run of one kind, which stays what it was when the check is run in another (see `reports.ts`).
+ * A check's last run and the one before, by the check's id: a table of its own keeps them. With `run` it is the check's
+ * result in the last run of one kind, which stays what it was when the check is run in another (see `reports.ts`).
  */
 export const runRecordSchema = z.object({
   id: z.string(),
@@ -85,7 +85,10 @@ export const runRecordSchema = z.object({
 });
 export type RunRecord = Readonly<z.infer<typeof runRecordSchema>>;
 
-/** Whether a run ended otherwise than the one before: passed then and not now, or the other way round, or by other values. */
+/**
+ * Whether a run ended otherwise than the one before: passed then and not now, or the other way round, or by other
+ * values.
+ */
 export function hasChanged(record: RunRecord): boolean {
   // Asked for each row of a report whenever one of them changes.
   const known = changes.get(record);

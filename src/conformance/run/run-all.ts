@@ -80,8 +80,8 @@ function isSilent({ steps }: CheckResult): boolean {
 }
 
 /**
- * Whether the service refuses the key: by the model list with 401, or with 403 and then the first request of the run that is to
- * be accepted in the same way. A key may be kept from the model list alone (section 5).
+ * Whether the service refuses the key: by the model list with 401, or with 403 and then the first request of the run
+ * that is to be accepted in the same way. A key may be kept from the model list alone (section 5).
  */
 async function isKeyRefused(
   checks: readonly Check[],

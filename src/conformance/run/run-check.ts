@@ -15,8 +15,8 @@ export interface CheckRun {
 }
 
 /**
- * Runs one check: its steps in order, each judged by what came. A request is sent once, and one that is shared once in a run.
- * Rejects with the signal's reason alone.
+ * Runs one check: its steps in order, each judged by what came. A request is sent once, and one that is shared once in
+ * a run. Rejects with the signal's reason alone.
  */
 export async function runCheck(
   check: Check,
@@ -120,8 +120,8 @@ function outcomeOf(
 }
 
 /**
- * Why a step's answer says nothing of the rule. A refusal counts beside requests that are accepted, and by a status that can't
- * have another cause; what is spoken although it should be refused says enough by itself.
+ * Why a step's answer says nothing of the rule. A refusal counts beside requests that are accepted, and by a status
+ * that can't have another cause; what is spoken although it should be refused says enough by itself.
  */
 function whyUnjudged(
   step: CheckStep,

@@ -60,8 +60,8 @@ const says = (field: "type" | "param" | "code", is: string): Expectation =>
   beyond({ kind: "error", field, is } satisfies Expectation);
 
 /**
- * A refusal: the document names no status, so that any error of the client's counts; the embedded service's own choices are
- * judged there only.
+ * A refusal: the document names no status, so that any error of the client's counts; the embedded service's own choices
+ * are judged there only.
  */
 export function refused(
   own: { readonly status?: number; readonly param?: string; readonly code?: string; readonly type?: string } = {},

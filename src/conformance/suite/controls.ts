@@ -6,8 +6,8 @@ import { type Check, type CheckRequest, type CheckStep, endpointOfRequest, expec
 import { codec, control, json, made, makeTask, overSocket, read, speak, status } from "./build.ts";
 
 /**
- * Puts an accepted request beside each refusal: the same without its fault, made of the model's descriptor and sent once in a
- * run for all refusals of its shape. Where a step before is such a request, that is the one.
+ * Puts an accepted request beside each refusal: the same without its fault, made of the model's descriptor and sent
+ * once in a run for all refusals of its shape. Where a step before is such a request, that is the one.
  */
 export function withControls(check: Check): Check {
   const controls: CheckStep[] = [];

@@ -6,8 +6,8 @@ import type { Check } from "../checks/check.ts";
 const mostOfBody = 90;
 
 /**
- * Gives checks of one rule names of their own: what differs between their requests stands behind the rule. First the route,
- * then the body without its model, and where a name holds only the same beginning of long bodies, a number.
+ * Gives checks of one rule names of their own: what differs between their requests stands behind the rule. First the
+ * route, then the body without its model, and where a name holds only the same beginning of long bodies, a number.
  */
 export function distinguish(checks: readonly Check[]): readonly Check[] {
   let named = checks;

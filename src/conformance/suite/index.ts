@@ -13,7 +13,9 @@ import { taskChecks } from "./tasks.ts";
 
 export { checksOfGolden } from "./golden-checks.ts";
 
-/** Checks of the interface document's rules, in the order of its sections; those of the golden files come beside them. */
+/**
+ * Checks of the interface document's rules, in the order of its sections; those of the golden files come beside them.
+ */
 const writtenChecks: readonly Check[] = [
   ...serviceChecks,
   ...cloudTtsChecks,
@@ -24,7 +26,10 @@ const writtenChecks: readonly Check[] = [
   ...limitChecks,
 ];
 
-/** The whole suite in the order of the document's sections. What is checked by hand isn't checked once more by the same requests. */
+/**
+ * The whole suite in the order of the document's sections. What is checked by hand isn't checked once more by the same
+ * requests.
+ */
 export function wholeSuite(golden: readonly Check[]): readonly Check[] {
   const requestsOf = ({ steps }: Check) => JSON.stringify(steps.map(({ request }) => request));
   const known = new Set(writtenChecks.map(requestsOf));

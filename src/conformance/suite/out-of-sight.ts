@@ -5,7 +5,9 @@ function unseen(section: string, rule: Localized, reason: Localized) {
 }
 
 const throughProxy: Localized = {
-  en: "The playground's server adds the key and answers such requests itself, so that the page never sees what the service would say.",
+  en:
+    "The playground's server adds the key and answers such requests itself, so that the page never sees what the " +
+    "service would say.",
   zh: "密钥由试听台的服务器添加，此类请求由它自行回应，页面看不到服务会如何回应。",
 };
 const byTheLedger: Localized = {
@@ -27,7 +29,9 @@ export const outOfSight = [
     "2.1",
     { en: "What is spoken is the text, in the voice's language.", zh: "朗读的内容即文本，语言为该音色的语言。" },
     {
-      en: "Speech is measured, not understood: its length, pace, pitch and likeness are judged, and the language where a header names it; another text of about the same length isn't told from the right one.",
+      en:
+        "Speech is measured, not understood: its length, pace, pitch and likeness are judged, and the language where " +
+        "a header names it; another text of about the same length isn't told from the right one.",
       zh: "语音只作测量，不作识别：会判断时长、语速、音高和相似度，以及响应头所写的语言；长度相近的另一段文本无法区分。",
     },
   ),
@@ -35,7 +39,9 @@ export const outOfSight = [
     "2.3",
     { en: "Each voice is the one of its name.", zh: "每个音色与其名称相符。" },
     {
-      en: "Nobody has a recording of it to compare with: judged is that a woman's voice is higher than a man's, and that no two in a row are the same.",
+      en:
+        "Nobody has a recording of it to compare with: judged is that a woman's voice is higher than a man's, and " +
+        "that no two in a row are the same.",
       zh: "没有可供比较的录音：只判断女声高于男声，且相邻两个音色不相同。",
     },
   ),

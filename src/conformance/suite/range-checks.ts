@@ -11,8 +11,8 @@ import { voiceOf } from "./controls.ts";
 const margin = 0.01;
 
 /**
- * Checks of both ends of every documented range, at every place and route where the field may stand: what lies just outside
- * is refused. Made of the models' descriptors, so that a further model has them too.
+ * Checks of both ends of every documented range, at every place and route where the field may stand: what lies just
+ * outside is refused. Made of the models' descriptors, so that a further model has them too.
  */
 export const rangeChecks: readonly Check[] = models.flatMap((model) =>
   model.fields.flatMap((field) => {

@@ -6,7 +6,9 @@ import { fieldRules } from "./rules-of-fields.ts";
 /** A rule of the interface document: which checks cover it, by the beginnings of their ids, or why none can. */
 type DocumentRule = CoveredRule | { readonly section: string; readonly rule: Localized; readonly reason: Localized };
 
-/** Every rule of the document, written down from it: those of the fields, of the routes, and those that no page can see. */
+/**
+ * Every rule of the document, written down from it: those of the fields, of the routes, and those that no page can see.
+ */
 export const documentRules: readonly DocumentRule[] = [
   ...fieldRules,
   covered(

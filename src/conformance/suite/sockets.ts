@@ -31,8 +31,8 @@ const overHttp = control(
 );
 const sameAsHttp: readonly Expectation[] = [
   asLongAs("over HTTP"),
-  // The embedded service speaks the same in the same way, but for what its Temperature changes: 48 of its sounds were 0.79 to
-  // 1 alike, and frames in another order at most 0.15.
+  // The embedded service speaks the same in the same way, but for what its Temperature changes: 48 of its sounds were
+  // 0.79 to 1 alike, and frames in another order at most 0.15.
   beyond(compared("duration", "over HTTP", 0.98, 1.02)),
   beyond({ kind: "alike", step: "over HTTP", least: 0.6 } satisfies Expectation),
 ];

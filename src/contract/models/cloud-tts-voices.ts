@@ -45,7 +45,8 @@ en-NZ Molly Mitchell
 en-PH Rosa James
 en-SG Luna Wayne
 en-TZ Imani Elimu
-en-US Ana,Aria,Ava,AvaMultilingual,Emma,EmmaMultilingual,Jenny,Michelle Andrew,AndrewMultilingual,Brian,BrianMultilingual,Christopher,Eric,Guy,Roger,Steffan
+en-US Ana,Aria,Ava,AvaMultilingual,Emma,EmmaMultilingual,Jenny,Michelle -
+en-US - Andrew,AndrewMultilingual,Brian,BrianMultilingual,Christopher,Eric,Guy,Roger,Steffan
 en-ZA Leah Luke
 es-AR Elena Tomas
 es-BO Sofia Marcelo

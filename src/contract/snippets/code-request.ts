@@ -52,8 +52,8 @@ export function sentText(text: string): string {
 }
 
 /**
- * Why no code is made of a request: its address isn't one that the document names, so that the key would go nobody knows
- * where, or its range is one that no header can hold. Undefined where code is made.
+ * Why no code is made of a request: its address isn't one that the document names, so that the key would go nobody
+ * knows where, or its range is one that no header can hold. Undefined where code is made.
  */
 export function withoutCode({ method, path, kind, range }: CodeRequest): "address" | "range" | undefined {
   const route = documentedRoute(method, path);
@@ -65,8 +65,8 @@ export function withoutCode({ method, path, kind, range }: CodeRequest): "addres
 const extensions: Readonly<Record<string, string>> = { mp3: "mp3", wav: "wav", pcm_s16le: "pcm", pcm_mulaw: "ulaw" };
 
 /**
- * A body as a value that code can write as its own literal: undefined where the text says more than its value does, such
- * as spaces, `1.0`, a key that stands twice, or no JSON at all. Then the text itself must be sent.
+ * A body as a value that code can write as its own literal: undefined where the text says more than its value does,
+ * such as spaces, `1.0`, a key that stands twice, or no JSON at all. Then the text itself must be sent.
  */
 export function literalBody(body: string | undefined): JsonObject | undefined {
   const value = parsedBody(body);

@@ -7,7 +7,10 @@ const longestArgument = 40_000;
 
 const authorization = `-H "Authorization: Bearer $${variables.key}"`;
 
-/** A shell script that sends a request with curl 7.76 or newer; undefined for a WebSocket, which curl can't speak well yet. */
+/**
+ * A shell script that sends a request with curl 7.76 or newer; undefined for a WebSocket, which curl can't speak well
+ * yet.
+ */
 export function curlSnippet(request: CodeRequest): Snippet | undefined {
   if (request.kind === "websocket") return undefined;
   const task = request.kind === "task";
@@ -65,7 +68,10 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     `  task=$(${ask}) || fail`,
     "done",
     "ended=0",
-    `curl --fail-with-body -o ${shellFile(partOf(file))} ${authorization} "$${variables.baseUrl}${path}/$id/content" || ended=$?`,
+    [
+      `curl --fail-with-body -o ${shellFile(partOf(file))}`,
+      `${authorization} "$${variables.baseUrl}${path}/$id/content" || ended=$?`,
+    ].join(" "),
     "case $ended in",
     ...whatBecame(file),
     "esac",

@@ -5,8 +5,8 @@ import { typescriptSnippet } from "./typescript.ts";
 import { websocketsSnippet, wsSnippet } from "./websocket.ts";
 
 /**
- * Code that sends a request, in every language that can: curl, Python, TypeScript. The key never stands in it, and goes to
- * the service alone: there is none of a request with another address (see `withoutCode`).
+ * Code that sends a request, in every language that can: curl, Python, TypeScript. The key never stands in it, and goes
+ * to the service alone: there is none of a request with another address (see `withoutCode`).
  */
 export function snippetsOf(request: CodeRequest): readonly Snippet[] {
   if (withoutCode(request) !== undefined) return [];

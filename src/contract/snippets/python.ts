@@ -106,7 +106,9 @@ function bodyArgument(body: string | undefined): string {
   return literalBody(body) === undefined ? ", data=body.encode()" : ", json=body";
 }
 
-/** The parameters that the OpenAI client has for speech, with the type that each takes; everything else is `extra_body`. */
+/**
+ * The parameters that the OpenAI client has for speech, with the type that each takes; everything else is `extra_body`.
+ */
 const openaiParameters: Readonly<Record<string, "string" | "number">> = {
   model: "string",
   input: "string",
@@ -117,8 +119,9 @@ const openaiParameters: Readonly<Record<string, "string" | "number">> = {
 };
 
 /**
- * A program with the OpenAI client; undefined where the request hasn't its shape. What the client has no parameter for goes
- * in its `extra_body`, which it merges into the top level: a literal `extra_body` of the request stands inside of it.
+ * A program with the OpenAI client; undefined where the request hasn't its shape. What the client has no parameter for
+ * goes in its `extra_body`, which it merges into the top level: a literal `extra_body` of the request stands inside of
+ * it.
  */
 export function openaiSnippet({ kind, path, body, file }: CodeRequest): Snippet | undefined {
   const value = parsedBody(body);

@@ -2,7 +2,9 @@ import { type CodeRequest, literalBody, type Snippet, variables } from "./code-r
 import { pythonLiteral, pythonText, scriptText } from "./quote.ts";
 import { scriptBody, scriptEnvironment } from "./typescript.ts";
 
-/** A program in Python for the WebSocket route (section 6), with the package `websockets`; undefined for other requests. */
+/**
+ * A program in Python for the WebSocket route (section 6), with the package `websockets`; undefined for other requests.
+ */
 export function websocketsSnippet({ kind, path, body = "", file }: CodeRequest): Snippet | undefined {
   if (kind !== "websocket") return undefined;
   const value = literalBody(body);

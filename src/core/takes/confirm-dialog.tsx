@@ -19,8 +19,8 @@ export interface Question {
 /** Asks before something that can't simply be taken back, or that costs. Escape and Cancel do nothing. */
 export function ConfirmDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
   const { h } = useHistoryTexts();
-  const { title, text, confirm, act, other } = question;
-  const closeAnd = (then: (() => void) | undefined) => () => {
+  const { title, text, confirm, act, decline = h.cancel, other } = question;
+  const close = (then: (() => void) | undefined) => () => {
     onClose();
     then?.();
   };
@@ -31,15 +31,15 @@ export function ConfirmDialog({ question, onClose }: { readonly question: Questi
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {h.cancel}
+            {decline}
           </Button>
           {other !== undefined && (
-            <Button size="large" onClick={closeAnd(other.act)}>
+            <Button size="large" onClick={close(other.act)}>
               {other.confirm}
             </Button>
           )}
           {confirm !== undefined && (
-            <Button size="large" look="main" onClick={closeAnd(act)}>
+            <Button size="large" look="main" onClick={close(act)}>
               {confirm}
             </Button>
           )}

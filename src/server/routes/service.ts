@@ -22,7 +22,10 @@ interface ForwardedRoute {
   readonly asDownload?: boolean;
   /** Whether the query is passed on, byte for byte; everywhere else it is dropped. */
   readonly query?: boolean;
-  /** How long the service may take to begin its answer, in milliseconds, 0 for no limit; {@link Limits.answerTime} when absent. */
+  /**
+   * How long the service may take to begin its answer, in milliseconds, 0 for no limit; {@link Limits.answerTime} when
+   * absent.
+   */
   readonly patience?: (body: Buffer | undefined, limits: Limits) => number;
 }
 

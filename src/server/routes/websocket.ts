@@ -90,9 +90,9 @@ export function addWebSocketRoute(
   });
 
   /**
-   * Answers an ordinary request with what an offer would be told: the service's or the playground's refusal, or 426 where a
-   * WebSocket would be taken. A page asks this way, because browsers hide why an offer failed. Nothing is asked of the
-   * service beyond the handshake, so nothing is charged.
+   * Answers an ordinary request with what an offer would be told: the service's or the playground's refusal, or 426
+   * where a WebSocket would be taken. A page asks this way, because browsers hide why an offer failed. Nothing is asked
+   * of the service beyond the handshake, so nothing is charged.
    */
   async function explain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const address = addressFor(request);

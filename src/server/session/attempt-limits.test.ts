@@ -34,7 +34,7 @@ describe("wrong passwords", () => {
   const from = (proxy: RunningProxy, visitor: string, given: string) =>
     open(proxy, { password: given }, { "x-forwarded-for": visitor });
 
-  test("of one visitor behind a trusted reverse proxy don't lock out the others, whatever the visitor claims", async () => {
+  test("of one visitor behind a trusted proxy don't lock out the others, whatever the visitor claims", async () => {
     const proxy = await withPassword({ TRUSTED_PROXIES: "127.0.0.0/8" }, { limits: { sessionAttempts: 2 } });
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 4; attempt++) {

@@ -3,7 +3,9 @@ import { type FakeService, startFakeService } from "../../http/fake-service.fixt
 import { canary, type RunningProxy, startProxy } from "../proxy.fixture.ts";
 import { dial, path, query } from "./socket.fixture.ts";
 
-/** What an ordinary request to the WebSocket's address is told: browsers hide why an offer failed, so their page asks. */
+/**
+ * What an ordinary request to the WebSocket's address is told: browsers hide why an offer failed, so their page asks.
+ */
 let service: FakeService;
 let proxy: RunningProxy;
 

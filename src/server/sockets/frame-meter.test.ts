@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFrameMeter } from "./frame-meter.ts";
+import { createFrameMeter } from "./unfinished.ts";
 
 interface Frame {
   readonly opcode: 0 | 1 | 2 | 8 | 9 | 10;

@@ -38,8 +38,8 @@ describe("the service's refusal becomes an HTTP answer:", () => {
   });
 
   test.each([400, 403, 404, 429, 500, 503])("%d with its body, where the key is masked", async (status) => {
-    const head = `${status} X\r\nContent-Type: application/json\r\nRetry-After: 7\r\nSet-Cookie: a=b\r\nX-Request-Id: ${canary}`;
-    refuse(head, `{"error":{"message":"Not with ${canary}."}}`);
+    const fields = ["Content-Type: application/json", "Retry-After: 7", "Set-Cookie: a=b", `X-Request-Id: ${canary}`];
+    refuse([`${status} X`, ...fields].join("\r\n"), `{"error":{"message":"Not with ${canary}."}}`);
     const answer = await proxy.raw(offer(proxy));
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain(`{"error":{"message":"Not with ${"*".repeat(canary.length)}."}}`);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { WebSocket } from "ws";
+import { WebSocket } from "ws";
 import { type PlaygroundCloseCode, playgroundCloseReason } from "../../contract/playground.ts";
 import { watchLiveness } from "../../http/liveness.ts";
 import type { ProxyError } from "../errors.ts";
@@ -7,7 +7,6 @@ import type { Hold } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
 import { secretMask } from "../upstream/mask.ts";
 import { hideInFrame } from "../upstream/sound.ts";
-import { pass } from "./pass.ts";
 import { watchUnfinished } from "./unfinished.ts";
 
 /** A WebSocket with the connection below it. */
@@ -40,8 +39,8 @@ export interface Pair {
 /**
  * Passes messages unchanged and in order between a client and the service, at the pace of the slower one: text stays
  * text, binary binary, and the fragments of a message are joined. When one side ends, the other one ends with the same
- * code and reason, as far as a close frame may hold them. Where none came from the service, the client's holds 1011 and says
- * that it is this program's; `complete` is never invented, and neither is 1000.
+ * code and reason, as far as a close frame may hold them. Where none came from the service, the client's holds 1011 and
+ * says that it is this program's; `complete` is never invented, and neither is 1000.
  *
  * Both must be paused; they are resumed here, so that nothing is lost before anyone listens.
  */
@@ -167,7 +166,38 @@ export function joinSockets(client: Side, service: Side, options: PairOptions): 
 /** What a WebSocket ends with when the close frame held no code. */
 const noCode = 1005;
 
-/** Whether a close frame may hold the code (RFC 6455, section 7.4): never 1005, 1006 or 1015, which mean that none came. */
+/**
+ * Whether a close frame may hold the code (RFC 6455, section 7.4): never 1005, 1006 or 1015, which mean that none came.
+ */
 function isLegal(code: number): boolean {
   return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
+}
+
+interface PassOptions {
+  /** Whoever sends is paused while more bytes than these wait for whoever reads. */
+  readonly waitingBytes: number;
+  /** What counts the messages until whoever reads has taken them. */
+  readonly hold: Hold;
+  readonly onTooMuch: (refusal: ProxyError) => void;
+  readonly change: (bytes: Buffer, isBinary: boolean) => Buffer;
+  readonly onTaken: () => void;
+}
+
+/** Passes messages one way. */
+export function pass(from: WebSocket, to: WebSocket, options: PassOptions): void {
+  const { waitingBytes, hold, onTooMuch, change, onTaken } = options;
+  from.on("message", (data, isBinary) => {
+    if (to.readyState !== WebSocket.OPEN || !Buffer.isBuffer(data)) return;
+    const refusal = hold.take(data.length);
+    if (refusal !== undefined) {
+      onTooMuch(refusal);
+      return;
+    }
+    to.send(change(data, isBinary), { binary: isBinary }, () => {
+      hold.giveBack(data.length);
+      if (from.isPaused && to.bufferedAmount <= waitingBytes / 2) from.resume();
+      onTaken();
+    });
+    if (to.bufferedAmount > waitingBytes) from.pause();
+  });
 }

@@ -1,7 +1,6 @@
 import type { ProxyError } from "../errors.ts";
 import type { Hold } from "../held-bytes.ts";
 import { watchPace } from "../pace.ts";
-import { createFrameMeter } from "./frame-meter.ts";
 import type { Side } from "./socket-bridge.ts";
 
 interface UnfinishedOptions {
@@ -47,4 +46,50 @@ export function watchUnfinished({ connection }: Side, { hold, pause, onTooMuch, 
     clearInterval(pace);
     hold.release();
   });
+}
+
+/**
+ * Follows the frames of a WebSocket's one direction as their bytes arrive (RFC 6455, section 5.2), and tells after each
+ * piece how many bytes of a message have come that isn't whole yet. Control frames, which may stand inside one, don't
+ * count.
+ */
+export function createFrameMeter(): (bytes: Uint8Array) => number {
+  let header: number[] = [];
+  let payloadLeft = 0;
+  let isData = false;
+  let isFinal = false;
+  let unfinished = 0;
+  return (bytes) => {
+    let index = 0;
+    while (index < bytes.length) {
+      if (payloadLeft > 0) {
+        const count = Math.min(payloadLeft, bytes.length - index);
+        index += count;
+        payloadLeft -= count;
+        if (isData) unfinished += count;
+      } else {
+        header.push(bytes[index++] ?? 0);
+        if (header.length < headerLength(header)) continue;
+        payloadLeft = payloadLength(header);
+        isData = ((header[0] ?? 0) & 0x08) === 0;
+        isFinal = ((header[0] ?? 0) & 0x80) !== 0;
+        header = [];
+      }
+      if (payloadLeft === 0 && header.length === 0 && isData && isFinal) unfinished = 0;
+    }
+    return unfinished;
+  };
+}
+
+/** How long a frame's header is, as far as its first bytes tell. */
+function headerLength([, second]: readonly number[]): number {
+  if (second === undefined) return 2;
+  const short = second & 0x7f;
+  return 2 + (short === 127 ? 8 : short === 126 ? 2 : 0) + (second & 0x80 ? 4 : 0);
+}
+
+function payloadLength([, second = 0, ...rest]: readonly number[]): number {
+  const short = second & 0x7f;
+  const digits = short === 127 ? 8 : short === 126 ? 2 : 0;
+  return digits === 0 ? short : rest.slice(0, digits).reduce((sum, byte) => sum * 256 + byte, 0);
 }

@@ -71,7 +71,8 @@ export function connectSocket(request: SocketRequest, limits: Limits): Promise<S
     };
 
     signal.addEventListener("abort", leave, { once: true });
-    // Stays to the end: giving up is an error of the handshake, too. A handshake asks for nothing that could be charged.
+    // Stays to the end: giving up is an error of the handshake, too. A handshake asks for nothing that could be
+    // charged.
     socket.on("error", (error) => {
       if (settled) return;
       settle();

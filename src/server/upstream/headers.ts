@@ -5,7 +5,10 @@ import { echoMask, secretMask } from "./mask.ts";
 /** The client's fields that the service sees. Authorization, cookies and forwarding fields are never among them. */
 const requestFields = ["accept", "range", "if-range", "if-none-match", "if-modified-since"] as const;
 
-/** The service's fields that the page sees under their own names; of others it is told (see {@link noteOfWithheldFields}). */
+/**
+ * The service's fields that the page sees under their own names; of others it is told (see
+ * {@link noteOfWithheldFields}).
+ */
 const answerFields = new Set([
   "content-type",
   "content-length",
@@ -54,8 +57,8 @@ export function forwardedAnswerHeaders(headers: IncomingHttpHeaders, secret: str
 }
 
 /**
- * What is said of the fields that were added to an answer of the service: each answer has a request id, and whoever checks
- * a service must know whose it is.
+ * What is said of the fields that were added to an answer of the service: each answer has a request id, and whoever
+ * checks a service must know whose it is.
  *
  * @param picked the service's fields that the page sees.
  */
@@ -77,8 +80,8 @@ const hopFields = new Set([
 const [longestValue, longestNote] = [500, 4_000];
 
 /**
- * What is told of the service's fields that the page doesn't get under their own names: as data, since who checks a service
- * quotes them. The key is masked in them, also in part; of cookies the names alone are told.
+ * What is told of the service's fields that the page doesn't get under their own names: as data, since who checks a
+ * service quotes them. The key is masked in them, also in part; of cookies the names alone are told.
  *
  * @param picked the service's fields that the page sees.
  */

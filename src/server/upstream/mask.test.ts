@@ -141,7 +141,8 @@ test("nothing is held back but what may become a part of the secret", () => {
 
 test("parts of a refused key become asterisks wherever chunks are cut, and ordinary words stay", () => {
   const hidden = "sk-live-7f3a9d21c4";
-  const said = `{"message":"Incorrect key ${hidden.slice(0, 8)}...${hidden.slice(-4)}, or SK-LIVE. Find it.","code":"invalid_api_key"}`;
+  const parts = `${hidden.slice(0, 8)}...${hidden.slice(-4)}`;
+  const said = `{"message":"Incorrect key ${parts}, or SK-LIVE. Find it.","code":"invalid_api_key"}`;
   const masked = `{"message":"Incorrect key ********...****, or *******. Find it.","code":"invalid_api_key"}`;
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(said.length)), (cut) => {

@@ -3,9 +3,10 @@ import { waitsForJob } from "../../contract/modes.ts";
 import type { Limits } from "../limits.ts";
 
 /**
- * How long the service may stay silent before it answers a body of the speech endpoint, in milliseconds; 0 for no limit,
- * which only a synchronous request has whose model waits for a job (section 4, rule 1). A model that the contract doesn't
- * know may have a job, too, and be paid for all the same when it is cut, so it is given the most time of all: but a limit.
+ * How long the service may stay silent before it answers a body of the speech endpoint, in milliseconds; 0 for no
+ * limit, which only a synchronous request has whose model waits for a job (section 4, rule 1). A model that the
+ * contract doesn't know may have a job, too, and be paid for all the same when it is cut, so it is given the most time
+ * of all: but a limit.
  */
 export function speechPatience(body: Buffer | undefined, limits: Limits): number {
   const asked = readObject(body);

@@ -24,8 +24,8 @@ export class ClientGone extends Error {
 
 /**
  * Sends one request to the service and passes its answer to `response` as it comes: first byte at once, no buffering,
- * at the pace of the slower side. When the page leaves, the service's request ends; when the service breaks off, the page's
- * connection breaks off, so that a truncated body never looks complete.
+ * at the pace of the slower side. When the page leaves, the service's request ends; when the service breaks off, the
+ * page's connection breaks off, so that a truncated body never looks complete.
  *
  * Resolves when the answer has ended, whole or not. Rejects with a `ProxyError`, or {@link ClientGone}, while
  * nothing has been written yet.
@@ -78,8 +78,8 @@ export function relay(
       if (bytes.length === 0) return;
       bodyBegun = true;
       response.write(bytes);
-      // Not what write() returns: that is false for every piece above the mark, even when the system has taken it already,
-      // and pausing and resuming a connection for each piece costs more than the piece.
+      // Not what write() returns: that is false for every piece above the mark, even when the system has taken it
+      // already, and pausing and resuming a connection for each piece costs more than the piece.
       if (response.writableLength < response.writableHighWaterMark) return;
       controller?.pause();
       clearTimeout(readerTimer);
@@ -146,8 +146,8 @@ function asAttachment(disposition = ""): string {
 }
 
 /**
- * Ends a connection in the middle of a body, after what came has gone out. An HTTP/1.0 client knows the end of a body only by the end of
- * the connection, so there the connection is reset.
+ * Ends a connection in the middle of a body, after what came has gone out. An HTTP/1.0 client knows the end of a body
+ * only by the end of the connection, so there the connection is reset.
  */
 function breakOff(response: ServerResponse): void {
   const { socket } = response;

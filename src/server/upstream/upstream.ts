@@ -5,7 +5,9 @@ import type { KeyOwner } from "./refusal.ts";
 
 export interface UpstreamRequest {
   readonly method: Dispatcher.HttpMethod;
-  /** Path and query as the service's interface names them, from constants; the base address's own path is put before. */
+  /**
+   * Path and query as the service's interface names them, from constants; the base address's own path is put before.
+   */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Who pays for it, as the sessions have decided. It must not appear in an answer or a log. */

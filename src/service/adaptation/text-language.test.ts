@@ -5,7 +5,8 @@ import { calibrationText } from "./fitting/calibration-texts.ts";
 import { languageOfText } from "./text-language.ts";
 
 const told =
-  "ar bn cs da de el en es fa fi fr gu he hi hu id it ja ka kk kn ko ml mr my nl pl pt ro ru si sv ta te th tr uk ur vi yue zh am";
+  "am ar bn cs da de el en es fa fi fr gu he hi hu id it ja ka kk kn ko " +
+  "ml mr my nl pl pt ro ru si sv ta te th tr uk ur vi yue zh";
 
 test.each(told.split(" "))("an everyday sentence in %s", (language) => {
   const found = languageOfText(sampleSentences[language] ?? "");

@@ -95,8 +95,9 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const japaneseShare = 0.1;
 
 /**
- * The language that a text is most likely written in, as a BCP 47 tag: by its script, and inside a script by letters and
- * short words of its own. Where nothing tells, a script's most common language, and English for a text without letters.
+ * The language that a text is most likely written in, as a BCP 47 tag: by its script, and inside a script by letters
+ * and short words of its own. Where nothing tells, a script's most common language, and English for a text without
+ * letters.
  *
  * @param own the locale of the voice that speaks: where nothing tells, its language instead.
  */

@@ -6,8 +6,8 @@ import { findVoice, formatOf, languageNotSupported, numberOf, textOf } from "./v
 
 /**
  * How a model with named voices is spoken that has no planner of its own: by what its descriptor says. Its voices get
- * timbres of the engine; `speed` and `volume` act as multipliers and `pitch` in hertz, where they are described so. Other
- * fields are checked and heard nowhere. Undefined for a model without named voices: the engine can't make any up.
+ * timbres of the engine; `speed` and `volume` act as multipliers and `pitch` in hertz, where they are described so.
+ * Other fields are checked and heard nowhere. Undefined for a model without named voices: the engine can't make any up.
  */
 export function describedPlanner(model: ModelDescriptor): Planner | undefined {
   const voices = model.fields.flatMap((field) => (field.kind === "voice" ? field.voices : []));

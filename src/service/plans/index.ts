@@ -28,7 +28,10 @@ export const planners: ReadonlyMap<string, Planner> = new Map<string, Planner>([
   [streamSpeechV8.id, { fetches: false, plan: planStreamSpeech }],
 ]);
 
-/** The planners of the whole embedded service, by model: those written for one, and what the descriptors of further ones say. */
+/**
+ * The planners of the whole embedded service, by model: those written for one, and what the descriptors of further ones
+ * say.
+ */
 export function plannersWith(tools: RefVoiceTools): ReadonlyMap<string, Planner> {
   const own = new Map([...planners, [refVoice2.id, refVoicePlanner(tools)]]);
   const described = models.flatMap((model): readonly (readonly [string, Planner])[] => {

@@ -106,6 +106,8 @@ function placeOf({ resolution }: AcceptedRequest, key: string): string {
 
 /** One wording for every cause, so that nothing is learned about what answers at an address. */
 function referenceUnusable(param: string, cause: ReferenceUnusableError): Refusal {
-  const message = `${param} must be the public http or https address of an MP3 or WAV recording with at least a second of speech, which the service can fetch.`;
+  const message =
+    `${param} must be the public http or https address of an MP3 or WAV recording with at least a second of speech, ` +
+    "which the service can fetch.";
   return new Refusal(400, "reference_unusable", message, { param, cause });
 }

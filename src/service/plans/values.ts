@@ -28,18 +28,23 @@ export function findVoice(resolution: Resolution, values: Values, voices: readon
   const voice = voices.find(({ name }) => name === values["voice"]);
   if (voice !== undefined) return voice;
   const param = sentAs(resolution, "voice");
-  const message = `${param} must be one of the ${voices.length} voice names of ${resolution.model.id}, such as ${voices[0]?.name}.`;
+  const names = `${voices.length} voice names of ${resolution.model.id}`;
+  const message = `${param} must be one of the ${names}, such as ${voices[0]?.name}.`;
   throw new Refusal(400, "voice_not_found", message, { param });
 }
 
 /** The refusal for a voice whose language neither the engine nor a close stand-in speaks. */
 export function languageNotSupported(resolution: Resolution, locale: string): Refusal {
   const param = sentAs(resolution, "voice");
-  const message = `The embedded engine has no voice for the language ${languageOf(locale)} (${locale}); choose a voice of another language.`;
+  const language = `${languageOf(locale)} (${locale})`;
+  const message = `The embedded engine has no voice for the language ${language}; choose a voice of another language.`;
   return new Refusal(400, "language_not_supported", message, { param });
 }
 
-/** How the engine makes what a model's answers are: MP3 at 64 kbit/s where nothing says how much, samples at its own rate. */
+/**
+ * How the engine makes what a model's answers are: MP3 at 64 kbit/s where nothing says how much, samples at its own
+ * rate.
+ */
 export function formatOf({ codec, bitrate = 64 }: OutputFormat): SpeechFormat {
   if (codec !== "mp3" && codec !== undocumented) return { codec, sampleRate: engineSampleRate };
   const known = mp3Bitrates.find((candidate) => candidate === bitrate);

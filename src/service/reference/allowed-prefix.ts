@@ -9,8 +9,8 @@ export interface AllowedPrefix {
 const fileName = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
 
 /**
- * Reads an allowed prefix such as `http://127.0.0.1:4173/references/`: undefined when it isn't an http or https address,
- * in its usual spelling, whose path ends with a slash.
+ * Reads an allowed prefix such as `http://127.0.0.1:4173/references/`: undefined when it isn't an http or https
+ * address, in its usual spelling, whose path ends with a slash.
  */
 export function parseAllowedPrefix(text: string): AllowedPrefix | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

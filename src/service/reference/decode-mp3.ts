@@ -2,7 +2,9 @@ import { MPEGDecoder } from "mpg123-decoder";
 import type { Recording } from "./recording.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
 
-/** Bytes that are decoded at a time: few, so that a tiny file that lasts for hours is never decoded far past the limit. */
+/**
+ * Bytes that are decoded at a time: few, so that a tiny file that lasts for hours is never decoded far past the limit.
+ */
 const step = 16 * 1024;
 
 /** Whether bytes begin with an ID3v2 tag or with the header of an MPEG layer III frame. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "./guarded-connector.ts";
 
 const refused = {
   unspecified: ["0.0.0.0", "0.1.2.3", "::"],

@@ -1,4 +1,6 @@
-/** Why a reference recording can't be used. For the service's own log: callers are told the same words for every one. */
+/**
+ * Why a reference recording can't be used. For the service's own log: callers are told the same words for every one.
+ */
 const unusableReasons = [
   "scheme",
   "credentials",

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { models } from "../../contract/models/index.ts";
 import { routes } from "../../contract/routes.ts";
 import { Refusal } from "../refusal.ts";
 import { sendContent, sendTimestamps } from "./content.ts";
-import { listModels } from "./models.ts";
 import { type SpeechTools, speak } from "./speech.ts";
 import { createTask, showTask, type TaskTools } from "./tasks.ts";
 import { checkHandshake, type SocketTools, serveSocket } from "./websocket.ts";
@@ -15,7 +15,11 @@ export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
   app.route({
     method: routes.models.method,
     url: routes.models.path,
-    handler: (request, reply) => listModels(request, reply, planners.speaks),
+    // The models that the key may use (section 2.7); an empty list when it may use none.
+    handler: async ({ caller }) => {
+      const usable = models.filter(({ id }) => planners.speaks(id) && caller.mayUse(id));
+      return { object: "list", data: usable.map(({ id }) => ({ id, object: "model" })) };
+    },
   });
   app.route({
     method: routes.speech.method,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AcceptedRequest } from "../accept.ts";
 import { Refusal } from "../refusal.ts";
-import { checkSpeakable } from "../speakable.ts";
+import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 import type { TaskRunner } from "../tasks/task-runner.ts";
 import type { TaskStore } from "../tasks/task-store.ts";

@@ -3,7 +3,7 @@ import { taskIdPattern } from "../../contract/routes.ts";
 import { acceptRequest } from "../accept.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
-import { checkSpeakable } from "../speakable.ts";
+import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { ContentSigner } from "../tasks/content-signature.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 import { taskObject } from "../tasks/task-object.ts";

@@ -150,7 +150,8 @@ describe("the handshake (section 5)", () => {
     const { hostname, port } = new URL(service.address);
     const head =
       `GET ${path + model} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      `Authorization: Bearer ${keys.all}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+      `Authorization: Bearer ${keys.all}\r\nSec-WebSocket-Version: 13\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     for (const rest of ["", "garbage that is no frame", "GET / HTTP/1.1\r\n\r\n"]) {
       const socket = connect(Number(port), hostname);
       await once(socket, "connect");

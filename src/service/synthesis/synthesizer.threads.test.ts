@@ -136,7 +136,8 @@ describe("a thread that crashes", { timeout: 60_000 }, () => {
       `import { parentPort } from "node:worker_threads";
        await import(${JSON.stringify(builtWorker.href)});
        parentPort.on("message", (message) => {
-         if (message.type === "speak" && message.utterance.text.includes("CRASH")) throw new Error("memory access out of bounds");
+         const isCrash = message.type === "speak" && message.utterance.text.includes("CRASH");
+         if (isCrash) throw new Error("memory access out of bounds");
        });`,
     );
     return pathToFileURL(file);

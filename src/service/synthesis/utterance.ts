@@ -8,13 +8,17 @@ export interface Utterance {
   readonly voice: EngineVoice;
   /** 0.25 to 4; 1 is natural. The duration is the natural one divided by it. */
   readonly speed: number;
-  /** The voice's fundamental frequency is multiplied, then `offset` is added, in Hz. What is heard stays in 45–500 Hz. */
+  /**
+   * The voice's fundamental frequency is multiplied, then `offset` is added, in Hz. What is heard stays in 45–500 Hz.
+   */
   readonly pitch: { readonly multiplier: number; readonly offset: number };
   /** Linear factor on the level, 0 to 2; peaks are limited softly. */
   readonly volume: number;
   /** Gain, in dB, of each of `equaliserBands`, before the volume; the sound is left as it is when absent. */
   readonly equaliser?: readonly number[];
-  /** How much the prosody differs from run to run: 0 not at all; Model B's Temperature, 0.1 to 0.8, goes in as it is. */
+  /**
+   * How much the prosody differs from run to run: 0 not at all; Model B's Temperature, 0.1 to 0.8, goes in as it is.
+   */
   readonly variation: number;
   readonly format: SpeechFormat;
 }
@@ -49,7 +53,8 @@ export interface SynthesisResult {
 
 /**
  * The encoded audio while it is made; it can be read once. Work waits while nobody reads. Leaving the loop early, or
- * aborting, ends the work; an abort rejects both with the signal's reason. `result` never raises an unhandled rejection.
+ * aborting, ends the work; an abort rejects both with the signal's reason. `result` never raises an unhandled
+ * rejection.
  */
 export interface Synthesis extends AsyncIterable<Uint8Array<ArrayBuffer>> {
   readonly result: Promise<SynthesisResult>;

@@ -98,7 +98,8 @@ export class TaskStore {
   nextQueued(longest: number): StoredTask | undefined {
     return this.#one(
       `where status = 'queued' and characters <= ?
-       order by (select count(*) from tasks as other where other.status = 'in_progress' and other.caller = tasks.caller),
+       order by
+         (select count(*) from tasks as other where other.status = 'in_progress' and other.caller = tasks.caller),
          number
        limit 1`,
       longest,

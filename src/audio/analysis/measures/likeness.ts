@@ -6,13 +6,17 @@ const moments = 48;
 /** What is so much below the loudest level of a sound is silence, in dB. */
 const depth = 60;
 
-/** How alike two sounds are in what sounds when, from -1 to 1, whatever their lengths; undefined where nothing sounds. */
+/**
+ * How alike two sounds are in what sounds when, from -1 to 1, whatever their lengths; undefined where nothing sounds.
+ */
 export function likenessOf(one: Windows, other: Windows): number | undefined {
   const [a, b] = [levelsOf(one), levelsOf(other)];
   return a === undefined || b === undefined ? undefined : correlation(a, b);
 }
 
-/** How many windows the second half may begin earlier or later than the middle: an encoder puts some silence between. */
+/**
+ * How many windows the second half may begin earlier or later than the middle: an encoder puts some silence between.
+ */
 const slack = 4;
 
 /** How much the second half of a sound is like the first. */

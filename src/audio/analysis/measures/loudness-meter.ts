@@ -27,14 +27,17 @@ interface FilterState {
 }
 
 /**
- * A meter at `sampleRate` (hertz). It keeps one number for each tenth of a second: less than 300 kB for an hour, which the
- * gate needs, since its threshold is known at the end only.
+ * A meter at `sampleRate` (hertz). It keeps one number for each tenth of a second: less than 300 kB for an hour, which
+ * the gate needs, since its threshold is known at the end only.
  */
 export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   const filters = kWeighting(sampleRate);
   let states: readonly (readonly FilterState[])[] = [];
   let weights: readonly number[] = [];
-  /** The weighted energy of each step that is over, with the number of its samples: rates aren't always multiples of ten. */
+  /**
+   * The weighted energy of each step that is over, with the number of its samples: rates aren't always multiples of
+   * ten.
+   */
   const energies: number[] = [];
   const lengths: number[] = [];
   let energy = 0;

@@ -26,9 +26,10 @@ interface MeasuringOptions {
 const pieceBytes = 128 * 1024;
 
 /**
- * Measures a finished sound: peak, loudness, silence, length, as its samples say it. `blob` is as the service sent it. It is
- * read piece by piece in a worker of its own, so that an hour of it needs no more memory than a minute.
- * Rejects with {@link UnmeasurableSoundError} where the sound can't be read, and with the signal's reason when it aborts.
+ * Measures a finished sound: peak, loudness, silence, length, as its samples say it. `blob` is as the service sent it.
+ * It is read piece by piece in a worker of its own, so that an hour of it needs no more memory than a minute.
+ * Rejects with {@link UnmeasurableSoundError} where the sound can't be read, and with the signal's reason when it
+ * aborts.
  */
 export async function measureSound(blob: Blob, format: AudioFormat, signal?: AbortSignal): Promise<SoundMeasures> {
   return (await analyseSound(blob, format, { signal })).measures;

@@ -7,7 +7,10 @@ export interface VoiceTraits {
   readonly pitch: number | undefined;
   /** How much the second half is like the first, from -1 to 1: what is said twice is nearly 1. */
   readonly halves: number | undefined;
-  /** How loud each band of frequencies is in each window of 20 ms, in dB, bands from low to high; at most a minute of it. */
+  /**
+   * How loud each band of frequencies is in each window of 20 ms, in dB, bands from low to high; at most a minute of
+   * it.
+   */
   readonly windows: readonly (readonly number[])[];
 }
 

@@ -9,8 +9,8 @@ export type PeaksRequest =
   | { readonly type: "end" };
 
 /**
- * What the worker says: the peaks of everything so far, whenever there are more; that it is ready for the next bytes, or
- * that everything is done; that it can't read this sound piece by piece.
+ * What the worker says: the peaks of everything so far, whenever there are more; that it is ready for the next bytes,
+ * or that everything is done; that it can't read this sound piece by piece.
  */
 export type PeaksAnswer =
   | { readonly type: "peaks"; readonly peaks: Peaks }

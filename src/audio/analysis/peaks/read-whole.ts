@@ -4,8 +4,8 @@ import { createPeakMeter, type Peaks } from "./peak-meter.ts";
 const pictureRate = 8_000;
 
 /**
- * The peaks of a short recording in a format that only the browser can read, such as Ogg. Undefined when it can't either.
- * Everything is in memory at once: not for long recordings.
+ * The peaks of a short recording in a format that only the browser can read, such as Ogg. Undefined when it can't
+ * either. Everything is in memory at once: not for long recordings.
  */
 export async function readWhole(recording: Blob): Promise<Peaks | undefined> {
   try {

@@ -1,9 +1,9 @@
 import { askDecoder, detectCapabilities } from "../../base/capabilities.ts";
 import type { AudioFormat } from "../../base/format.ts";
+import type { PlaybackError } from "../../base/playback-error.ts";
 import type { AudioBytes } from "../../base/source.ts";
 import { createDecoder } from "../../decoders/create-decoder.ts";
 import type { DecodedAudio, Decoder } from "../../decoders/decoder.ts";
-import type { PlaybackError } from "../../players/player.ts";
 
 /** Decodes an answer's bytes, which come cut anywhere, as fast as they are given. */
 export interface SampleReader {

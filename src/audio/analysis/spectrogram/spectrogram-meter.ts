@@ -2,7 +2,10 @@ import FFT from "fft.js";
 
 /** How much of each frequency there is at each moment, as a picture can show it. */
 export interface Spectrogram {
-  /** One byte for each row of each column, columns one after the other, rows from the lowest frequency up: see {@link decibelsOfLevel}. */
+  /**
+   * One byte for each row of each column, columns one after the other, rows from the lowest frequency up: see
+   * {@link decibelsOfLevel}.
+   */
   readonly levels: Uint8Array<ArrayBuffer>;
   readonly columns: number;
   readonly rows: number;
@@ -24,7 +27,9 @@ export interface SpectrogramMeter {
 
 /** The most bytes that a spectrogram takes at any length: at 22,050 Hz enough for six minutes at full resolution. */
 const mostBytes = 16 << 20;
-/** A window is as long as the power of two next to this, in seconds: long enough to tell a low voice's harmonics apart. */
+/**
+ * A window is as long as the power of two next to this, in seconds: long enough to tell a low voice's harmonics apart.
+ */
 const windowLength = 0.046;
 /** Windows overlap by three quarters. */
 const overlap = 4;
@@ -42,8 +47,8 @@ function windowSamples(sampleRate: number): number {
 }
 
 /**
- * A meter at `sampleRate` (hertz), whose memory doesn't grow with the sound: when its columns are used up, each two become
- * one that keeps the louder of each; from then on every second window is enough.
+ * A meter at `sampleRate` (hertz), whose memory doesn't grow with the sound: when its columns are used up, each two
+ * become one that keeps the louder of each; from then on every second window is enough.
  */
 export function createSpectrogramMeter(sampleRate: number, bytes = mostBytes): SpectrogramMeter {
   const size = windowSamples(sampleRate);

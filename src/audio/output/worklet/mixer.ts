@@ -5,7 +5,10 @@ import type { LineReport, LineRequest } from "./messages.ts";
 /** The part of a line that makes its sound, block by block, where sound is made. */
 interface Mixer {
   receive(request: LineRequest): void;
-  /** Adds the next samples to `output`, which is silent, from the context's frame `first` on. False when it is closed and silent for good. */
+  /**
+   * Adds the next samples to `output`, which is silent, from the context's frame `first` on. False when it is closed
+   * and silent for good.
+   */
   render(output: readonly Float32Array[], first: number): boolean;
 }
 

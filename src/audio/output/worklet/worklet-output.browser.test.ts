@@ -109,7 +109,7 @@ async function openRecorded() {
   return { sink, heard, closed, close: () => line?.close() };
 }
 
-test("on a busy page no sample is missing, twice or elsewhere, the first one's time is right, and all is released", async () => {
+test("on a busy page no sample is missing or moved, the first one's time is right, and all is released", async () => {
   const { sink, heard, closed, close } = await openRecorded();
   const playout = createPlayout(sink);
   playout.push([frames(0, sampleRate)]);

@@ -1,7 +1,10 @@
 import type { Piece, Stretch } from "../sound-sink.ts";
 import type { LineReport, LineRequest } from "./messages.ts";
 
-/** Makes stretches of sound that begin with the next block that is made, and whose samples lie exactly behind one another. */
+/**
+ * Makes stretches of sound that begin with the next block that is made, and whose samples lie exactly behind one
+ * another.
+ */
 export interface WorkletOutput {
   /** Undefined when it is broken. */
   open(): Stretch | undefined;

@@ -5,7 +5,9 @@ import { sampleSentences } from "../../../contract/sample-sentences.ts";
  * question, for the engine gives each a melody of its own.
  */
 const more: Readonly<Record<string, string>> = {
-  en: "My brother repaired the old wooden boat before winter came. Nobody else could have done it. Do you know when the next train leaves?",
+  en:
+    "My brother repaired the old wooden boat before winter came. Nobody else could have done it. " +
+    "Do you know when the next train leaves?",
   zh: "我哥哥在冬天以前修好了那条旧木船。别人都做不到。你知道下一班火车几点开吗？",
 };
 

@@ -61,7 +61,9 @@ export function spectralDistance(first: readonly number[], second: readonly numb
   return Math.sqrt(differences.reduce((sum, value) => sum + value ** 2, 0) / differences.length);
 }
 
-/** What has to be added to each band of `from` to give it the shape of `to`, in dB; mean 0 over the bands to `highest`. */
+/**
+ * What has to be added to each band of `from` to give it the shape of `to`, in dB; mean 0 over the bands to `highest`.
+ */
 export function shapeDifference(to: readonly number[], from: readonly number[], highest: number): readonly number[] {
   const raw = equaliserBands.map((_, band) => (to[band] ?? 0) - (from[band] ?? 0));
   const compared = raw.filter((_, band) => inside(band, highest));

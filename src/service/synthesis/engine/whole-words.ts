@@ -12,10 +12,10 @@ interface Word extends Span {
 }
 
 /**
- * Makes whole words of what the engine tells of, so that nothing that is pronounced has no time. The engine tells of `don't`
- * and `p.m.` by their first letters, of `for the` and of `看见` by their first word, and several times of an address.
- * A word ends at white space, or where a script without spaces begins; what was told together stays together. Words that
- * were told as one share its time by the number of their letters.
+ * Makes whole words of what the engine tells of, so that nothing that is pronounced has no time. The engine tells of
+ * `don't` and `p.m.` by their first letters, of `for the` and of `看见` by their first word, and several times of an
+ * address. A word ends at white space, or where a script without spaces begins; what was told together stays together.
+ * Words that were told as one share its time by the number of their letters.
  *
  * @param told as the engine told of them, in order, each at its place in the original
  * @param text what was spoken, from `start` on in the original, in code points
@@ -80,7 +80,9 @@ function gather(
   return words;
 }
 
-/** Shares what was heard among the words behind it that weren't told of; those at the beginning share the first one's. */
+/**
+ * Shares what was heard among the words behind it that weren't told of; those at the beginning share the first one's.
+ */
 function timed(words: readonly Word[], characters: readonly string[]): SpanTime[] {
   const groups: Word[][] = [];
   for (const word of words) {

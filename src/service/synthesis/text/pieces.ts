@@ -8,7 +8,9 @@ export interface Piece {
   readonly start: number;
   /** Whether a sentence ends with it. */
   readonly endsSentence: boolean;
-  /** Silence that the engine would leave behind it if the text went on in the same call, in seconds at natural speed. */
+  /**
+   * Silence that the engine would leave behind it if the text went on in the same call, in seconds at natural speed.
+   */
   readonly pause: number;
 }
 
@@ -116,7 +118,9 @@ function pauseAfter(part: string, endsSentence: boolean): number {
   return /[;:؛；：—–…]$/u.test(ending) ? pauses.clause : 0;
 }
 
-/** Where a too long sentence is cut: behind a clause, else a word, else a character as people see it. In UTF-16 units. */
+/**
+ * Where a too long sentence is cut: behind a clause, else a word, else a character as people see it. In UTF-16 units.
+ */
 function cutOf(sentence: string, estimatedSeconds: (character: string) => number): number {
   let seconds = 0;
   let limit = 0;

@@ -3,11 +3,13 @@ export interface EngineLanguage {
   /** The engine's name for it, such as `pt-br`. */
   readonly name: string;
   /**
-   * Where the median of its intonation lies between the floor (0) and the ceiling (1) of a voice's pitch range, measured
-   * on everyday sentences. Tonal languages lie far from the rest, so that pitch in Hz needs it.
+   * Where the median of its intonation lies between the floor (0) and the ceiling (1) of a voice's pitch range,
+   * measured on everyday sentences. Tonal languages lie far from the rest, so that pitch in Hz needs it.
    */
   readonly medianPitch: number;
-  /** Root-mean-square level of its speech, in dB below full scale, for a voice of 150 Hz with the engine's own timbre. */
+  /**
+   * Root-mean-square level of its speech, in dB below full scale, for a voice of 150 Hz with the engine's own timbre.
+   */
   readonly level: number;
 }
 

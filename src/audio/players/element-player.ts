@@ -18,3 +18,16 @@ export function createBlobPlayer({ element, now }: ElementPlayerOptions): Player
     dispose: () => scope.dispose(),
   };
 }
+
+/**
+ * Plays sound that stays where it is, at an address of the own origin that answers to ranges: what is too large to be
+ * kept plays, and seeks, without being fetched whole.
+ */
+export function createRemotePlayer({ element, now, url }: ElementPlayerOptions & { readonly url: string }): Player {
+  const scope = createScope();
+  const playback = createElementPlayback(element, scope, now);
+  element.preload = "metadata";
+  playback.load(url);
+  // Nothing comes piece by piece: the element fetches what it needs.
+  return { ...playback, append() {}, end() {}, dispose: () => scope.dispose() };
+}
