@@ -10,6 +10,8 @@ export interface Question {
   /** What the button says that does it; absent when there is nothing that could be done. */
   readonly confirm?: string;
   readonly act?: () => void;
+  /** What the button says that leaves everything as it is; "Cancel" when absent. */
+  readonly decline?: string;
   /** Another way to go on. */
   readonly other?: { readonly confirm: string; readonly act: () => void } | undefined;
 }
@@ -17,7 +19,7 @@ export interface Question {
 /** Asks before something that can't simply be taken back, or that costs. Escape and Cancel do nothing. */
 export function ConfirmDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
   const { h } = useHistoryTexts();
-  const { title, text, confirm, act, other } = question;
+  const { title, text, confirm, act, decline = h.cancel, other } = question;
   const close = (then: (() => void) | undefined) => () => {
     onClose();
     then?.();
@@ -29,7 +31,7 @@ export function ConfirmDialog({ question, onClose }: { readonly question: Questi
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {h.cancel}
+            {decline}
           </Button>
           {other !== undefined && (
             <Button size="large" onClick={close(other.act)}>
