@@ -28,7 +28,11 @@
         const area = screen.querySelector("textarea");
         if (script !== undefined) showScript(area);
         // Nothing else answers yet, and nobody is to be told that it does.
-        for (const part of [...screen.children, ...area.parentElement.children]) part.inert = !part.contains(area);
+        for (const part of [...screen.children, ...area.parentElement.children]) {
+          if (part.contains(area)) continue;
+          part.inert = true;
+          part.ariaHidden = "true";
+        }
         document.addEventListener("click", function note(event) {
           if (screen.isConnected) notePress(screen, event);
           else document.removeEventListener("click", note);
