@@ -47,3 +47,10 @@ test("what the project has reached it keeps", () => {
   expect(measures.filter(({ name }) => held.includes(name))).toHaveLength(held.length);
   expect(broken).toEqual([]);
 });
+
+test("no line of the rooms behind the page is past the columns", () => {
+  const behindThePage =
+    /^(?:src\/(?:api|audio|conformance|contract|http|server|service|start)|e2e\/(?:spec-fake|suite))\//;
+  const long = found(readProject(resolve(import.meta.dirname, "..")), "columns") ?? [];
+  expect(long.filter((line) => behindThePage.test(line))).toEqual([]);
+});

@@ -38,7 +38,7 @@ async function runScript(file: string, ...argumentList: string[]): Promise<void>
 const run = (packageName: string, command: string, ...argumentList: string[]): Promise<void> =>
   runScript(commandFile(packageName, command), ...argumentList);
 
-/** What is checked at once, since none of it needs the other's result or all of the machine. */
+/** What is checked at once, since none of it needs the other's result or all of the machine all of the time. */
 type Phase = Readonly<Record<string, () => unknown>>;
 
 const phases: readonly Phase[] = [
@@ -58,8 +58,11 @@ const phases: readonly Phase[] = [
     "Lint and arrows": () => run("@biomejs/biome", "biome", "check", "--error-on-warnings", "."),
     Build: () => runScript(join(root, "src/start/main.mjs"), "--build"),
   },
-  { "Unit tests": () => run("vitest", "vitest", "run") },
-  { "End-to-end tests": () => run("@playwright/test", "playwright", "test", "--config", "e2e/playwright.config.ts") },
+  // Both wait for clocks and sockets a good part of the time. The journeys that are heard come late, when units are done.
+  {
+    "Unit tests": () => run("vitest", "vitest", "run"),
+    "End-to-end tests": () => run("@playwright/test", "playwright", "test", "--config", "e2e/playwright.config.ts"),
+  },
 ];
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -29,8 +29,12 @@
         if (script !== undefined) showScript(area);
         // Nothing else answers yet, and nobody is to be told that it does.
         for (const part of [...screen.children, ...area.parentElement.children]) part.inert = !part.contains(area);
-        document.addEventListener("click", (event) => notePress(screen, event), { capture: true });
+        document.addEventListener("click", function note(event) {
+          if (screen.isConnected) notePress(screen, event);
+          else document.removeEventListener("click", note);
+        });
         document.getElementById("root")?.append(screen);
+        for (const only of scripts.querySelectorAll("[data-only]")) if (only.dataset.only !== language) only.remove();
         whenPainted(() => document.body.append(scripts));
       }
     },
@@ -57,7 +61,6 @@
 
   /** The page does what was pressed, in order, as soon as it is there: once each, since nothing has answered the first press. */
   function notePress(screen, { clientX, clientY }) {
-    if (!screen.isConnected) return;
     const isPressed = (control) => {
       const { left, right, top, bottom } = control.getBoundingClientRect();
       const isAt = left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;

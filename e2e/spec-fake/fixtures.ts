@@ -2,7 +2,7 @@ import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { test as base } from "../fixtures.ts";
 import { elsewhere } from "../hosts.ts";
 import { type Product, startProduct } from "../product.ts";
-import { type LetterService, letterKey, startLetterService } from "./service.ts";
+import { letterKey, type SpecFake, startSpecFake } from "./service.ts";
 
 /** A server that has nothing to do with the service. */
 export interface Stranger {
@@ -13,12 +13,12 @@ export interface Stranger {
 
 export interface TestFixtures {
   /** The service as it is at first; it may be changed until the test's end. */
-  service: LetterService;
+  service: SpecFake;
   stranger: Stranger;
 }
 
 export interface WorkerFixtures {
-  letter: { readonly service: LetterService; readonly playground: Product };
+  letter: { readonly service: SpecFake; readonly playground: Product };
 }
 
 /** Playwright's test with the playground in front of a service that chooses otherwise where the document is silent. */
@@ -26,7 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   letter: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
     async ({}, use) => {
-      const service = await startLetterService();
+      const service = await startSpecFake();
       const playground = await startProduct({
         environment: {
           SPEECH_BASE_URL: service.address,

@@ -26,7 +26,7 @@ export interface Seen {
  * A speech service that follows the interface document to the letter, and chooses otherwise than the embedded one where
  * the document is silent. Its speech is a tone, 0.3 seconds for each word.
  */
-export interface LetterService {
+export interface SpecFake {
   /** For SPEECH_BASE_URL: with a path. */
   readonly address: string;
   /** What came since {@link reset}, oldest first; the WebSockets' frames too, as `WS`. */
@@ -52,7 +52,7 @@ export interface LetterService {
 }
 
 /** Starts it on loopback. */
-export async function startLetterService(): Promise<LetterService> {
+export async function startSpecFake(): Promise<SpecFake> {
   const differs = (difference: Difference): boolean => service.differs.has(difference);
   const tasks = createTasks(() => service.address, differs);
 
@@ -128,7 +128,7 @@ export async function startLetterService(): Promise<LetterService> {
   });
 
   const usual = [running, done];
-  const service: LetterService = {
+  const service: SpecFake = {
     address: `${fake.url}${prefix}`,
     seen: [],
     differs: new Set(differences),

@@ -11,8 +11,6 @@ import {
 
 /** The browser's fetch, or a test's. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
-
-/** What a request to the own origin consists of. */
 export interface OwnOriginRequest {
   readonly method: "GET" | "HEAD" | "POST" | "DELETE";
   /** Begins with one slash. */

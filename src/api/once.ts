@@ -25,7 +25,7 @@ export function answeredOnce(report: Report, answer: (signal: AbortSignal) => As
     let settled = false;
     try {
       for await (const part of answer(signal)) {
-        // Who has heard the end may leave without having given anything up.
+        // Leaving behind the end gives nothing up.
         if (part.type === "end") settled = true;
         yield part;
       }

@@ -52,7 +52,7 @@ export function createReplay(source: AudioSource): Replay {
   }
 
   const whole = fetchAll();
-  // Whoever listens hears of a failure; that nobody waits for the whole must not make it an unhandled one.
+  // Listeners hear of a failure, so it isn't unhandled where nobody waits for the whole.
   whole.catch(() => undefined);
   return {
     whole,

@@ -16,7 +16,6 @@ export type Verdict =
 export interface ReplyStart {
   /** The Content-Type header; undefined when there is none. */
   readonly contentType: string | undefined;
-  /** The first bytes. */
   readonly bytes: Uint8Array;
   /** Whether `bytes` is all there will be. */
   readonly whole: boolean;

@@ -9,7 +9,6 @@ import { type Report, reportTo } from "./once.ts";
 import { keptBodyBytes, type RequestObserver } from "./request-events.ts";
 import { createSpeechSource, type SourceEnvironment } from "./speech-source.ts";
 
-/** A request that makes a task. */
 interface TaskRequest {
   /** A route of the own origin, such as `/v1/audio/speech/tasks`. */
   readonly path: string;

@@ -30,7 +30,9 @@ import { Theme } from "../kit/theme.tsx";
 import { useFocusInSight } from "../kit/use-focus-in-sight.ts";
 import styles from "./app.module.css";
 // What is loaded later is seen on the first screen: with these, that waits for one file of styles.
+import "../core/takes/undo.module.css";
 import "../features/script/script-tools.module.css";
+import "../kit/tabs.module.css";
 import "./board.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 

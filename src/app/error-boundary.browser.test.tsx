@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
+import { loadMessages } from "../core/messages/declare.ts";
 import { createFakeService, createTestPlayground } from "../core/page/fake-service.fixture.ts";
 import { PlaygroundContext } from "../core/page/playground-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -19,6 +20,8 @@ it("says what happened and the way out, in place of a blank page", async () => {
     root.unmount();
     container.remove();
   });
+  // As before the page is shown.
+  await loadMessages("en");
   root.render(
     <PlaygroundContext value={createTestPlayground(createFakeService().client)}>
       <ErrorBoundary>

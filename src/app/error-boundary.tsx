@@ -2,6 +2,7 @@ import { Component, type ReactNode } from "react";
 import { pageMessages } from "../core/messages/index.ts";
 import { languageOfBrowser } from "../core/messages/languages.ts";
 import { PlaygroundContext } from "../core/page/playground-context.ts";
+import { Button } from "../kit/button.tsx";
 import { LateRegion } from "../kit/late-region.tsx";
 import styles from "./error-boundary.module.css";
 
@@ -27,18 +28,18 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
           <p>{t.text}</p>
           <pre>{error instanceof Error ? error.message : String(error)}</pre>
           <p>
-            <button type="button" onClick={() => location.reload()}>
+            <Button size="large" onClick={() => location.reload()}>
               {t.reload}
-            </button>
-            <button
-              type="button"
+            </Button>
+            <Button
+              size="large"
               onClick={() => {
                 this.context?.settings.persist.clearStorage();
                 location.reload();
               }}
             >
               {t.reset}
-            </button>
+            </Button>
           </p>
         </LateRegion>
       </main>

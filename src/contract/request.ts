@@ -64,8 +64,6 @@ export function writeRequest({ endpoint, path, content }: UnwrittenRequest): Spe
 export function buildRequest(model: ModelDescriptor, values: FormValues, options: RequestOptions): SpeechRequest {
   return writeRequest(composeRequest(model, values, options));
 }
-
-/** The endpoint that a mode uses with a transport. */
 export function endpointOf(model: ModelDescriptor, { mode, transport = "http" }: RequestOptions): Endpoint {
   const descriptor = model.modes[mode];
   if (transport === "websocket" && descriptor?.transports.includes("websocket")) return "websocket";

@@ -125,7 +125,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         "Use a loopback address, set PLAYGROUND_PASSWORD, or set ALLOW_OPEN_BINDING=yes if that is meant.",
     );
   }
-  // Whoever names another address, or a reverse proxy, expects visitors from elsewhere, whatever address it listens on.
+  // A public address, a further host or a reverse proxy brings visitors from elsewhere, even to a loopback address.
   const isOpen =
     !isLoopback(values.HOST) ||
     values.PLAYGROUND_PUBLIC_URL !== undefined ||
@@ -151,7 +151,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     password: values.PLAYGROUND_PASSWORD,
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PLAYGROUND_PUBLIC_URL,
-    // Whoever lets it listen under a name wants it to answer under that name.
+    // A name to listen under is a name to answer under.
     allowedHosts: [...values.ALLOWED_HOSTS, ...hostOf(values.PLAYGROUND_PUBLIC_URL), ...nameOf(values.HOST)],
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,

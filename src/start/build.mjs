@@ -11,15 +11,15 @@ const buildProgram = fileURLToPath(new URL("build-program.mjs", import.meta.url)
  * Builds page and programs unless `dist` holds what the sources would give.
  *
  * @param {string} root the project's folder
- * @param {ChildProcesses} family runs the build
+ * @param {ChildProcesses} children runs the build
  * @returns {Promise<boolean>} whether something was built
  * @throws {import("./problem.mjs").StartProblem} when it can't be built
  */
-export async function buildWhatIsStale(root, family) {
+export async function buildWhatIsStale(root, children) {
   const inputs = hashInputs(root);
   if (isFresh(root, inputs)) return false;
   if (process.stderr.isTTY) console.error("Building the page and the programs …");
-  await build(root, family, "all");
+  await build(root, children, "all");
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(stampOf(root), inputs);
   return true;
@@ -27,13 +27,13 @@ export async function buildWhatIsStale(root, family) {
 
 /**
  * @param {string} root the project's folder
- * @param {ChildProcesses} family runs the build
+ * @param {ChildProcesses} children runs the build
  * @param {"all" | "programs"} what
  */
-export async function build(root, family, what) {
+export async function build(root, children, what) {
   // Without the stamp a build that is broken off, or is of the programs alone, isn't taken for a whole one.
   rmSync(stampOf(root), { force: true });
-  await family.run("The build", buildProgram, { ...process.env, NODE_ENV: "production" }, [root, what]);
+  await children.run("The build", buildProgram, { ...process.env, NODE_ENV: "production" }, [root, what]);
 }
 
 /** @param {string} root */

@@ -14,20 +14,20 @@ const sources = ["contract", "server", "service"];
  * and started anew when their sources change.
  *
  * @param {string} root the project's folder
- * @param {ChildProcesses} family
+ * @param {ChildProcesses} children
  * @param {NodeJS.ProcessEnv} environment
  * @param {(line: string) => void} report is told about builds that fail, and about a service that dies
  */
-export async function startDevelopment(root, family, environment, report) {
+export async function startDevelopment(root, children, environment, report) {
   // The page's requests reach the proxy under the address of Vite's server, whatever port that gets.
   const programEnvironment = {
     ...environment,
     ALLOWED_HOSTS: [environment["ALLOWED_HOSTS"], "127.0.0.1", "localhost"].filter(Boolean).join(","),
   };
   // The page as well: the service fetches its sample recordings.
-  await buildWhatIsStale(root, family);
-  let playground = await startPlayground(root, family, programEnvironment, report);
-  const page = await family.start("The page's development server", pageServer, environment, [root, playground.url]);
+  await buildWhatIsStale(root, children);
+  let playground = await startPlayground(root, children, programEnvironment, report);
+  const page = await children.start("The page's development server", pageServer, environment, [root, playground.url]);
 
   let running = false;
   let changed = false;
@@ -38,11 +38,11 @@ export async function startDevelopment(root, family, environment, report) {
     while (changed) {
       changed = false;
       try {
-        await build(root, family, "programs");
+        await build(root, children, "programs");
         await playground.stop();
         // Under the same port as before, since the page's server knows no other.
         const { port } = new URL(playground.url);
-        playground = await startPlayground(root, family, { ...programEnvironment, PORT: port }, report);
+        playground = await startPlayground(root, children, { ...programEnvironment, PORT: port }, report);
       } catch (error) {
         report(error instanceof Error ? error.message : String(error));
       }

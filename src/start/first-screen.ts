@@ -36,10 +36,17 @@ export function putFirstScreen(): Plugin {
       const program: { readonly renderFirstScreens: () => Promise<Readonly<Record<string, string>>> } = await import(
         pathToFileURL(join(folder, "first-screen.mjs")).href
       );
-      const screens = Object.entries(await program.renderFirstScreens());
+      const screens = await program.renderFirstScreens();
       const page = join(outDir, "index.html");
-      const preload = await preloadOf(outDir);
-      const templates = screens.map(([language, markup]) => templateOf(language, markup)).join("\n");
+      const parts = await readParts(outDir);
+      await checkStyles(
+        Object.values(screens).join(""),
+        parts.soon.css.map((file) => join(outDir, file)),
+      );
+      const preload = preloadsOf(parts, Object.keys(screens));
+      const templates = Object.entries(screens)
+        .map(([language, markup]) => templateOf(language, markup))
+        .join("\n");
       const built = await readFile(page, "utf8");
       const scripts = [
         ...built.matchAll(/ *<script type="module".*<\/script>\n| *<link rel="modulepreload".*>\n/g),
@@ -63,12 +70,39 @@ function templateOf(language: string, markup: string): string {
   return `<template data-first-screen="${language}">${markup.replaceAll(" style=", " data-style=")}</template>`;
 }
 
-/** What the page loads by itself, at once: it is asked for by a script that must come first. */
-async function preloadOf(outDir: string): Promise<string> {
-  const manifest: Record<string, { readonly file: string; readonly name?: string }> = JSON.parse(
-    await readFile(join(outDir, ".vite/manifest.json"), "utf8"),
-  );
-  const soon = Object.values(manifest).find(({ name }) => name === "soon");
-  if (soon === undefined) throw new Error("The build has no part that is loaded soon.");
-  return `<link rel="modulepreload" crossorigin href="/${soon.file}">`;
+/** @throws an error where a sheet that isn't there before the first paint has a word on it */
+async function checkStyles(markup: string, sheets: readonly string[]): Promise<void> {
+  const rules = (await Promise.all(sheets.map((sheet) => readFile(sheet, "utf8")))).join("\n");
+  const late = [...markup.matchAll(/ class="([^"]*)"/g)]
+    .flatMap(([, classes = ""]) => classes.split(" "))
+    .filter((name) => new RegExp(`\\.${name}(?![\\w-])`).test(rules));
+  if (late.length > 0)
+    throw new Error(`Styles of the first screen come later: import them in src/app/app.tsx. ${late.join(" ")}`);
+}
+
+/** What the page loads by itself, at once: it is asked for by a script that must come first. Texts in one language only. */
+function preloadsOf({ soon, textsOf }: Parts, languages: readonly string[]): string {
+  const link = (file: string, attributes = "") => `<link rel="modulepreload"${attributes} crossorigin href="/${file}">`;
+  return [
+    link(soon.file),
+    ...languages.map((language) => link(textsOf(language).file, ` data-only="${language}"`)),
+    ...soon.css.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+  ].join("\n");
+}
+
+interface Parts {
+  readonly soon: { readonly file: string; readonly css: readonly string[] };
+  readonly textsOf: (language: string) => { readonly file: string };
+}
+
+/** What the build calls its parts that the page loads by itself. */
+async function readParts(outDir: string): Promise<Parts> {
+  const manifest: Record<string, { readonly file: string; readonly name?: string; readonly css?: readonly string[] }> =
+    JSON.parse(await readFile(join(outDir, ".vite/manifest.json"), "utf8"));
+  function partOf(name: string) {
+    const part = Object.values(manifest).find((one) => one.name === name);
+    if (part === undefined) throw new Error(`The build has no part named ${name}.`);
+    return { file: part.file, css: part.css ?? [] };
+  }
+  return { soon: partOf("soon"), textsOf: (language) => partOf(`texts-${language}`) };
 }

@@ -18,7 +18,7 @@ const wellAfter = 60_000;
 /**
  * Starts a program, and starts it again whenever it dies, with a pause that grows.
  *
- * @param {Pick<ChildProcesses, "start" | "stop" | "isStopping">} family
+ * @param {Pick<ChildProcesses, "start" | "stop" | "isStopping">} children
  * @param {string} name as people know it, with its article
  * @param {string} file
  * @param {NodeJS.ProcessEnv} environment must name the port, so that the program is found again where it was
@@ -28,7 +28,7 @@ const wellAfter = 60_000;
  * @throws {import("./problem.mjs").StartProblem} when it can't be started the first time
  */
 export async function keepRunning(
-  family,
+  children,
   name,
   file,
   environment,
@@ -42,11 +42,11 @@ export async function keepRunning(
   let reviving = Promise.resolve();
   const start = () => {
     begun = clock.now();
-    return family.start(name, file, environment, [], (line) => {
+    return children.start(name, file, environment, [], (line) => {
       reviving = revive(line);
     });
   };
-  const isOver = () => signal.aborted || family.isStopping;
+  const isOver = () => signal.aborted || children.isStopping;
   /** @param {string} reason why it isn't there */
   const revive = async (reason) => {
     if (clock.now() - begun >= wellAfter) pause = shortestPause;
@@ -74,6 +74,6 @@ export async function keepRunning(
   return async () => {
     ending.abort();
     await reviving;
-    await family.stop(program);
+    await children.stop(program);
   };
 }

@@ -3,7 +3,7 @@ import { keepRunning } from "./keep-running.mjs";
 
 const name = "The embedded speech service";
 
-/** A family whose one program dies when a test says so, and a clock that a test moves. */
+/** A children whose one program dies when a test says so, and a clock that a test moves. */
 function createRig() {
   const lines: string[] = [];
   const pauses: number[] = [];
@@ -26,7 +26,7 @@ function createRig() {
     /** What the next starts fail with. */
     failures: [] as string[],
     goOn: (): void => undefined,
-    family: {
+    children: {
       isStopping: false,
       async start(
         _name: string,
@@ -55,7 +55,7 @@ function createRig() {
         signal.addEventListener("abort", () => reject(signal.reason));
       }),
   };
-  const keep = () => keepRunning(rig.family, name, "service.js", {}, (line) => void lines.push(line), clock);
+  const keep = () => keepRunning(rig.children, name, "service.js", {}, (line) => void lines.push(line), clock);
   return { rig, keep };
 }
 
@@ -114,7 +114,7 @@ test("nothing is started or said any more when everything ends", async () => {
   const { rig, keep } = createRig();
   const stop = await keep();
   rig.die("Gone.");
-  rig.family.isStopping = true;
+  rig.children.isStopping = true;
   rig.goOn();
   await stop();
   expect([rig.starts, rig.lines.length]).toEqual([1, 1]);

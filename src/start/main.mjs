@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
 const sameSignalTime = 500;
 
-const family = new ChildProcesses();
+const children = new ChildProcesses();
 /** @type {Promise<never> | undefined} */
 let ending;
 
@@ -29,7 +29,7 @@ let ending;
 function end(code, line) {
   ending ??= (async () => {
     if (line !== undefined) console.error(line);
-    await family.stopAll();
+    await children.stopAll();
     process.exit(code);
   })();
   return ending;
@@ -40,7 +40,7 @@ let firstSignal;
 function onSignal() {
   firstSignal ??= performance.now();
   if (performance.now() - firstSignal > sameSignalTime) {
-    family.killAll();
+    children.killAll();
     process.exit(130);
   }
   end(0);
@@ -54,22 +54,22 @@ function report(line) {
 /** @param {string | undefined} command */
 async function run(command) {
   checkInstallation(root);
-  family.onUnexpectedExit = (line) => end(1, line);
+  children.onUnexpectedExit = (line) => end(1, line);
   switch (command) {
     case undefined: {
-      await buildWhatIsStale(root, family);
-      const { url, service } = await startPlayground(root, family, process.env, report);
+      await buildWhatIsStale(root, children);
+      const { url, service } = await startPlayground(root, children, process.env, report);
       return `Speech Playground: ${url} (${service})`;
     }
     case "--dev": {
-      const { url, service } = await startDevelopment(root, family, process.env, report);
+      const { url, service } = await startDevelopment(root, children, process.env, report);
       return `Speech Playground, in development: ${url} (${service})`;
     }
     case "--service":
-      await buildWhatIsStale(root, family);
-      return `Speech service: ${await startServiceAlone(root, family, process.env)}`;
+      await buildWhatIsStale(root, children);
+      return `Speech service: ${await startServiceAlone(root, children, process.env)}`;
     case "--build": {
-      const built = await buildWhatIsStale(root, family);
+      const built = await buildWhatIsStale(root, children);
       return built ? "Built the page and the programs into dist." : "dist is up to date.";
     }
     default:

@@ -18,15 +18,15 @@ const serviceName = "The embedded speech service";
  * it dies.
  *
  * @param {string} root the project's folder
- * @param {ChildProcesses} family
+ * @param {ChildProcesses} children
  * @param {NodeJS.ProcessEnv} environment
  * @param {(line: string) => void} report is told when the service dies and when it is back
  * @returns {Promise<{ url: string, service: string, stop: () => Promise<void> }>}
  */
-export async function startPlayground(root, family, environment, report) {
+export async function startPlayground(root, children, environment, report) {
   const baseUrl = environment["SPEECH_BASE_URL"]?.trim();
   if (baseUrl) {
-    const proxy = await startProxy(root, family, { ...environment, PLAYGROUND_SERVICE: "remote" });
+    const proxy = await startProxy(root, children, { ...environment, PLAYGROUND_SERVICE: "remote" });
     return { ...proxy, service: `speech service at ${baseUrl.replace(/\/+$/, "")}` };
   }
   if (environment["SPEECH_API_KEY"]) {
@@ -50,9 +50,9 @@ export async function startPlayground(root, family, environment, report) {
     SERVICE_SIGNING_SECRET: secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });
-  const stopService = await keepRunning(family, serviceName, serviceFile(root), serviceEnvironment, report);
+  const stopService = await keepRunning(children, serviceName, serviceFile(root), serviceEnvironment, report);
   try {
-    const proxy = await startProxy(root, family, {
+    const proxy = await startProxy(root, children, {
       ...environment,
       PORT: port,
       PLAYGROUND_REFERENCES: references,
@@ -77,11 +77,11 @@ export async function startPlayground(root, family, environment, report) {
  * whoever runs it may have a supervisor of their own, which must see its end.
  *
  * @param {string} root the project's folder
- * @param {ChildProcesses} family
+ * @param {ChildProcesses} children
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<string>} its address
  */
-export async function startServiceAlone(root, family, environment) {
+export async function startServiceAlone(root, children, environment) {
   if (!environment["SERVICE_API_KEYS"]?.trim()) {
     throw new StartProblem("SERVICE_API_KEYS is missing. Set the keys that may use the service, separated by commas.");
   }
@@ -94,7 +94,7 @@ export async function startServiceAlone(root, family, environment) {
     SERVICE_SIGNING_SECRET: environment["SERVICE_SIGNING_SECRET"] || secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });
-  const { port } = await family.start(serviceName, serviceFile(root), serviceEnvironment);
+  const { port } = await children.start(serviceName, serviceFile(root), serviceEnvironment);
   return addressOf(environment["SERVICE_HOST"], port);
 }
 
@@ -110,18 +110,18 @@ function serviceFile(root) {
 
 /**
  * @param {string} root
- * @param {ChildProcesses} family
+ * @param {ChildProcesses} children
  * @param {NodeJS.ProcessEnv} environment
  */
-async function startProxy(root, family, environment) {
+async function startProxy(root, children, environment) {
   const file = join(root, "dist", "programs", "server.js");
   // Where visitors sign in: with the password that guards the key, or with a key of their own where there is none.
   const hasSessions = environment["PLAYGROUND_PASSWORD"]?.trim() || !environment["SPEECH_API_KEY"]?.trim();
   const secret = environment["SESSION_SECRET"]?.trim()
     ? {}
     : hasSessions && { SESSION_SECRET: readSessionSecret(root, environment["DATA_DIR"]) };
-  const { port, program } = await family.start("The playground's server", file, { ...environment, ...secret });
-  return { url: addressOf(environment["HOST"], port), stop: () => family.stop(program) };
+  const { port, program } = await children.start("The playground's server", file, { ...environment, ...secret });
+  return { url: addressOf(environment["HOST"], port), stop: () => children.stop(program) };
 }
 
 /**

@@ -60,7 +60,7 @@ function strayInWav(bytes: Uint8Array): number {
     // Another name stands where chunks have ended.
     if (!/^[\x20-\x7e]{4}$/.test(id) || id === "RIFF") return view.byteLength - offset;
     const size = view.getUint32(offset + 4, true);
-    // Who streams doesn't know the length yet.
+    // A streaming program doesn't know the length yet.
     if (id === "data" && isUnknownSize(size)) return 0;
     offset += chunkHeaderLength + size + (size % 2);
   }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AudioContextConstructor } from "../base/capabilities.ts";
 import { assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
 
@@ -59,4 +59,30 @@ test.each([
 ])("%s: must not be asked: %s", (userAgent, mustNot) => {
   expect(assumedLatencyOf(userAgent) !== undefined).toBe(mustNot);
   expect(willWantLines(userAgent)).toBe(userAgent.includes("Firefox"));
+});
+
+test("a context that was made ready and that nobody uses lets the device go", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const suspend = vi.fn(async () => {});
+  class Context extends EventTarget {
+    readonly state = "running";
+    readonly baseLatency = 0.01;
+    readonly suspend = suspend;
+  }
+  const AudioContext: unknown = Context;
+  const make = () =>
+    createAudioOutput({
+      AudioContext: AudioContext as AudioContextConstructor,
+      now: () => 0,
+      assumedLatency: undefined,
+    });
+  expect(make().prepare()).toBe(true);
+  vi.advanceTimersByTime(10_000);
+  expect(suspend).toHaveBeenCalledOnce();
+  const used = make();
+  used.prepare();
+  used.hold();
+  vi.advanceTimersByTime(20_000);
+  expect(suspend).toHaveBeenCalledOnce();
 });

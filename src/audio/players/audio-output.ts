@@ -72,13 +72,13 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
   let lines: Promise<MakeLine | undefined> | undefined;
   let holders = 0;
   let endIdle: (() => void) | undefined;
-  let steady = createClockSmoother();
+  let smoother = createClockSmoother();
 
   function create(): AudioContext {
     letSoundInSilentMode();
     const created = new AudioContext({ latencyHint: "interactive" });
     scope.listen(created, "statechange", () => {
-      steady = createClockSmoother();
+      smoother = createClockSmoother();
       for (const listener of [...listeners]) listener();
     });
     scope.own(() => void created.close().catch(() => undefined));
@@ -108,7 +108,7 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
     if (contextTime > 0 && performanceTime > 0 && isOfNow) return { time: contextTime, at: performanceTime };
     const at = now();
     if (context.outputLatency > 0) return { time: context.currentTime - context.outputLatency, at };
-    return { time: steady.follow(context.currentTime, at) - usualLatency, at };
+    return { time: smoother.follow(context.currentTime, at) - usualLatency, at };
   }
 
   return {

@@ -37,8 +37,6 @@ export interface EncodedTrack {
   /** Bytes for the decoder from `byte` on, at most about `limit`; none where nothing is there. */
   read(byte: number, limit: number): AudioBytes | Promise<AudioBytes>;
 }
-
-/** A track of `format` in `store`. */
 export function createTrack(format: AudioFormat, store: ReadableBytes): EncodedTrack {
   if (isRaw(format)) return createRawTrack(format, store);
   return format.codec === "wav" ? createWavTrack(store) : createMp3Track(store);
@@ -100,8 +98,6 @@ export function createWavTrack(store: ReadableBytes): EncodedTrack {
     read: (byte, limit) => store.read(byte, Math.min(limit, end() - byte)),
   };
 }
-
-/** A track of the MP3 in `store`. */
 export function createMp3Track(store: ReadableBytes): EncodedTrack {
   const splitter = createMp3FrameSplitter();
   /** Where each frame of sound begins, in bytes. */

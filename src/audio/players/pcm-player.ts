@@ -44,7 +44,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     firstSound: undefined,
   });
   const track = createTrack(format, received);
-  const rule = createPrebufferPolicy();
+  const policy = createPrebufferPolicy();
   let sink: WebAudioSink | undefined;
   let playout: Playout | undefined;
   let decodeAhead: DecodeAhead | undefined;
@@ -153,11 +153,11 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
 
   function beginIfReady(line: Playout): void {
     if (line.started) return;
-    if (line.ranDry) rule.ranDry();
+    if (line.ranDry) policy.ranDry();
     // An encoder's delay or a breath before the first word is no reason to wait longer for the word.
     if (base === 0) line.skipSilence();
     const available = length() - base - line.next;
-    if (!rule.mayStart({ available, ended: finished })) return;
+    if (!policy.mayStart({ available, ended: finished })) return;
     if (decoded || (line.ahead >= decodedStart && (line.hasSound || line.ahead >= patientStart))) line.start();
   }
 
@@ -230,7 +230,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
         fail(new PlaybackError("unsupported", "The page can't read these samples.", error));
         return;
       }
-      rule.came(track.arrived, now(), since);
+      policy.came(track.arrived, now(), since);
       decodeAhead?.wake();
       look();
       publish();

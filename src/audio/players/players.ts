@@ -20,7 +20,6 @@ export interface PlayerFactory {
   choose(format: AudioFormat): PlayerKind;
   /** A player of `kind` for an answer of `format` that is `received` bit by bit. */
   create(kind: PlayerKind, format: AudioFormat, received: ReadableBytes): Player;
-  /** A player of recordings. */
   createFinished(): Player;
   /** A player of finished sound that stays at `url`, an address of the own origin. */
   createRemote(url: string): Player;

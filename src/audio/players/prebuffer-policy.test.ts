@@ -4,11 +4,11 @@ import { createPrebufferPolicy } from "./prebuffer-policy.ts";
 
 type Piece = readonly [at: number, total: number];
 
-/** The rule after pieces that came at `at` milliseconds, with so much sound in all (seconds). */
-function ruleAfter(...pieces: readonly Piece[]) {
-  const rule = createPrebufferPolicy();
-  for (const [at, total] of pieces) rule.came(total, at);
-  return rule;
+/** The policy after pieces that came at `at` milliseconds, with so much sound in all (seconds). */
+function policyAfter(...pieces: readonly Piece[]) {
+  const policy = createPrebufferPolicy();
+  for (const [at, total] of pieces) policy.came(total, at);
+  return policy;
 }
 
 /** Even pieces: `count` of them, at `pace` times real time, every `tick` milliseconds. */
@@ -16,54 +16,54 @@ const even = (count: number, pace: number, tick = 20): Piece[] =>
   Array.from({ length: count }, (_, index) => [index * tick, ((index + 1) * tick * pace) / 1_000]);
 
 test("600 ms may start at any pace, the end at any length", () => {
-  expect(ruleAfter([0, 0.6]).mayStart({ available: 0.6, ended: false })).toBe(true);
-  expect(ruleAfter([0, 0.59]).mayStart({ available: 0.59, ended: false })).toBe(false);
-  expect(ruleAfter([0, 0.01]).mayStart({ available: 0.01, ended: true })).toBe(true);
+  expect(policyAfter([0, 0.6]).mayStart({ available: 0.6, ended: false })).toBe(true);
+  expect(policyAfter([0, 0.59]).mayStart({ available: 0.59, ended: false })).toBe(false);
+  expect(policyAfter([0, 0.01]).mayStart({ available: 0.01, ended: true })).toBe(true);
 });
 
 describe("100 ms may start", () => {
   test("at three times real time, seen at two moments", () => {
-    expect(ruleAfter(...even(2, 3)).mayStart({ available: 0.12, ended: false })).toBe(true);
-    expect(ruleAfter(...even(2, 1.9, 30)).mayStart({ available: 0.114, ended: false })).toBe(false);
+    expect(policyAfter(...even(2, 3)).mayStart({ available: 0.12, ended: false })).toBe(true);
+    expect(policyAfter(...even(2, 1.9, 30)).mayStart({ available: 0.114, ended: false })).toBe(false);
   });
 
   test("not by two ticks of 50 ms of a stream near real time that came close together", () => {
-    expect(ruleAfter([0, 0.0525], [20, 0.105]).mayStart({ available: 0.105, ended: false })).toBe(false);
+    expect(policyAfter([0, 0.0525], [20, 0.105]).mayStart({ available: 0.105, ended: false })).toBe(false);
   });
 
   test("at twice real time, seen at three", () => {
-    expect(ruleAfter(...even(3, 2.1)).mayStart({ available: 0.126, ended: false })).toBe(true);
-    expect(ruleAfter(...even(3, 1.9)).mayStart({ available: 0.114, ended: false })).toBe(false);
+    expect(policyAfter(...even(3, 2.1)).mayStart({ available: 0.126, ended: false })).toBe(true);
+    expect(policyAfter(...even(3, 1.9)).mayStart({ available: 0.114, ended: false })).toBe(false);
   });
 
   test("when enough of it can be played", () => {
-    expect(ruleAfter(...even(2, 3)).mayStart({ available: 0.08, ended: false })).toBe(true);
-    expect(ruleAfter(...even(2, 3)).mayStart({ available: 0.07, ended: false })).toBe(false);
-    expect(ruleAfter(...even(3, 1.5, 15)).mayStart({ available: 0.0675, ended: false })).toBe(false);
+    expect(policyAfter(...even(2, 3)).mayStart({ available: 0.08, ended: false })).toBe(true);
+    expect(policyAfter(...even(2, 3)).mayStart({ available: 0.07, ended: false })).toBe(false);
+    expect(policyAfter(...even(3, 1.5, 15)).mayStart({ available: 0.0675, ended: false })).toBe(false);
   });
 
   test("not by one moment, however much came in it", () => {
-    const burst = ruleAfter([0, 0.1], [1, 0.3], [2, 0.5]);
+    const burst = policyAfter([0, 0.1], [1, 0.3], [2, 0.5]);
     expect(burst.mayStart({ available: 0.5, ended: false })).toBe(false);
   });
 
   test("not by two moments of which one brought what had been held up", () => {
-    expect(ruleAfter([0, 0.05], [20, 0.25]).mayStart({ available: 0.25, ended: false })).toBe(false);
-    expect(ruleAfter([0, 0.2], [20, 0.25]).mayStart({ available: 0.25, ended: false })).toBe(false);
+    expect(policyAfter([0, 0.05], [20, 0.25]).mayStart({ available: 0.25, ended: false })).toBe(false);
+    expect(policyAfter([0, 0.2], [20, 0.25]).mayStart({ available: 0.25, ended: false })).toBe(false);
   });
 
   test("not when there was a wait that could not be bridged again", () => {
-    const waited = ruleAfter([0, 0.05], [60, 0.2], [65, 0.25]);
+    const waited = policyAfter([0, 0.05], [60, 0.2], [65, 0.25]);
     expect(waited.mayStart({ available: 0.25, ended: false })).toBe(false);
   });
 });
 
 describe("where the answer's head came a little before its first piece was read", () => {
   test("the pace counts from there", () => {
-    const rule = createPrebufferPolicy();
-    rule.came(0.06, 10, 4);
-    rule.came(0.12, 22, 4);
-    expect(rule.mayStart({ available: 0.12, ended: false })).toBe(true);
+    const policy = createPrebufferPolicy();
+    policy.came(0.06, 10, 4);
+    policy.came(0.12, 22, 4);
+    expect(policy.mayStart({ available: 0.12, ended: false })).toBe(true);
     const slow = createPrebufferPolicy();
     slow.came(0.052, 10, 0);
     slow.came(0.104, 28, 0);
@@ -71,19 +71,19 @@ describe("where the answer's head came a little before its first piece was read"
   });
 
   test("a head that came long before says nothing", () => {
-    const rule = createPrebufferPolicy();
-    rule.came(0.06, 30, 4);
-    rule.came(0.12, 42, 4);
-    expect(rule.mayStart({ available: 0.12, ended: false })).toBe(false);
+    const policy = createPrebufferPolicy();
+    policy.came(0.06, 30, 4);
+    policy.came(0.12, 42, 4);
+    expect(policy.mayStart({ available: 0.12, ended: false })).toBe(false);
   });
 });
 
 test("after a stall the pace from before counts no more", () => {
-  const rule = ruleAfter([0, 0.15], [50, 0.3]);
-  expect(rule.mayStart({ available: 0.3, ended: false })).toBe(true);
-  rule.ranDry();
-  expect(rule.mayStart({ available: 0.4, ended: false })).toBe(false);
-  expect(rule.mayStart({ available: 0.6, ended: false })).toBe(true);
+  const policy = policyAfter([0, 0.15], [50, 0.3]);
+  expect(policy.mayStart({ available: 0.3, ended: false })).toBe(true);
+  policy.ranDry();
+  expect(policy.mayStart({ available: 0.4, ended: false })).toBe(false);
+  expect(policy.mayStart({ available: 0.6, ended: false })).toBe(true);
 });
 
 /**
@@ -91,10 +91,10 @@ test("after a stall the pace from before counts no more", () => {
  * later comes too late.
  */
 function listen(pieces: readonly Piece[]) {
-  const rule = createPrebufferPolicy();
+  const policy = createPrebufferPolicy();
   const startIndex = pieces.findIndex(([at, total], index) => {
-    rule.came(total, at);
-    return rule.mayStart({ available: total, ended: index === pieces.length - 1 });
+    policy.came(total, at);
+    return policy.mayStart({ available: total, ended: index === pieces.length - 1 });
   });
   const [start, seconds] = pieces[startIndex] ?? [0, 0];
   const stalls = pieces.some(

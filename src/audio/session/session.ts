@@ -37,7 +37,6 @@ export interface SessionOptions {
 /** Moments on the injected clock, in milliseconds; absent until they come. */
 export interface SessionTimes {
   readonly started: number | undefined;
-  /** The first byte of audio. */
   readonly firstAudio: number | undefined;
   /** The first sound that was put out. */
   readonly firstSound: number | undefined;

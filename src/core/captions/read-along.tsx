@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useScript } from "../page/playground-context.ts";
 import type { Take } from "../takes/takes.ts";
@@ -47,10 +48,10 @@ export default function ReadAlong({ take }: { readonly take: Take }) {
         if (event.key === "Escape") close();
       }}
     >
-      <button ref={back} type="button" className={styles["back"]} onClick={close}>
+      <Button size="pill" ref={back} className={styles["back"]} onClick={close}>
         <Icon name="close" size={0.9375} />
         {w.back}
-      </button>
+      </Button>
       <ReadingView key={take.id} take={take} words={words} />
     </section>
   );

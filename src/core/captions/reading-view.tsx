@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import type { Take } from "../takes/takes.ts";
 import { blockOfSpan } from "../text/reading.ts";
@@ -77,8 +78,9 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
       <WordSlider words={words} root={scroller} heard={heard} onChoose={seek} onMove={reveal} />
       <Sheet words={words} sheet={sheet} look={look} />
       {!following && heard !== -1 && (
-        <button
-          type="button"
+        <Button
+          size="pill"
+          look="main"
           className={styles["follow"]}
           onClick={() => {
             setFollowing(true);
@@ -87,7 +89,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
         >
           <Icon name="arrow" size={0.9375} />
           {w.follow}
-        </button>
+        </Button>
       )}
     </div>
   );

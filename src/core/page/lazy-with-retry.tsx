@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from "react";
+import { Button } from "../../kit/button.tsx";
 import { LateRegion } from "../../kit/late-region.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./lazy-with-retry.module.css";
@@ -53,12 +54,8 @@ function Missing({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <LateRegion className={styles["missing"]}>
       <Notice tone="warn">{t.part.missing}</Notice>
-      <button type="button" onClick={onAgain}>
-        {t.part.again}
-      </button>
-      <button type="button" onClick={() => location.reload()}>
-        {t.crash.reload}
-      </button>
+      <Button onClick={onAgain}>{t.part.again}</Button>
+      <Button onClick={() => location.reload()}>{t.crash.reload}</Button>
     </LateRegion>
   );
 }

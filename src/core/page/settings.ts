@@ -80,7 +80,7 @@ export type SettingsStore = StoreApi<Settings & SettingsActions> & {
   readonly persist: { clearStorage(): void };
 };
 
-/** The name under which the settings are kept. `public/appearance.js` reads the colour scheme from it. */
+/** The name under which the settings are kept. `public/appearance.js` reads them, too. */
 export const settingsKey = "speech-playground";
 
 /** The version of what is stored. Raise it when the meaning of a stored value changes, and translate in `migrate`. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./undo.module.css";
 import { useHistoryTexts } from "./use-history.ts";
@@ -78,8 +79,7 @@ export function UndoBar({ undo }: { readonly undo: Omit<Undo, "offer"> }) {
           <div className={styles["bar"]} data-passing="">
             <span>{shown.text}</span>
             {shown.undo !== undefined && (
-              <button
-                type="button"
+              <Button
                 className={styles["undo"]}
                 onClick={() => {
                   setHeld(false);
@@ -87,7 +87,7 @@ export function UndoBar({ undo }: { readonly undo: Omit<Undo, "offer"> }) {
                 }}
               >
                 {h.undo}
-              </button>
+              </Button>
             )}
             <IconButton icon="close" label={h.dismiss} size={1} onClick={dismiss} />
           </div>

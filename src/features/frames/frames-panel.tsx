@@ -69,8 +69,8 @@ function Frames({ take }: { readonly take: Take }) {
   if (rows.length === 0 && over) return <EmptyState icon="exchange" title={f.nothing} />;
   const { model, voice, request } = take;
   return (
-    <div className={styles["frames"]}>
-      <div className={styles["toolbar"]} role="toolbar" aria-label={f.toolbar}>
+    <div className="fill">
+      <div className="top" role="toolbar" aria-label={f.toolbar}>
         <Segmented
           label={f.filter}
           value={filter}

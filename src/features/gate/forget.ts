@@ -10,8 +10,8 @@ export interface BrowserPlaces {
 }
 
 /**
- * Deletes everything that this browser keeps of the playground: takes with their sounds, programmes, cases, batches, texts
- * and settings. The page shows what it held until it is opened anew. Never rejects.
+ * Deletes everything that this browser keeps of the playground: takes with their sounds, programmes, cases, batches,
+ * texts and settings. The page shows what it held until it is opened anew. Never rejects.
  */
 export async function forgetAll(
   { library, takes }: Pick<Playground, "library" | "takes">,

@@ -5,7 +5,9 @@ import type { Take } from "../../core/takes/takes.ts";
 /** The part of the browser's Media Session that is used: what the system's own controls show and do. */
 export type SystemControls = Pick<MediaSession, "metadata" | "playbackState" | "setActionHandler" | "setPositionState">;
 
-/** How often the shown position is checked against the real one, in milliseconds, and how far it may be off, in seconds. */
+/**
+ * How often the shown position is checked against the real one, in milliseconds, and how far it may be off, in seconds.
+ */
 const checkInterval = 1_000;
 const tolerance = 0.3;
 

@@ -1,8 +1,7 @@
 import { WordsActions } from "../../core/captions/slots.tsx";
 import { useTake, useTexts } from "../../core/page/playground-context.ts";
-import { Clock } from "./clock.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { Facts, Stalls } from "./facts.tsx";
+import { Clock, Facts, Stalls } from "./facts.tsx";
 import { FiguresButton } from "./figures-button.tsx";
 import { Line } from "./line.tsx";
 import styles from "./player.module.css";

@@ -140,7 +140,7 @@ export function Waveform() {
 /** What hasn't been heard yet. */
 function Bars() {
   return (
-    <svg className={styles["unheard"]} aria-hidden="true" focusable="false">
+    <svg aria-hidden="true" focusable="false">
       <path data-bars="" />
       <path data-ahead="" />
     </svg>

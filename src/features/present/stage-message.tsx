@@ -140,7 +140,10 @@ function UnhearableMessage({
   );
 }
 
-/** Why the shown script isn't sent, or what is asked before it is. Nothing of money: people in the room aren't those who pay. */
+/**
+ * Why the shown script isn't sent, or what is asked before it is. Nothing of money: people in the room aren't those who
+ * pay.
+ */
 function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown: Shown }) {
   const texts = usePresentTexts();
   const { p } = texts;

@@ -5,8 +5,8 @@ import type { Playground } from "../../core/page/playground.ts";
 import type { Take } from "../../core/takes/takes.ts";
 
 /**
- * Leads back to where a request was written by hand, with the keyboard in its body. What a person has written there since
- * stays; where nothing is written any more, after a reload, the request comes back.
+ * Leads back to where a request was written by hand, with the keyboard in its body. What a person has written there
+ * since stays; where nothing is written any more, after a reload, the request comes back.
  */
 export function backToHand(playground: Playground, { request }: Pick<Take, "request">): void {
   const { form, change, lead } = requestTabOf(playground).getState();

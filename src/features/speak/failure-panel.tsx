@@ -54,7 +54,8 @@ export function FailurePanel() {
   const shown = standing?.take;
   const FailureExplanation = useExplanation(standing?.failure);
 
-  // Where the column is too low for everything, the script goes out of sight rather than the reason: Speak stays in any case.
+  // Where the column is too low for everything, the script goes out of sight rather than the reason: Speak stays in any
+  // case.
   useLayoutEffect(() => {
     const column = panel.current?.closest("main");
     if (shown === undefined || panel.current === null || column == null) return;
@@ -107,7 +108,7 @@ export function FailurePanel() {
             <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>
           )}
           {t.between.sentences}
-          <span className={styles["cost"]}>{t.failure.costs[failure.cost]}</span>
+          <span>{t.failure.costs[failure.cost]}</span>
           {hasAnswer(failure) && (
             <>
               {t.between.sentences}

@@ -32,7 +32,9 @@ const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"));
 // Few presses are asked about.
 const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-question.tsx"));
 
-/** Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way. */
+/**
+ * Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way.
+ */
 export function SendBar() {
   return (
     <section className={styles["send"]}>
@@ -85,7 +87,8 @@ function Notices() {
                 className={styles["remedy"]}
                 onClick={() => {
                   setModel(model.id);
-                  // Where one of several ways was meant; else the model's own choice holds, and comes back with a shorter text.
+                  // Where one of several ways was meant; else the model's own choice holds, and comes back with a
+                  // shorter text.
                   if (shown.instead.some((other) => other.model === model && other.mode !== mode))
                     setMode(model.id, mode);
                 }}

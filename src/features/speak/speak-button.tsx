@@ -19,7 +19,10 @@ import { onApple } from "../../kit/platform.ts";
 import styles from "./send.module.css";
 import { createStopGuard } from "./stop-guard.ts";
 
-/** The one main button: speaks, and stops what runs. ⌘ or Ctrl with Enter presses it from wherever nothing else is written. */
+/**
+ * The one main button: speaks, and stops what runs. ⌘ or Ctrl with Enter presses it from wherever nothing else is
+ * written.
+ */
 export function SpeakButton() {
   const texts = useTexts();
   const plan = usePlan();
@@ -65,7 +68,10 @@ export function SpeakButton() {
   );
 }
 
-/** Whether letters at `target` are something else than the script: what one writes on the board isn't what Speak would send. */
+/**
+ * Whether letters at `target` are something else than the script: what one writes on the board isn't what Speak would
+ * send.
+ */
 function isWritingElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[role=tabpanel]") !== null && takesLetters(target);
 }

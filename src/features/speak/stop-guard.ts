@@ -1,7 +1,9 @@
 /** How long a press that was meant for Stop may be late, in milliseconds: as long as a hand needs to be called back. */
 export const lateStop = 400;
 
-/** Tells a press that came too late for Stop from one that means Speak, which stands in the same place a moment later. */
+/**
+ * Tells a press that came too late for Stop from one that means Speak, which stands in the same place a moment later.
+ */
 export interface StopGuard {
   /**
    * What the button shows from now on.

@@ -13,8 +13,8 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
 
 /**
- * What became of the task that was sent last, where the press was: in a page that scrolls, the board stands far below. It is
- * followed until its sound is heard. Default export, because it is loaded when a task is sent.
+ * What became of the task that was sent last, where the press was: in a page that scrolls, the board stands far below.
+ * It is followed until its sound is heard. Default export, because it is loaded when a task is sent.
  */
 export default function TaskNotice() {
   const texts = useHistoryTexts();

@@ -9,7 +9,10 @@ import { findMismatch } from "../../core/voices/voice-fit.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 
-/** Says that the script is written otherwise than the voice speaks, and offers a voice that fits. Nothing is held up by it. */
+/**
+ * Says that the script is written otherwise than the voice speaks, and offers a voice that fits. Nothing is held up by
+ * it.
+ */
 export default function WritingHint() {
   const { v, language } = useVoiceTexts();
   const { model, fields } = usePlan();

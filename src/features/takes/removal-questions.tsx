@@ -50,8 +50,8 @@ export interface Room {
 }
 
 /**
- * The oldest sounds without a star that free at least `wanted` bytes together; all there are when that isn't enough. What
- * is only in memory frees nothing: it is `unsaved`.
+ * The oldest sounds without a star that free at least `wanted` bytes together; all there are when that isn't enough.
+ * What is only in memory frees nothing: it is `unsaved`.
  *
  * @param rows newest first.
  */

@@ -13,7 +13,13 @@ export function TakesPanel() {
   // What was deleted last can be brought back, so the view stays.
   const [hadRows, setHadRows] = useState(false);
   if (rows.length > 0 && !hadRows) setHadRows(true);
-  if (!hadRows) return <div className={styles["takes"]}>{loaded && <EmptyTakes />}</div>;
+  if (!hadRows && !loaded) return null;
+  if (!hadRows)
+    return (
+      <div className={styles["takes"]}>
+        <EmptyTakes />
+      </div>
+    );
   return (
     <Suspense fallback={null}>
       <TakesView />

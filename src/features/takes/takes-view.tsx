@@ -23,7 +23,10 @@ import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
 
-/** What the list of takes is narrowed to, as long as the page is open: whoever looks elsewhere comes back to the same list. */
+/**
+ * What the list of takes is narrowed to, as long as the page is open: whoever looks elsewhere comes back to the same
+ * list.
+ */
 interface ShownQuery {
   readonly query: TakeQuery;
   set(query: TakeQuery): void;

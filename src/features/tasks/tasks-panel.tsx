@@ -26,7 +26,7 @@ export function TasksPanel() {
   if (tasks.length === 0) return loaded ? <NoTasks /> : null;
   return (
     <div className={styles["tasks"]}>
-      <ul className={styles["list"]} aria-label={h.tabs.tasks}>
+      <ul aria-label={h.tabs.tasks}>
         {tasks.slice(0, shown).map((row) => (
           <TaskCard key={row.id} row={row} now={now} fetched={fetching.get(row.id)} onLook={look} />
         ))}

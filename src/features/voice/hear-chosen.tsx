@@ -53,9 +53,7 @@ export default function HearChosen({ field, name, label, quiet, below }: HearCho
             <p
               role="status"
               className={
-                sample?.status === "failed" || sample?.status === "blocked"
-                  ? styles["problem"]
-                  : styles["visuallyHidden"]
+                sample?.status === "failed" || sample?.status === "blocked" ? styles["problem"] : "visuallyHidden"
               }
             >
               {quiet ? undefined : describeSample(sample, label, texts)}

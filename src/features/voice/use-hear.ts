@@ -34,7 +34,10 @@ export interface Hearing {
 /** Where nothing is heard, because what it takes isn't there. */
 const silence = createStore<Pick<Samples, "current">>()(() => ({ current: undefined }));
 
-/** Hearing voices. What it takes is loaded meanwhile: where it doesn't come, that is said of the voice that was to be heard. */
+/**
+ * Hearing voices. What it takes is loaded meanwhile: where it doesn't come, that is said of the voice that was to be
+ * heard.
+ */
 export function useHear(field: VoiceField): Hearing {
   const playground = usePlayground();
   const [samples, setSamples] = useState<SamplesStore>();

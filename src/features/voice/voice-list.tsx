@@ -280,5 +280,5 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
 /** Apart, so that typing doesn't draw it again. */
 const CloseButton = memo(function CloseButton({ onClose }: { readonly onClose: () => void }) {
   const { v } = useVoiceTexts();
-  return <IconButton icon="close" label={v.close} className={styles["close"]} onClick={onClose} />;
+  return <IconButton icon="close" label={v.close} onClick={onClose} />;
 });

@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
+import type { Gender } from "../../contract/voices.ts";
 import type { CurrentSample } from "../../core/voices/samples.ts";
 import { useVoiceTexts, type VoiceTexts } from "../../core/voices/use-voice-texts.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
-import { VoiceFace } from "./voice-face.tsx";
 import type { VoiceRow } from "./voice-rows.ts";
 
 interface VoiceOptionProps {
@@ -105,6 +105,15 @@ function RowAction({
       }}
     >
       <Icon name={icon} size={1} />
+    </span>
+  );
+}
+
+/** A voice's sign: its first letter, on a shade that tells women's and men's voices apart at a glance. */
+function VoiceFace({ label, gender }: { readonly label: string; readonly gender: Gender | undefined }) {
+  return (
+    <span aria-hidden="true" className={styles["face"]} data-gender={gender}>
+      {Array.from(label)[0]?.toUpperCase() ?? "·"}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function addPlaygroundRoutes(
   app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
     reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
     const hasKey = await sessions.isOpen(request.raw.headers);
-    // Who brings a key must know to whom it goes. Who lacks the password needn't know what stands behind it.
+    // A visitor with a key must know where it goes; a visitor without the password needn't.
     return { ...fixed, hasKey, ...(hasKey || sessions.need === "key" ? addresses : {}) };
   });
   app.route({

@@ -9,7 +9,7 @@ import type { Limits } from "../limits.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { checkHandshake, modelQuery, upgradeRequired } from "../sockets/handshake.ts";
-import { joinSockets, type Pair, type Side } from "../sockets/socket-bridge.ts";
+import { bridgeSockets, type Side, type SocketBridge } from "../sockets/socket-bridge.ts";
 import { routeUpgrades, type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
 import { connectSocket, type Refusal, type SocketRequest } from "../upstream/connect.ts";
 import { ClientGone } from "../upstream/relay.ts";
@@ -28,7 +28,7 @@ export function addWebSocketRoute(
     perMessageDeflate: false,
     maxPayload: limits.clientMessageBytes,
   });
-  const pairs = new Set<Pair>();
+  const bridges = new Set<SocketBridge>();
   const offers = new Set<Upgrade>();
   const { keyOwner } = sessions;
   let stopped: ProxyError | undefined;
@@ -36,7 +36,7 @@ export function addWebSocketRoute(
   app.decorate("stopSockets", () => {
     stopped = new ProxyError(503, "shutting_down", "The playground is stopping.");
     for (const upgrade of offers) upgrade.refuse(stopped);
-    for (const pair of pairs) pair.stop("shutting_down", 1001, "The playground is stopping.");
+    for (const bridge of bridges) bridge.stop("shutting_down", 1001, "The playground is stopping.");
   });
   routeUpgrades(app);
   app.get(routes.websocket.path, async (request, reply) => {
@@ -45,10 +45,10 @@ export function addWebSocketRoute(
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
     const { key, holder, onEnd } = await sessions.accessFor(request.raw.headers);
-    let pair: Pair | undefined;
+    let bridge: SocketBridge | undefined;
     const forget = onEnd(() => {
       upgrade.refuse(sessionEnded());
-      pair?.stop("session_ended", 1008, "The session has ended. Sign in again.");
+      bridge?.stop("session_ended", 1008, "The session has ended. Sign in again.");
     });
     request.raw.socket.once("close", forget);
     request.setDecorator(sessionHolder, holder ?? "");
@@ -65,13 +65,13 @@ export function addWebSocketRoute(
     delete request.raw.headers["sec-websocket-protocol"];
     server.handleUpgrade(request.raw, connection, head, (socket: WebSocket) => {
       connection.off("close", gone);
-      const joined = joinSockets({ socket, connection }, service, {
+      const opened = bridgeSockets({ socket, connection }, service, {
         limits,
         openHold: () => held.open(holders),
         secret: key,
         onBroken: (side, error) => request.log.info({ id: request.id, side, err: error }, "a WebSocket broke off"),
         onEnd(code) {
-          pairs.delete(joined);
+          bridges.delete(opened);
           const milliseconds = Math.round(performance.now() - begun);
           request.log.info({
             id: request.id,
@@ -83,8 +83,8 @@ export function addWebSocketRoute(
           });
         },
       });
-      pairs.add(joined);
-      pair = joined;
+      bridges.add(opened);
+      bridge = opened;
     });
     return reply;
   });

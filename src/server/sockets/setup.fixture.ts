@@ -5,7 +5,7 @@ import { canary, type ProxyOptions, type RunningProxy, startProxy } from "../pro
 import { hear, openSocket } from "./socket.fixture.ts";
 
 /** A service and the proxy in front of it. */
-export interface SocketPair {
+export interface ServiceAndProxy {
   readonly service: FakeService;
   readonly proxy: RunningProxy;
 }
@@ -16,7 +16,7 @@ export interface SocketPair {
  */
 export function setUpSocketService(
   options: { readonly limits?: ProxyOptions["limits"]; readonly serve: FakeService["serve"] },
-  receive: (started: SocketPair) => void,
+  receive: (started: ServiceAndProxy) => void,
 ): void {
   let service: FakeService;
   let proxy: RunningProxy;

@@ -15,7 +15,7 @@ export interface Side {
   readonly connection: Socket;
 }
 
-interface PairOptions {
+interface SocketBridgeOptions {
   readonly limits: Limits;
   /** Opens what the bytes that are held for the client, in either direction, count against. */
   readonly openHold: () => Hold;
@@ -28,7 +28,7 @@ interface PairOptions {
 }
 
 /** Two WebSockets that are joined until one of them ends. */
-export interface Pair {
+export interface SocketBridge {
   /**
    * Ends both at once: the client's with a code and with a reason that says that it is this program's, the service's
    * with 1001.
@@ -44,7 +44,7 @@ export interface Pair {
  *
  * Both must be paused; they are resumed here, so that nothing is lost before anyone listens.
  */
-export function joinSockets(client: Side, service: Side, options: PairOptions): Pair {
+export function bridgeSockets(client: Side, service: Side, options: SocketBridgeOptions): SocketBridge {
   const { limits, secret } = options;
   let serviceProblem = playgroundCloseReason(
     "upstream_broken_off",
@@ -174,7 +174,7 @@ function isLegal(code: number): boolean {
 }
 
 interface PassOptions {
-  /** Whoever sends is paused while more bytes than these wait for whoever reads. */
+  /** The sender is paused while more bytes than these wait for the reader. */
   readonly waitingBytes: number;
   /** What counts the messages until whoever reads has taken them. */
   readonly hold: Hold;

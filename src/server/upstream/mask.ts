@@ -11,7 +11,6 @@ export interface Mask {
 
 /** What hides one secret; finding out how it may be written is done once. */
 export interface SecretMask {
-  /** Begins a stream. */
   begin(): Mask;
   /** Masks whole bytes; returns the very same where the secret isn't in them. */
   hide(bytes: Buffer): Buffer;

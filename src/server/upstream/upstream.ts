@@ -10,7 +10,7 @@ export interface UpstreamRequest {
    */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Who pays for it, as the sessions have decided. It must not appear in an answer or a log. */
+  /** The key that pays, chosen by the session. It must not appear in an answer or a log. */
   readonly apiKey: string;
   readonly keyOwner: KeyOwner;
   readonly body: Buffer | undefined;

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from "fastify";
 import { models } from "../../contract/models/index.ts";
-import { routes } from "../../contract/routes.ts";
+import { type RouteName, routes } from "../../contract/routes.ts";
 import { Refusal } from "../refusal.ts";
 import { sendContent, sendTimestamps } from "./content.ts";
 import { type SpeechTools, speak } from "./speech.ts";
@@ -12,55 +12,37 @@ export type RouteTools = SpeechTools & TaskTools & SocketTools;
 /** Registers every route of the document (section 4). */
 export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
   const { planners } = tools;
-  app.route({
-    method: routes.models.method,
-    url: routes.models.path,
-    // The models that the key may use (section 2.7); an empty list when it may use none.
-    handler: async ({ caller }) => {
-      const usable = models.filter(({ id }) => planners.speaks(id) && caller.mayUse(id));
-      return { object: "list", data: usable.map(({ id }) => ({ id, object: "model" })) };
-    },
+  const serve = (name: RouteName, handler: RouteHandlerMethod, rest: Partial<RouteOptions> = {}): void => {
+    const { method, path } = routes[name];
+    app.route({ method, url: withParameter(path), handler, ...rest });
+  };
+  // The models that the key may use (section 2.7); an empty list when it may use none.
+  serve("models", async ({ caller }) => {
+    const usable = models.filter(({ id }) => planners.speaks(id) && caller.mayUse(id));
+    return { object: "list", data: usable.map(({ id }) => ({ id, object: "model" })) };
   });
-  app.route({
-    method: routes.speech.method,
-    url: routes.speech.path,
-    handler: (request, reply) => speak(request, reply, tools),
-  });
-  app.route({
-    method: routes.tasks.method,
-    url: routes.tasks.path,
-    handler: (request, reply) => createTask(request, reply, tools),
-  });
-  app.route({
-    method: routes.task.method,
-    url: withParameter(routes.task.path),
-    handler: (request, reply) => showTask(request, reply, tools),
-  });
-  app.route({
-    method: [routes.content.method, "HEAD"],
-    url: withParameter(routes.content.path),
+  serve("speech", (request, reply) => speak(request, reply, tools));
+  serve("tasks", (request, reply) => createTask(request, reply, tools));
+  serve("task", (request, reply) => showTask(request, reply, tools));
+  serve("content", (request, reply) => sendContent(request, reply, tools), {
+    method: [routes.content.method, routes.contentHead.method],
     config: { signedAddress: true },
-    handler: (request, reply) => sendContent(request, reply, tools),
   });
-  app.route({
-    method: routes.timestamps.method,
-    url: withParameter(routes.timestamps.path),
-    handler: (request, reply) => sendTimestamps(request, reply, tools),
-  });
-  app.route({
-    method: routes.websocket.method,
-    url: routes.websocket.path,
+  serve("timestamps", (request, reply) => sendTimestamps(request, reply, tools));
+  serve("websocket", failHandshake, {
     preValidation: async (request) => checkHandshake(request, planners.speaks),
-    handler: () => {
-      throw new Error("a request without an upgrade passed the handshake");
-    },
     wsHandler: (socket, request) => serveSocket(socket, request, tools),
   });
   // The embedded service has no language model, so whatever model is named, it isn't here; the body needn't be read.
-  const refuse = async (): Promise<never> => {
-    throw new Refusal(404, "model_not_found", "This service has no language model.", { param: "model" });
-  };
-  app.route({ method: routes.systemone.method, url: routes.systemone.path, onRequest: refuse, handler: refuse });
+  serve("systemone", refuseModel, { onRequest: refuseModel });
+}
+
+function failHandshake(): never {
+  throw new Error("a request without an upgrade passed the handshake");
+}
+
+async function refuseModel(): Promise<never> {
+  throw new Refusal(404, "model_not_found", "This service has no language model.", { param: "model" });
 }
 
 /** A path of the contract in the router's notation: `{task_id}` is `:task_id`. */

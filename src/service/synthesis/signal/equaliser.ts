@@ -1,4 +1,5 @@
 import FFT from "fft.js";
+import { joinSamples } from "./time-stretch.ts";
 
 /** The centres of the third-octave bands that an equaliser has, in Hz: 100 to 8,063. */
 export const equaliserBands: readonly number[] = Array.from({ length: 20 }, (_, band) => 100 * 2 ** (band / 3));
@@ -42,13 +43,13 @@ export class Equaliser {
       offset += taken.length;
       if (this.#waiting === step) parts.push(this.#filter(step));
     }
-    return joined(parts);
+    return joinSamples(parts);
   }
 
   /** Returns the rest, so that as many samples came out as went in. */
   finish(): Float32Array {
     const rest = this.#filter(this.#waiting);
-    return joined([rest, this.#tail.slice(this.#early, reach)]);
+    return joinSamples([rest, this.#tail.slice(this.#early, reach)]);
   }
 
   #filter(length: number): Float32Array {
@@ -109,14 +110,4 @@ function multiplied(first: readonly number[], second: readonly number[]): number
     product[index + 1] = real * otherImaginary + imaginary * otherReal;
   }
   return product;
-}
-
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const output = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    output.set(part, offset);
-    offset += part.length;
-  }
-  return output;
 }

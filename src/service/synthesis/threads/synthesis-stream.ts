@@ -36,7 +36,7 @@ export class SynthesisStream implements Synthesis {
     });
     if (settle === undefined) throw new Error("A promise calls its executor at once.");
     this.#settle = settle;
-    // Whoever only reads the audio meets the error there.
+    // A caller that reads the audio meets the error there.
     this.result.catch(() => undefined);
   }
 
