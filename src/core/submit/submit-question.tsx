@@ -32,7 +32,7 @@ export default function SubmitQuestion({
   const price = "price" in question ? describeRowPrice(question.price, texts.multiplier, texts) : "";
   const words = describeQuestion(question, texts, price);
   const agree = () => submit.getState().agree(held);
-  if (look === "inline") return <InlineQuestion {...words} onAccept={agree} onDecline={withdraw} />;
+  if (look === "inline") return <InlineQuestion key={question.kind} {...words} onAccept={agree} onDecline={withdraw} />;
   const { title, text, accept, decline } = words;
   return (
     <ConfirmDialog question={{ title, text: <p>{text}</p>, confirm: accept, decline, act: agree }} onClose={withdraw} />
