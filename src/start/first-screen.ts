@@ -14,8 +14,8 @@ const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventLi
 
 /**
  * A Vite plugin that puts the first screen into the built index.html, once for each language, so that it is seen before
- * any script of the page has come: `public/appearance.js` shows the right one, and asks for the page's scripts when that
- * is painted. It must run before files are compressed.
+ * any script of the page has come: `public/appearance.js` shows the right one, and asks for the page's scripts when
+ * that is painted. It must run before files are compressed.
  */
 export function putFirstScreen(): Plugin {
   return afterPage("first-screen", async (outDir, root, logLevel) => {
@@ -51,13 +51,10 @@ export function putFirstScreen(): Plugin {
       const scripts = [
         ...built.matchAll(/ *<script type="module".*<\/script>\n| *<link rel="modulepreload".*>\n/g),
       ].map(String);
+      const later = `<template data-first-screen="scripts">\n${scripts.join("")}${preload}\n</template>`;
       const html = scripts
         .reduce((rest, script) => rest.replace(script, ""), built)
-        .replace(
-          "<first-screen>",
-          () =>
-            `${templates}\n<template data-first-screen="scripts">\n${scripts.join("")}${preload}\n</template>\n<first-screen>`,
-        );
+        .replace("<first-screen>", () => `${templates}\n${later}\n<first-screen>`);
       await writeFile(page, html);
     } finally {
       await rm(folder, { recursive: true });
