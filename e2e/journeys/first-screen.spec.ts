@@ -22,7 +22,7 @@ async function placeOf(shown: Locator): Promise<{ readonly x: number; readonly y
 /** Where everything stands that has a name or a text, in words. */
 function placesOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll("h2, button, label, textarea, select, [role=tab], [role=slider]")]
+    [...document.querySelectorAll("h1, h2, button, label, textarea, select, [role=tab], [role=slider]")]
       // What the service has to say comes later.
       .filter((element) => element.checkVisibility() && element.closest("header button, [role=tabpanel]") === null)
       .map((element) => {
