@@ -9,7 +9,7 @@ import { storageOf } from "./core/page/storage-of.ts";
 import { createBrowserLibrary } from "./core/takes/browser-library.ts";
 import "./kit/mantine.css";
 import "./kit/tokens.css";
-import { App } from "./app/app.tsx";
+import { App, expectFirstScreen } from "./app/app.tsx";
 import { findFirstScreen, followFirstScreen } from "./app/take-over.ts";
 import { loadMessages } from "./core/messages/declare.ts";
 import { languageOfBrowser } from "./core/messages/languages.ts";
@@ -55,8 +55,10 @@ const firstScreen = root === null ? undefined : findFirstScreen(root);
 // In English where the texts can't be had: better than nothing.
 const textsCome = () => loadMessages(language).catch(() => loadMessages("en"));
 // What the first screen shows already must not go and come back.
-const boardComes = () => import("./app/board.tsx").then(textsCome, () => undefined);
-Promise.all([textsCome(), firstScreen === undefined ? undefined : boardComes()]).then(render, () => undefined);
+const restComes = () => (firstScreen === undefined ? undefined : expectFirstScreen().catch(() => undefined));
+textsCome()
+  .then(restComes)
+  .then(render, () => undefined);
 
 /** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
 function render(): void {

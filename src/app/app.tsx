@@ -44,6 +44,11 @@ const Board = lazyWithRetry(() => import("./board.tsx"));
 // Most visitors never meet it.
 const GateDialog = lazyWithRetry(() => import("../features/gate/gate-dialog.tsx"));
 
+/** Loads what the first screen shows already: it must not go and come back. */
+export async function expectFirstScreen(): Promise<void> {
+  await Promise.all([ScriptTools.expect(), Board.expect()]);
+}
+
 /** What features put into the page's head. */
 const headButtons = [PresentButton, ShortcutsButton];
 

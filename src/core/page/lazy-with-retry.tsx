@@ -8,13 +8,25 @@ import { useTexts } from "./playground-context.ts";
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
+/** A part of the page that comes when it is shown, or when it is expected. */
+type LatePart<Props> = ComponentType<Props> & {
+  /** Loads it, so that it is shown at once. Rejects where it doesn't come. */
+  readonly expect: () => Promise<void>;
+};
+
 /**
  * A part of the page that is loaded when it is first shown; until then the nearest `Suspense` decides what stands there.
  * Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
  */
-export function lazyWithRetry<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  let latest = { number: 1, Loaded: lazy(() => loadPart(load)) };
-  return function Part(props) {
+export function lazyWithRetry<Props extends object>(load: Load<Props>): LatePart<Props> {
+  let latest: {
+    readonly number: number;
+    readonly Loaded: ComponentType<Props> | ReturnType<typeof lazy<ComponentType<Props>>>;
+  } = {
+    number: 1,
+    Loaded: lazy(() => loadPart(load)),
+  };
+  function Part(props: Props) {
     const [{ number, Loaded }, setShown] = useState(latest);
     const again = (): void => {
       latest = { number: latest.number + 1, Loaded: lazy(() => loadPart(load)) };
@@ -25,7 +37,12 @@ export function lazyWithRetry<Props extends object>(load: Load<Props>): Componen
         <Loaded {...props} />
       </MissingBoundary>
     );
-  };
+  }
+  async function expect(): Promise<void> {
+    const { default: Loaded } = await loadPart(load);
+    latest = { number: latest.number + 1, Loaded };
+  }
+  return Object.assign(Part, { expect });
 }
 
 interface MissingBoundaryProps {
