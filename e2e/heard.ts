@@ -85,6 +85,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (name, address) => {
       const page = await (await launched(name)).open(address);
       pages.push(page);
+      // The first screen is seen before it can be pressed.
+      await page.until(() => document.querySelector("[inert]") === null || null);
       return page;
     });
     const errors = (await Promise.all(pages.map((page) => page.errors()))).flat();
