@@ -119,12 +119,12 @@ function Instrument() {
 
 /** Colours, language and title of the document, as chosen or as the system and browser have them. */
 function Appearance({ children }: { readonly children: React.ReactNode }) {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const language = useLanguage();
   const scheme = useSettings((settings) => settings.scheme);
   useEffect(() => {
     document.documentElement.lang = languageTags[language];
-    document.title = t.title;
-  }, [language, t]);
+    document.title = page.title;
+  }, [language, page]);
   return <Theme scheme={scheme}>{children}</Theme>;
 }

@@ -12,7 +12,7 @@ const moves = { higher: step, lower: -step, muchHigher: 4 * step, muchLower: -4 
 
 /** The line above the board, by which one gives it more or less of the window. */
 export function BoardHandle() {
-  const { h, language } = useHistoryTexts();
+  const { takes: messages, language } = useHistoryTexts();
   const { settings } = usePlayground();
   const share = useSettings(({ boardShare }) => boardShare);
   const handle = useRef<HTMLDivElement>(null);
@@ -48,8 +48,8 @@ export function BoardHandle() {
       role="separator"
       tabIndex={0}
       aria-orientation="horizontal"
-      aria-label={h.height}
-      aria-description={h.heightHelp(keyNamer(language))}
+      aria-label={messages.height}
+      aria-description={messages.heightHelp(keyNamer(language))}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share ?? 36)}

@@ -18,7 +18,7 @@ const ImportNotice = lazyWithRetry(() => import("../features/export/import-notic
 
 /** What happened, below the script: takes and whatever else there is to look at, one tab each. */
 export default function Board() {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const playground = usePlayground();
   const { library } = playground;
   const importing = useStore(importsOf(playground), ({ state }) => state.status);
@@ -41,7 +41,13 @@ export default function Board() {
   }, [importing, playground]);
   return (
     <OffersContext value={offers}>
-      <section ref={place} className="fill" aria-label={h.label} data-room={room} data-asked={asked > 0 || undefined}>
+      <section
+        ref={place}
+        className="fill"
+        aria-label={messages.label}
+        data-room={room}
+        data-asked={asked > 0 || undefined}
+      >
         <BoardHandle />
         <TaskEnds />
         {importing !== "idle" && (
@@ -50,14 +56,14 @@ export default function Board() {
           </Suspense>
         )}
         <Tabs
-          label={h.label}
+          label={messages.label}
           shown={shown}
           onShow={bringUp}
           tabs={tabs.map(({ id, Count, Panel }) => ({
             id,
             name: (
               <>
-                {h.tabs[id]}
+                {messages.tabs[id]}
                 {Count !== undefined && <Count />}
               </>
             ),
@@ -78,12 +84,12 @@ export default function Board() {
 
 /** Why what was pressed wasn't done, for a while. */
 function NotDone() {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const { notDone, tell } = useStore(boardOf(usePlayground()));
   const undo = useMemo(() => {
     const dismiss = () => tell(undefined);
-    return { shown: notDone && { text: h.notDone[notDone] }, takeBack: dismiss, dismiss };
-  }, [notDone, tell, h]);
+    return { shown: notDone && { text: messages.notDone[notDone] }, takeBack: dismiss, dismiss };
+  }, [notDone, tell, messages]);
   return <UndoBar undo={undo} />;
 }
 

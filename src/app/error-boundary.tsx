@@ -20,16 +20,16 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     const language = this.context?.settings.getState().language ?? languageOfBrowser(navigator.languages);
-    const t = pageMessages.in(language).crash;
+    const messages = pageMessages.in(language).crash;
     return (
       <main>
         <LateRegion className={styles["crash"]}>
-          <h1>{t.title}</h1>
-          <p>{t.text}</p>
+          <h1>{messages.title}</h1>
+          <p>{messages.text}</p>
           <pre>{error instanceof Error ? error.message : String(error)}</pre>
           <p>
             <Button size="large" onClick={() => location.reload()}>
-              {t.reload}
+              {messages.reload}
             </Button>
             <Button
               size="large"
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
                 location.reload();
               }}
             >
-              {t.reset}
+              {messages.reset}
             </Button>
           </p>
         </LateRegion>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
-import { useScript } from "../page/playground-context.ts";
+import { useScript, useTexts } from "../page/playground-context.ts";
 import type { Take } from "../takes/takes.ts";
 import { focusScript } from "../text/focus-script.ts";
+import { wordsMessages } from "./messages/index.ts";
 import { useReading } from "./reading.tsx";
 import { ReadingView } from "./reading-view.tsx";
 import { useWords } from "./use-words.ts";
-import { useWordsTexts } from "./use-words-texts.ts";
 import styles from "./words.module.css";
 
 /**
@@ -15,7 +15,7 @@ import styles from "./words.module.css";
  * what one is typing. Default export, because it is loaded when it is first wanted.
  */
 export default function ReadAlong({ take }: { readonly take: Take }) {
-  const { w } = useWordsTexts();
+  const { messages } = useTexts(wordsMessages);
   const { setOpen } = useReading();
   const words = useWords(take)?.words;
   const back = useRef<HTMLButtonElement>(null);
@@ -43,14 +43,14 @@ export default function ReadAlong({ take }: { readonly take: Take }) {
   return (
     <section
       className={styles["readAlong"]}
-      aria-label={w.readAlong}
+      aria-label={messages.readAlong}
       onKeyDown={(event) => {
         if (event.key === "Escape") close();
       }}
     >
       <Button size="pill" ref={back} className={styles["back"]} onClick={close}>
         <Icon name="close" size={0.9375} />
-        {w.back}
+        {messages.back}
       </Button>
       <ReadingView key={take.id} take={take} words={words} />
     </section>

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { useTexts } from "../page/playground-context.ts";
 import type { Take } from "../takes/takes.ts";
 import { blockOfSpan } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
+import { wordsMessages } from "./messages/index.ts";
 import { bringIntoBand, type ReadingLook, Sheet, useSheet } from "./sheet.tsx";
 import { useHighlightedSpan } from "./use-highlighted-span.ts";
 import { seekToSpan, useWordClicks } from "./use-word-seek.ts";
-import { useWordsTexts } from "./use-words-texts.ts";
 import { WordSlider } from "./word-slider.tsx";
 import styles from "./words.module.css";
 
@@ -29,7 +30,7 @@ interface ReadingViewProps {
 
 /** A take's whole text, large, with its words lighting up as they are heard. It follows the sound until a person scrolls. */
 export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingViewProps) {
-  const { w } = useWordsTexts();
+  const { messages } = useTexts(wordsMessages);
   const sheet = useSheet(words, look);
   const { scroller, blocks, virtualizer } = sheet;
   const [following, setFollowing] = useState(true);
@@ -88,7 +89,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
           }}
         >
           <Icon name="arrow" size={0.9375} />
-          {w.follow}
+          {messages.follow}
         </Button>
       )}
     </div>

@@ -2,10 +2,11 @@ import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
+import { useTexts } from "../page/playground-context.ts";
 import { type Block, blocksOf } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
 import { HighlightBlock } from "./highlight-block.tsx";
-import { useWordsTexts } from "./use-words-texts.ts";
+import { wordsMessages } from "./messages/index.ts";
 import styles from "./words.module.css";
 
 /** How a text is laid out to be read. */
@@ -73,9 +74,9 @@ interface SheetProps {
 
 /** A text as it was laid out. */
 export function Sheet({ words, sheet: { scroller, blocks, virtualizer, fits }, look }: SheetProps) {
-  const { w } = useWordsTexts();
+  const { messages } = useTexts(wordsMessages);
   return (
-    <Scrolling ref={scroller} className={look.scroller} aria-label={w.label} data-fits={fits || undefined}>
+    <Scrolling ref={scroller} className={look.scroller} aria-label={messages.label} data-fits={fits || undefined}>
       <div className={styles["sheet"]} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const block = blocks[index];

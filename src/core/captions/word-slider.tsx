@@ -1,8 +1,9 @@
 import { type RefObject, useState } from "react";
+import { useTexts } from "../page/playground-context.ts";
 import { keyNamer } from "../shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
 import type { Words } from "../text/words.ts";
-import { useWordsTexts } from "./use-words-texts.ts";
+import { wordsMessages } from "./messages/index.ts";
 import styles from "./words.module.css";
 
 interface WordSliderProps {
@@ -17,7 +18,7 @@ interface WordSliderProps {
 
 /** The words for the keyboard and for screen readers: one slider over all of them. Arrows move a cursor, Enter hears from there. */
 export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderProps) {
-  const { w, language } = useWordsTexts();
+  const { messages, language } = useTexts(wordsMessages);
   const [cursor, setCursor] = useState(0);
   const { spans, text, granularity } = words;
   const span = spans[cursor];
@@ -41,9 +42,9 @@ export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderP
       max={Math.max(0, spans.length - 1)}
       step={1}
       value={cursor}
-      aria-label={granularity === "sentence" ? w.sentence : w.word}
-      aria-valuetext={w.wordText(word, cursor + 1, spans.length)}
-      aria-description={w.keys(keyNamer(language))}
+      aria-label={granularity === "sentence" ? messages.sentence : messages.word}
+      aria-valuetext={messages.wordText(word, cursor + 1, spans.length)}
+      aria-description={messages.keys(keyNamer(language))}
       onFocus={() => move(Math.max(0, heard))}
       onBlur={() => mark(undefined)}
       onChange={(event) => move(Number(event.target.value))}

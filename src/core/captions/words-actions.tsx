@@ -5,13 +5,13 @@ import { Popup } from "../../kit/popup.tsx";
 import { savingPatience } from "../../kit/save-file.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import { loadPart } from "../page/load-part.ts";
-import { usePlayground, useSound } from "../page/playground-context.ts";
+import { usePlayground, useSound, useTexts } from "../page/playground-context.ts";
 import { RemarksList } from "../remarks/remarks-list.tsx";
 import type { Take } from "../takes/takes.ts";
 import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from "../text/take-words.ts";
+import { wordsMessages } from "./messages/index.ts";
 import { useReading } from "./reading.tsx";
 import { useWords } from "./use-words.ts";
-import { useWordsTexts } from "./use-words-texts.ts";
 import styles from "./words.module.css";
 
 /** The most that is shown of what can't be read, in UTF-16 units; the file holds all of it. */
@@ -22,7 +22,7 @@ const aboveControls = 56;
 
 /** What can be done with a take's words: read along, save captions. Default export, because it is loaded when there are times. */
 export default function WordsActions({ take }: { readonly take: Take }) {
-  const { w } = useWordsTexts();
+  const { messages } = useTexts(wordsMessages);
   const known = useWords(take);
   const running = useSound()?.running === true;
   const { shown, setOpen } = useReading();
@@ -36,7 +36,7 @@ export default function WordsActions({ take }: { readonly take: Take }) {
       {known.words !== undefined && (
         <IconButton
           icon="words"
-          label={shown ? w.back : w.readAlong}
+          label={shown ? messages.back : messages.readAlong}
           aria-pressed={shown}
           onClick={() => setOpen(!shown)}
         />
@@ -48,17 +48,17 @@ export default function WordsActions({ take }: { readonly take: Take }) {
 }
 
 function Captions({ take, known }: { readonly take: Take; readonly known: TakeWords }) {
-  const { w } = useWordsTexts();
+  const { messages } = useTexts(wordsMessages);
   const [open, setOpen] = useState(false);
   return (
     <Popup
-      label={w.captions}
+      label={messages.captions}
       opened={open}
       onChange={setOpen}
       position="top-end"
       offset={aboveControls}
       className={styles["menu"]}
-      button={<IconButton icon="captions" label={w.captions} onClick={() => setOpen(!open)} />}
+      button={<IconButton icon="captions" label={messages.captions} onClick={() => setOpen(!open)} />}
     >
       <Files take={take} known={known} onSaved={() => setOpen(false)} />
     </Popup>
@@ -73,7 +73,7 @@ interface FilesProps {
 }
 
 function Files({ take, known, onSaved }: FilesProps) {
-  const { w } = useWordsTexts();
+  const { messages } = useTexts(wordsMessages);
   const row = usePlayground().library.row(take.id);
   const raw = known.words === undefined ? JSON.stringify(known.timestamps.raw, null, 2) : undefined;
   return (
@@ -81,8 +81,8 @@ function Files({ take, known, onSaved }: FilesProps) {
       {row !== undefined && <RemarksList row={row} only={/^times_/} />}
       {raw !== undefined && (
         <>
-          <p className={styles["note"]}>{w.unknown}</p>
-          <Scrolling className={styles["raw"]} aria-label={w.raw}>
+          <p className={styles["note"]}>{messages.unknown}</p>
+          <Scrolling className={styles["raw"]} aria-label={messages.raw}>
             <pre>{raw.slice(0, shownRaw)}</pre>
           </Scrolling>
         </>
@@ -97,7 +97,7 @@ function Files({ take, known, onSaved }: FilesProps) {
 }
 
 function File({ take, known, format, onSaved }: FilesProps & { readonly format: CaptionFormat }) {
-  const { w } = useWordsTexts();
+  const { messages } = useTexts(wordsMessages);
   const [file, setFile] = useState<{ readonly name: string; readonly url: string }>();
   useEffect(() => {
     const made = captionFile(take, known, format);
@@ -110,12 +110,16 @@ function File({ take, known, format, onSaved }: FilesProps & { readonly format: 
   if (file === undefined) return null;
   const { words } = known;
   const about =
-    words === undefined ? w.rawAbout : format === "json" ? w.jsonAbout[words.granularity] : w.formatsAbout[format];
+    words === undefined
+      ? messages.rawAbout
+      : format === "json"
+        ? messages.jsonAbout[words.granularity]
+        : messages.formatsAbout[format];
   return (
     <li>
       <a href={file.url} download={file.name} className={styles["file"]} onClick={onSaved}>
         <Icon name="download" />
-        <b>{w.formats[format]}</b>
+        <b>{messages.formats[format]}</b>
         <span>{about}</span>
       </a>
     </li>

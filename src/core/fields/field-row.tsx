@@ -29,7 +29,7 @@ function helpId(key: string): string {
 
 /** A field's line: its name, its control, a way back to the default, and what is wrong with it. */
 export function FieldRow({ state, children }: { readonly state: FieldState; readonly children: ReactNode }) {
-  const { t, of } = useTexts();
+  const { page, of } = useTexts();
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const isSet = useSettings(({ values }) => values[model.id]?.[state.field.key] !== undefined);
@@ -42,7 +42,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
           <button
             type="button"
             className={styles["label"]}
-            aria-label={t.fields.help(label)}
+            aria-label={page.fields.help(label)}
             aria-describedby={helpId(field.key)}
           >
             {label}
@@ -51,7 +51,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
         <IconButton
           icon="reset"
           size={0.9375}
-          label={t.fields.reset(label)}
+          label={page.fields.reset(label)}
           className={styles["reset"]}
           disabled={!isSet}
           onClick={() => {

@@ -10,7 +10,7 @@ import styles from "./fields.module.css";
 
 /** A number: a slider to try things out, and a box that takes anything, also what the document doesn't allow. */
 export function NumberControl({ state }: { readonly state: FieldState<NumberField> }) {
-  const { t, of } = useTexts();
+  const { page, of } = useTexts();
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const { field, value, problem } = state;
@@ -21,7 +21,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
   const shown = value ?? resting;
   const restingText = typeof resting === "number" ? resting.toFixed(digits) : "";
   const label = of(field.label);
-  const unit = typeof field.unit === "string" ? t.fields.units[field.unit] : of(field.unit);
+  const unit = typeof field.unit === "string" ? page.fields.units[field.unit] : of(field.unit);
   const set = (next: number | string | undefined) => setValue(model.id, field.key, next);
   return (
     <FieldRow state={state}>
@@ -54,7 +54,9 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={descriptionOf(state)}
           placeholder={restingText}
-          title={field.default === undocumented ? t.fields.neutralIs(restingText) : t.fields.defaultIs(restingText)}
+          title={
+            field.default === undocumented ? page.fields.neutralIs(restingText) : page.fields.defaultIs(restingText)
+          }
           value={draft ?? (value === undefined ? "" : textOf(value, digits))}
           autoComplete="off"
           onFocus={(event) => event.target.select()}

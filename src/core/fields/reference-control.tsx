@@ -11,16 +11,16 @@ import type { FieldState } from "../submit/derive-form.ts";
 import { isInternalAddress } from "../submit/internal-address.ts";
 import { adviseReference, isHostAlone, isWrong } from "./advise-reference.ts";
 import { problemId } from "./field-row.tsx";
+import { referenceMessages } from "./messages/index.ts";
 import styles from "./reference.module.css";
 import { useListen } from "./use-listen.ts";
-import { useReferenceTexts } from "./use-reference-texts.ts";
 
 /** The most characters of an address that a form takes: what is longer is a recording that somebody pasted. */
 const longestAddress = 8_000;
 
 /** The address of a recording: it can be heard where it is. Nobody is told off while still typing. */
 export default function ReferenceControl({ state }: { readonly state: FieldState<ReferenceField> }) {
-  const { t, r, language, of } = useReferenceTexts();
+  const { page, messages, language, of } = useTexts(referenceMessages);
   const { model } = usePlan();
   const config = useConfig().data;
   const setValue = useSettings((settings) => settings.setValue);
@@ -41,7 +41,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   const label = of(field.label);
   const sounds = status === "fetching" || status === "sounding";
   const said = wrongKind
-    ? r.advice[advice]
+    ? messages.advice[advice]
     : wrong && problem !== undefined
       ? describeProblem(problem, language, label)
       : undefined;
@@ -60,7 +60,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
           type="button"
           className={styles["listen"]}
           data-sounds={sounds || undefined}
-          aria-label={sounds ? r.stop(label) : r.listen(label)}
+          aria-label={sounds ? messages.stop(label) : messages.listen(label)}
           aria-describedby={adviceId}
           disabled={address === "" || problem !== undefined}
           onClick={press}
@@ -75,7 +75,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
           aria-invalid={wrong || unusable || undefined}
           aria-required={field.required}
           aria-describedby={id}
-          placeholder={t.fields.address}
+          placeholder={page.fields.address}
           value={shown}
           autoComplete="off"
           spellCheck={false}
@@ -101,17 +101,17 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
       />
       <Announcer text={said ?? ""} />
       <p id={id} className={wrong || unusable ? styles["problem"] : styles["note"]}>
-        {said ?? (unusable ? r.unusable : of(field.help))}
-        {field.fallback !== undefined && !wrong && !unusable && ` ${r.fallbackNote}`}
+        {said ?? (unusable ? messages.unusable : of(field.help))}
+        {field.fallback !== undefined && !wrong && !unusable && ` ${messages.fallbackNote}`}
       </p>
       {/* Also while typing: what appears when the field is left would move what the leaving click was meant for. */}
       <p id={adviceId} className={styles["advice"]} role="status">
-        {[advice === undefined || wrong ? "" : r.advice[advice], isInternal ? r.internal : ""]
+        {[advice === undefined || wrong ? "" : messages.advice[advice], isInternal ? messages.internal : ""]
           .filter((text) => text !== "")
-          .join(t.between.sentences)}
+          .join(page.between.sentences)}
       </p>
       <p className={status === "failed" || status === "blocked" ? styles["advice"] : styles["note"]} role="status">
-        {status !== undefined && (status === "failed" && !navigator.onLine ? r.offline : r[status])}
+        {status !== undefined && (status === "failed" && !navigator.onLine ? messages.offline : messages[status])}
       </p>
     </div>
   );
@@ -132,16 +132,16 @@ function Samples({
   readonly value: FieldValue | undefined;
   readonly onChoose: (address: string) => void;
 }) {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const references = useConfig().data?.references;
   if (references === undefined) return null;
   const address = (name: SampleRecording) => sampleAddress(references, name);
   return (
     <fieldset className={styles["chips"]}>
-      <legend className="visuallyHidden">{t.fields.samples}</legend>
+      <legend className="visuallyHidden">{page.fields.samples}</legend>
       {sampleRecordings.map((name) => (
         <button key={name} type="button" aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
-          {t.fields.sampleNames[name]}
+          {page.fields.sampleNames[name]}
         </button>
       ))}
     </fieldset>

@@ -27,15 +27,15 @@ export function measureTexts({ language }: Pick<Texts, "language">): MeasuresMes
  * @param rateAssumed whether the sample rate is a guess.
  */
 export function describeMeasure(name: MeasureName, measures: SoundMeasures, texts: Texts, rateAssumed = false): string {
-  const m = measureTexts(texts);
+  const messages = measureTexts(texts);
   const { numbers } = texts;
   switch (name) {
     case "peak":
-      return measures.peak === 0 ? m.nothing : `${numbers.fixed(decibelsOf(measures.peak), 2)} dBFS`;
+      return measures.peak === 0 ? messages.nothing : `${numbers.fixed(decibelsOf(measures.peak), 2)} dBFS`;
     case "loudness": {
       const { loudness } = measures;
       if (loudness !== undefined) return `${numbers.fixed(loudness, 2)} LUFS`;
-      return whyNoLoudness(measures) === "too_short" ? m.tooShort : m.silent;
+      return whyNoLoudness(measures) === "too_short" ? messages.tooShort : messages.silent;
     }
     case "leadingSilence":
     case "trailingSilence":

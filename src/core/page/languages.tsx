@@ -5,22 +5,22 @@ import { useSettings, useTexts } from "./playground-context.ts";
 
 /** Switches the interface's language. */
 export function Languages() {
-  const { t, language } = useTexts();
+  const { page, language } = useTexts();
   const setLanguage = useSettings((settings) => settings.setLanguage);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line of the header
-    <div role="group" aria-label={t.header.language} className={styles["languages"]}>
+    <div role="group" aria-label={page.header.language} className={styles["languages"]}>
       {interfaceLanguages.map((candidate) => (
         <button
           key={candidate}
           type="button"
           lang={candidate}
-          aria-label={t.header.languageNames[candidate]}
+          aria-label={page.header.languageNames[candidate]}
           aria-pressed={candidate === language}
           // Where the texts can't be had, the page stays as it is and says elsewhere that nothing answers.
           onClick={() => void loadMessages(candidate).then(() => setLanguage(candidate), ignore)}
         >
-          {t.header.languages[candidate]}
+          {page.header.languages[candidate]}
         </button>
       ))}
     </div>

@@ -67,12 +67,12 @@ class MissingBoundary extends Component<MissingBoundaryProps, { readonly error: 
 }
 
 function Missing({ onAgain }: { readonly onAgain: () => void }) {
-  const { t } = useTexts();
+  const { page } = useTexts();
   return (
     <LateRegion className={styles["missing"]}>
-      <Notice tone="warn">{t.part.missing}</Notice>
-      <Button onClick={onAgain}>{t.part.again}</Button>
-      <Button onClick={() => location.reload()}>{t.crash.reload}</Button>
+      <Notice tone="warn">{page.part.missing}</Notice>
+      <Button onClick={onAgain}>{page.part.again}</Button>
+      <Button onClick={() => location.reload()}>{page.crash.reload}</Button>
     </LateRegion>
   );
 }

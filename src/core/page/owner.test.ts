@@ -25,22 +25,24 @@ describe("others are told nothing that only the owner can do", () => {
   it("of the playground's own service, which nobody needs to start", () => {
     const failure: Failure = { kind: "service_unreachable", message: "", cost: "none" };
     const config = { service: "embedded", session: "none_needed" } as const;
-    for (const t of [en, zh]) {
-      const texts = { t, numbers: numbersOf("en"), language: "en", of: () => "" } as const;
+    for (const messages of [en, zh]) {
+      const texts = { page: messages, numbers: numbersOf("en"), language: "en", of: () => "" } as const;
       for (const owner of [true, false]) {
-        expect(failureWords(failure, config, texts, owner)).toMatchObject(t.failure.embeddedGone);
-        expect(troubleText(t, "embedded_gone", owner)).toBe(t.connection.troubles.embedded_gone);
+        expect(failureWords(failure, config, texts, owner)).toMatchObject(messages.failure.embeddedGone);
+        expect(troubleText(messages, "embedded_gone", owner)).toBe(messages.connection.troubles.embedded_gone);
       }
-      expect(JSON.stringify([t.failure.embeddedGone, t.connection.troubles.embedded_gone])).not.toMatch(/npm |SPEECH_/);
+      expect(JSON.stringify([messages.failure.embeddedGone, messages.connection.troubles.embedded_gone])).not.toMatch(
+        /npm |SPEECH_/,
+      );
     }
   });
 
   it.each(["proxy_unreachable", "service_unreachable", "unauthorised", "proxy_refused"] as const)("of %s", (kind) => {
     const failure: Failure = { kind, message: "", cost: "none" };
-    for (const t of [en, zh]) {
-      const texts = { t, numbers: numbersOf("en"), language: "en", of: () => "" } as const;
+    for (const messages of [en, zh]) {
+      const texts = { page: messages, numbers: numbersOf("en"), language: "en", of: () => "" } as const;
       expect(failureWords(failure, undefined, texts, false).remedy).not.toMatch(serversOwn);
-      expect(failureWords(failure, undefined, texts, true).remedy).toBe(t.failure.remedies[kind]);
+      expect(failureWords(failure, undefined, texts, true).remedy).toBe(messages.failure.remedies[kind]);
     }
   });
 });

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
+import type { DeclaredMessages } from "../messages/declare.ts";
 import { type Messages, pageMessages } from "../messages/index.ts";
 import { languageOfBrowser } from "../messages/languages.ts";
 import { type Numbers, numbersOf } from "../messages/numbers.ts";
@@ -40,19 +41,32 @@ export function useLanguage(): InterfaceLanguage {
 /** Texts and numbers of the interface's language. */
 export interface Texts {
   readonly language: InterfaceLanguage;
-  readonly t: Messages;
+  readonly page: Messages;
   readonly numbers: Numbers;
   /** A text of the contract in the interface's language. */
   readonly of: (text: Localized) => string;
 }
 
+/** The same, and the texts of a part. */
+export interface TextsWith<Messages> extends Texts {
+  readonly messages: Messages;
+}
+
 /** Texts and numbers of the interface's language. */
-export function useTexts(): Texts {
+export function useTexts(): Texts;
+/** The same, and the texts of a part. */
+export function useTexts<Messages>(declared: DeclaredMessages<Messages>): TextsWith<Messages>;
+export function useTexts<Messages>(declared?: DeclaredMessages<Messages>): Texts | TextsWith<Messages> {
   const language = useLanguage();
-  return useMemo(
-    () => ({ language, t: pageMessages.in(language), numbers: numbersOf(language), of: (text) => text[language] }),
-    [language],
-  );
+  return useMemo(() => {
+    const texts = {
+      language,
+      page: pageMessages.in(language),
+      numbers: numbersOf(language),
+      of: (text: Localized) => text[language],
+    };
+    return declared === undefined ? texts : { ...texts, messages: declared.in(language) };
+  }, [language, declared]);
 }
 
 /** The script as it stands: what was written, else the sentence of a first visit. */

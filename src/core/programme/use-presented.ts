@@ -18,7 +18,7 @@ export interface Presented {
 
 /** The programme as the list of takes sees it, read once it is `wanted`. */
 export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
-  const { h, language } = useHistoryTexts();
+  const { takes: messages, language } = useHistoryTexts();
   const actions = useTakeActions();
   const places = useProgrammePlaces(wanted);
   const present = useCallback(
@@ -27,19 +27,19 @@ export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
       if (result === undefined) return;
       const { added, known, undo } = result;
       const text = [
-        ...(added.length === 0 ? [] : [h.presented(added)]),
-        ...(known.length === 0 ? [] : [h.presentedBefore(known)]),
+        ...(added.length === 0 ? [] : [messages.presented(added)]),
+        ...(known.length === 0 ? [] : [messages.presentedBefore(known)]),
       ];
       offer({ text: inOneLine(text, language), ...(added.length === 0 ? {} : { undo }) });
     },
-    [actions, offer, h, language],
+    [actions, offer, messages, language],
   );
   const emptied = useCallback(
     (ids: readonly TakeId[]) => {
       const list = ids.map((id) => places.get(id)).filter((at) => at?.needsTake === true);
-      return list.length === 0 ? [] : [h.deletedPresented(list.flatMap((at) => at?.place ?? []))];
+      return list.length === 0 ? [] : [messages.deletedPresented(list.flatMap((at) => at?.place ?? []))];
     },
-    [places, h],
+    [places, messages],
   );
   return { places, present, emptied };
 }

@@ -21,7 +21,7 @@ interface StageTopProps {
 
 /** The upper edge of what stands before a room: silence, the whole screen, the way out. */
 export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children }: StageTopProps) {
-  const { t, language } = useTexts();
+  const { page, language } = useTexts();
   const { fullScreen: whole, leaveFullScreen, refused } = stageMessages.in(language);
   const { toggleSilent } = usePlayground().sound.getState();
   const silent = useSilent();
@@ -35,7 +35,7 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
       )}
       <StageButton
         icon={silent ? "muted" : "volume"}
-        label={silent ? t.player.unmute : t.player.mute}
+        label={silent ? page.player.unmute : page.player.mute}
         keys={ariaKeys(keys, "toggleMuted")}
         onClick={toggleSilent}
       />

@@ -5,17 +5,17 @@ import type { Texts } from "../page/playground-context.ts";
 import type { Obstacle } from "./derive.ts";
 
 /** Why nothing can be sent, and what would work, in sentences. */
-export function describeObstacle(obstacle: Obstacle, characters: number, { t, of }: Texts): string {
+export function describeObstacle(obstacle: Obstacle, characters: number, { page, of }: Texts): string {
   switch (obstacle.kind) {
     case "no_text":
-      return characters > 0 ? t.speak.onlySpaces : t.speak.noText;
+      return characters > 0 ? page.speak.onlySpaces : page.speak.noText;
     case "too_long": {
-      const ways = obstacle.instead.map(({ model, mode }) => t.speak.insteadWay(model.label, t.mode.lower[mode]));
-      const first = t.speak.tooLong(characters, obstacle.limit);
-      return `${first} ${ways.length === 0 ? t.speak.nothingTakes : t.speak.instead(ways.join(" · "))}`;
+      const ways = obstacle.instead.map(({ model, mode }) => page.speak.insteadWay(model.label, page.mode.lower[mode]));
+      const first = page.speak.tooLong(characters, obstacle.limit);
+      return `${first} ${ways.length === 0 ? page.speak.nothingTakes : page.speak.instead(ways.join(" · "))}`;
     }
     case "missing":
-      return t.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(t.between.list));
+      return page.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(page.between.list));
   }
 }
 
@@ -27,22 +27,22 @@ export interface PriceContext {
 }
 
 /** A price in a few words. */
-export function describePrice(price: Price, { embedded, multiplier }: PriceContext, { t }: Texts): string {
+export function describePrice(price: Price, { embedded, multiplier }: PriceContext, { page }: Texts): string {
   switch (price.kind) {
     case "tokens":
-      return t.price.tokens(price.tokens);
+      return page.price.tokens(price.tokens);
     case "money":
       return multiplier === undefined
-        ? t.price.money(price.seconds, price.amount)
-        : t.price.settled(price.seconds, price.amount, multiplier);
+        ? page.price.money(price.seconds, price.amount)
+        : page.price.settled(price.seconds, price.amount, multiplier);
     case "undocumented":
-      return embedded ? t.price.free : t.price.undocumented;
+      return embedded ? page.price.free : page.price.undocumented;
   }
 }
 
 /** How the prices of a model come about. */
-export function explainPrice(rule: PriceRule, embedded: boolean, { t }: Texts): string {
-  if (rule === undocumented) return embedded ? t.price.freeHelp : t.price.undocumentedHelp;
-  if (rule.kind === "money") return t.price.moneyHelp(rule.base, rule.perSecond, t.connection.multiplierHelp);
-  return t.price.tokensHelp(rule.perCharacter);
+export function explainPrice(rule: PriceRule, embedded: boolean, { page }: Texts): string {
+  if (rule === undocumented) return embedded ? page.price.freeHelp : page.price.undocumentedHelp;
+  if (rule.kind === "money") return page.price.moneyHelp(rule.base, rule.perSecond, page.connection.multiplierHelp);
+  return page.price.tokensHelp(rule.perCharacter);
 }

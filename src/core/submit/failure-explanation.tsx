@@ -23,10 +23,10 @@ export default function FailureExplanation({
 }) {
   const { language, of } = useTexts();
   const { message, code = "", field } = failure;
-  const f = failureMessages.in(language);
+  const messages = failureMessages.in(language);
   const problem = findProblem(failure, take);
   const label = field === undefined ? undefined : beginning(of(field.label));
-  const said = problem === undefined ? f.said(code, label) : describeProblem(problem, language, label);
+  const said = problem === undefined ? messages.said(code, label) : describeProblem(problem, language, label);
   // In the same words but for the field's name there is nothing more to look at.
   const same = said === undefined || (problem !== undefined && describeProblem(problem, "en") === message);
   return (
@@ -34,7 +34,7 @@ export default function FailureExplanation({
       <p className={className}>{said ?? message}</p>
       {!(same && (said === undefined || language === "en")) && (
         <details className={styles["original"]}>
-          <summary>{failure.by === "playground" ? f.originalOfPlayground : f.original}</summary>
+          <summary>{failure.by === "playground" ? messages.originalOfPlayground : messages.original}</summary>
           <p lang="en">{message}</p>
         </details>
       )}

@@ -26,26 +26,26 @@ export function failureWords(
   texts: Texts,
   owner = isOwner(),
 ): FailureWords {
-  const { t } = texts;
+  const { page } = texts;
   const ownKey = config?.session === "key";
   const isEmbedded = config?.service === "embedded";
   const words =
     ownKey && failure.kind === "unauthorised"
-      ? t.failure.ownKey
+      ? page.failure.ownKey
       : isEmbedded && failure.kind === "service_unreachable"
-        ? t.failure.embeddedGone
+        ? page.failure.embeddedGone
         : undefined;
   return {
-    title: words?.title ?? t.failure.titles[failure.kind],
+    title: words?.title ?? page.failure.titles[failure.kind],
     remedy: words?.remedy ?? remedyOf(failure, texts, owner),
     otherKey: ownKey && aboutKey.has(failure.kind),
   };
 }
 
-function remedyOf({ kind, retryAfter, cost }: Failure, { t }: Texts, owner: boolean): string {
+function remedyOf({ kind, retryAfter, cost }: Failure, { page }: Texts, owner: boolean): string {
   // Where nothing was asked yet, nothing is still being worked on.
-  if (kind === "no_answer" && cost === "none") return t.failure.remedies.service_failed;
-  if (kind === "rate_limited" && retryAfter !== undefined) return t.failure.retryAfter(retryAfter);
-  const others: Readonly<Partial<Record<FailureKind, string>>> = owner ? {} : t.failure.othersRemedies;
-  return others[kind] ?? t.failure.remedies[kind];
+  if (kind === "no_answer" && cost === "none") return page.failure.remedies.service_failed;
+  if (kind === "rate_limited" && retryAfter !== undefined) return page.failure.retryAfter(retryAfter);
+  const others: Readonly<Partial<Record<FailureKind, string>>> = owner ? {} : page.failure.othersRemedies;
+  return others[kind] ?? page.failure.remedies[kind];
 }

@@ -18,7 +18,7 @@ export function secondsLeft(until: number, now: number): number {
  * @param until Unix milliseconds.
  */
 export function WaitRemedy({ until }: { readonly until: number }) {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const { wallClock } = usePlayground();
   const follow = useCallback((listener: () => void) => {
     const timer = setInterval(listener, lookInterval);
@@ -29,10 +29,10 @@ export function WaitRemedy({ until }: { readonly until: number }) {
   return (
     <span aria-live="off">
       <span aria-hidden="true" data-wait="">
-        {left > 0 ? t.failure.retryAfter(left) : t.failure.waitOver}
+        {left > 0 ? page.failure.retryAfter(left) : page.failure.waitOver}
       </span>
-      {left > 0 && <VisuallyHidden>{t.failure.retryAfter(whole)}</VisuallyHidden>}
-      <Announcer text={left > 0 ? "" : t.failure.waitOver} />
+      {left > 0 && <VisuallyHidden>{page.failure.retryAfter(whole)}</VisuallyHidden>}
+      <Announcer text={left > 0 ? "" : page.failure.waitOver} />
     </span>
   );
 }

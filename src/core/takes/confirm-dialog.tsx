@@ -18,8 +18,8 @@ export interface Question {
 
 /** Asks before something that can't simply be taken back, or that costs. Escape and Cancel do nothing. */
 export function ConfirmDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
-  const { h } = useHistoryTexts();
-  const { title, text, confirm, act, decline = h.cancel, other } = question;
+  const { takes: messages } = useHistoryTexts();
+  const { title, text, confirm, act, decline = messages.cancel, other } = question;
   const close = (then: (() => void) | undefined) => () => {
     onClose();
     then?.();

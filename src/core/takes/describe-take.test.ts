@@ -100,10 +100,10 @@ describe("what a take that failed cost", () => {
     describeTake(row({ status: "failed", price, failure: { kind: "refused", message: "", cost }, ...changes }), en);
 
   it("is said in the words of the failure, and is the estimate only where it may have been charged", () => {
-    expect(failedWith("none")).toMatchObject({ price: "no charge expected", priceHelp: en.t.failure.costs.none });
-    expect(en.t.failure.costs.none).toContain("no charge expected");
-    expect(zh.t.failure.costs.none).toContain(zh.h.costs.none);
-    expect(failedWith("refunded")).toMatchObject({ price: "refunded", priceHelp: en.t.failure.costs.refunded });
+    expect(failedWith("none")).toMatchObject({ price: "no charge expected", priceHelp: en.page.failure.costs.none });
+    expect(en.page.failure.costs.none).toContain("no charge expected");
+    expect(zh.page.failure.costs.none).toContain(zh.takes.costs.none);
+    expect(failedWith("refunded")).toMatchObject({ price: "refunded", priceHelp: en.page.failure.costs.refunded });
     expect(failedWith("possible").price).toBe("≈ 0.043 × multiplier");
   });
 

@@ -38,28 +38,28 @@ export interface DescribedTake {
 
 /** Puts a row into words. */
 export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
-  const { h, t, numbers } = texts;
+  const { takes, page, numbers } = texts;
   const { status, facts, times, failure, sound } = row;
   const failed = failure === undefined ? "" : describeRowFailure(row, texts);
   const length = [
     facts?.duration === undefined ? "" : numbers.clock(facts.duration),
-    sound === "removed" ? h.soundRemoved : "",
+    sound === "removed" ? takes.soundRemoved : "",
   ];
   const pace =
     status === "waiting" && row.task?.progress !== undefined
       ? `${numbers.integer(row.task.progress)} %`
       : times.firstSound === undefined
         ? ""
-        : h.firstSound(times.firstSound);
+        : takes.firstSound(times.firstSound);
   return {
     // What a page of a pasted document leaves behind would be drawn as a box.
     title: row.name || row.excerpt.slice(0, 300).replace(/\p{Cc}+/gu, " "),
     remark: [
       row.name === "" ? "" : row.excerpt.slice(0, 200),
       failed,
-      row.byHand === true ? h.byHand : "",
-      row.imported === undefined ? "" : h.imported,
-      status === "interrupted" || mayBeCharged(row) ? t.failure.costs.possible : "",
+      row.byHand === true ? takes.byHand : "",
+      row.imported === undefined ? "" : takes.imported,
+      status === "interrupted" || mayBeCharged(row) ? page.failure.costs.possible : "",
       row.note,
       shortRemarks(row, texts.language),
     ]
@@ -69,7 +69,9 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     model: findModel(row.model)?.label ?? row.model,
     state: stateOf(row, texts),
     stateHelp:
-      status === "interrupted" ? h.statusHelp.interrupted : failure?.code && `${stateOf(row, texts)}: ${failure.code}`,
+      status === "interrupted"
+        ? takes.statusHelp.interrupted
+        : failure?.code && `${stateOf(row, texts)}: ${failure.code}`,
     tone: tones[status],
     pace,
     length: length.filter((part) => part !== "").join(" · "),
@@ -85,23 +87,23 @@ function mayBeCharged({ status, sound, unsent }: TakeRow): boolean {
 
 function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "price" | "priceHelp"> {
   const unpaid = describeUnpaid(row, texts);
-  if (unpaid !== undefined) return { price: unpaid, priceHelp: texts.t.failure.costs[row.failure?.cost ?? "none"] };
+  if (unpaid !== undefined) return { price: unpaid, priceHelp: texts.page.failure.costs[row.failure?.cost ?? "none"] };
   const settled = settledPrice(row);
   if (settled !== undefined)
     return {
       price: describeRowPrice(settled, row.multiplier, texts),
-      priceHelp: withMultiplier(texts.h.cost, row.multiplier, texts),
+      priceHelp: withMultiplier(texts.takes.cost, row.multiplier, texts),
     };
   const price = describeRowPrice(row.price, row.multiplier, texts);
   return row.price?.kind === "money"
-    ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.h.estimate, row.multiplier, texts) }
+    ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.takes.estimate, row.multiplier, texts) }
     : { price, priceHelp: undefined };
 }
 
 /** That a take that failed costs nothing, as far as that is known; undefined where it may have cost something. */
-export function describeUnpaid({ status, failure }: TakeRow, { h }: HistoryTexts): string | undefined {
+export function describeUnpaid({ status, failure }: TakeRow, { takes: messages }: HistoryTexts): string | undefined {
   if (status !== "failed") return undefined;
-  return failure?.cost === "none" || failure?.cost === "refunded" ? h.costs[failure.cost] : undefined;
+  return failure?.cost === "none" || failure?.cost === "refunded" ? messages.costs[failure.cost] : undefined;
 }
 
 /** What a take cost by the length of its sound, where a service told that; else the estimate stands. */
@@ -110,9 +112,9 @@ export function settledPrice({ settled }: Pick<TakeRow, "settled">): Price | und
 }
 
 /** What an amount of money is, and the group multiplier in it: how much it was, or what that is where nobody had said. */
-export function withMultiplier(what: string, multiplier: number | undefined, { t, numbers }: HistoryTexts): string {
-  const factor = multiplier === undefined ? t.connection.multiplierHelp : numbers.decimal(multiplier);
-  return [what, `${t.connection.multiplier}: ${factor}`].filter(Boolean).join("\n");
+export function withMultiplier(what: string, multiplier: number | undefined, { page, numbers }: HistoryTexts): string {
+  const factor = multiplier === undefined ? page.connection.multiplierHelp : numbers.decimal(multiplier);
+  return [what, `${page.connection.multiplier}: ${factor}`].filter(Boolean).join("\n");
 }
 
 /**
@@ -123,13 +125,15 @@ export function withMultiplier(what: string, multiplier: number | undefined, { t
 export function describeRowPrice(
   price: Price | undefined,
   multiplier: number | undefined,
-  { h }: HistoryTexts,
+  { takes: messages }: HistoryTexts,
 ): string {
   switch (price?.kind) {
     case "tokens":
-      return h.tokens(price.tokens);
+      return messages.tokens(price.tokens);
     case "money":
-      return multiplier === undefined ? h.money(price.amount) : h.moneyAt(price.amount * multiplier, multiplier);
+      return multiplier === undefined
+        ? messages.money(price.amount)
+        : messages.moneyAt(price.amount * multiplier, multiplier);
     default:
       return "";
   }
@@ -152,19 +156,22 @@ const tones: Readonly<Record<TakeRow["status"], Tone>> = {
   interrupted: "warn",
 };
 
-function stateOf({ status, mode, transport, httpStatus, failure, task }: TakeRow, { h, t }: HistoryTexts): string {
+function stateOf(
+  { status, mode, transport, httpStatus, failure, task }: TakeRow,
+  { takes, page }: HistoryTexts,
+): string {
   switch (status) {
     case "complete":
-      return transport === "websocket" ? t.mode.transports.websocket : t.mode.lower[mode];
+      return transport === "websocket" ? page.mode.transports.websocket : page.mode.lower[mode];
     case "failed":
       // The answer to a task's request was good: 200 would be said of what failed.
       return httpStatus === undefined || httpStatus < 400
-        ? h.status.failed
+        ? takes.status.failed
         : [httpStatus, failure?.code].filter((part) => part !== undefined).join(" ");
     case "waiting":
-      return task?.status ?? h.status.waiting;
+      return task?.status ?? takes.status.waiting;
     default:
-      return h.status[status];
+      return takes.status[status];
   }
 }
 
@@ -179,8 +186,8 @@ export function describeRowFailure({ model, failure }: TakeRow, texts: HistoryTe
 }
 
 /** What a kind of failure is called; undefined for one that this version doesn't know. */
-export function titleOfFailure(kind: string, { t }: HistoryTexts): string | undefined {
-  const titles: Readonly<Record<string, string>> = t.failure.titles;
+export function titleOfFailure(kind: string, { page }: HistoryTexts): string | undefined {
+  const titles: Readonly<Record<string, string>> = page.failure.titles;
   return Object.hasOwn(titles, kind) ? titles[kind] : undefined;
 }
 
@@ -193,10 +200,10 @@ export function describeVoice(
 }
 
 /** A voice as people say it; one of our own recordings as the form calls it, of another address its file's name: the rest would fill the row. */
-function voiceName(model: string, voice: string, { t, references }: HistoryTexts): string {
+function voiceName(model: string, voice: string, { page, references }: HistoryTexts): string {
   if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
   const sample = sampleRecordings.find((name) => references !== undefined && sampleAddress(references, name) === voice);
-  if (sample !== undefined) return t.fields.sampleNames[sample];
+  if (sample !== undefined) return page.fields.sampleNames[sample];
   const [path = voice] = voice.split(/[?#]/, 1);
   return path.split("/").at(-1) || path;
 }
@@ -205,11 +212,14 @@ function voiceName(model: string, voice: string, { t, references }: HistoryTexts
 const named = 2;
 
 /** What a take's emotion was in a few words: a preset's name, the strongest of a mix, or where it came from; empty for the voice's own. */
-export function describeEmotion(emotion: EmotionValues | undefined, { h, of, numbers }: HistoryTexts): string {
+export function describeEmotion(
+  emotion: EmotionValues | undefined,
+  { takes: messages, of, numbers }: HistoryTexts,
+): string {
   if (emotion === undefined) return "";
   switch (emotion["emo_control_method"]) {
     case emotionMethods.emotionReference:
-      return h.emotionRecording;
+      return messages.emotionRecording;
     case emotionMethods.emotionVector:
       break;
     default:

@@ -5,18 +5,18 @@ import type { Texts } from "../page/playground-context.ts";
 export function describeWay(
   model: ModelDescriptor,
   { mode, transport }: { readonly mode: Mode; readonly transport: Transport },
-  { t }: Texts,
+  { page }: Texts,
 ): string {
-  const name = t.mode.names[mode];
+  const name = page.mode.names[mode];
   const several = (model.modes[mode]?.transports.length ?? 0) > 1;
-  return several || transport === "websocket" ? `${name} · ${t.mode.transports[transport]}` : name;
+  return several || transport === "websocket" ? `${name} · ${page.mode.transports[transport]}` : name;
 }
 
 /** A field's value in a few words. */
 export function describeValue(model: ModelDescriptor, key: string, value: FieldValue, texts: Texts): string {
-  const { of, t, numbers } = texts;
+  const { of, page, numbers } = texts;
   const field = model.fields.find((candidate) => candidate.key === key);
-  if (typeof value === "boolean") return value ? t.fields.on : t.fields.off;
+  if (typeof value === "boolean") return value ? page.fields.on : page.fields.off;
   if (typeof value === "number") return numbers.decimal(value);
   const option = field?.kind === "choice" ? field.options.find((candidate) => candidate.value === value) : undefined;
   return option?.label === undefined ? value : of(option.label);

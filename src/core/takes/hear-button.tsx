@@ -11,13 +11,13 @@ interface HearButtonProps {
 
 /** Plays what a row of the board holds, and pauses it. */
 export function HearButton({ sounding, disabled, tabIndex, onPress }: HearButtonProps) {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   return (
     <button
       type="button"
       className={parts["hear"]}
       tabIndex={tabIndex}
-      aria-label={h.hear}
+      aria-label={messages.hear}
       aria-pressed={sounding}
       disabled={disabled}
       onClick={onPress}

@@ -10,8 +10,8 @@ export async function historyTextsOf(language: InterfaceLanguage): Promise<Histo
   await loadMessages(language);
   return {
     language,
-    t: pageMessages.in(language),
-    h: historyMessages.in(language),
+    page: pageMessages.in(language),
+    takes: historyMessages.in(language),
     numbers: numbersOf(language),
     of: (text) => text[language],
     multiplier: undefined,

@@ -56,7 +56,7 @@ export function useUndo(): Undo {
 /** Says what was done and offers to take it back. */
 export function UndoBar({ undo }: { readonly undo: Omit<Undo, "offer"> }) {
   const { shown, takeBack, dismiss } = undo;
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   useEffect(() => shown?.watch?.(dismiss), [shown, dismiss]);
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -86,10 +86,10 @@ export function UndoBar({ undo }: { readonly undo: Omit<Undo, "offer"> }) {
                   takeBack();
                 }}
               >
-                {h.undo}
+                {messages.undo}
               </Button>
             )}
-            <IconButton icon="close" label={h.dismiss} size={1} onClick={dismiss} />
+            <IconButton icon="close" label={messages.dismiss} size={1} onClick={dismiss} />
           </div>
         )}
       </div>

@@ -1,12 +1,20 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { type Texts, useConfig, usePlayground, useSettings, useTexts } from "../page/playground-context.ts";
+import type { DeclaredMessages } from "../messages/declare.ts";
+import {
+  type Texts,
+  type TextsWith,
+  useConfig,
+  usePlayground,
+  useSettings,
+  useTexts,
+} from "../page/playground-context.ts";
 import type { LibrarySnapshot } from "./library.ts";
 import { type HistoryMessages, historyMessages } from "./messages/index.ts";
 import type { TakeDetails, TakeRow } from "./take.ts";
 
 /** Texts and numbers of the board below: `h` holds its own, the rest is as on the page. */
 export interface HistoryTexts extends Texts {
-  readonly h: HistoryMessages;
+  readonly takes: HistoryMessages;
   /** The group multiplier of prices as a person has entered it by now: for what is to be sent. */
   readonly multiplier: number | undefined;
   /** The address below which our own sample recordings are fetched; undefined where no service can. */
@@ -14,12 +22,16 @@ export interface HistoryTexts extends Texts {
 }
 
 /** Texts and numbers of the board below. */
-export function useHistoryTexts(): HistoryTexts {
-  const texts = useTexts();
+export function useHistoryTexts(): HistoryTexts;
+/** The same, and the texts of a part. */
+export function useHistoryTexts<Messages>(declared: DeclaredMessages<Messages>): HistoryTexts & TextsWith<Messages>;
+export function useHistoryTexts<Messages>(declared?: DeclaredMessages<Messages>): HistoryTexts {
+  const own: DeclaredMessages<unknown> = declared ?? historyMessages;
+  const texts = useTexts(own);
   const multiplier = useSettings((settings) => settings.multiplier);
   const references = useConfig().data?.references;
   return useMemo(
-    () => ({ ...texts, h: historyMessages.in(texts.language), multiplier, references }),
+    () => ({ ...texts, takes: historyMessages.in(texts.language), multiplier, references }),
     [texts, multiplier, references],
   );
 }

@@ -11,11 +11,11 @@ export function describeMismatch(
   model: ModelDescriptor,
   language: InterfaceLanguage,
 ): string {
-  const v = voiceMessages.in(language);
+  const messages = voiceMessages.in(language);
   const written = writingOrLanguage(writing, spoken, language);
   return offer?.model === model
-    ? v.mismatch(written, voice.label, languageName(voice, localeTags[language]))
-    : v.noneSpeaks(written, model.label);
+    ? messages.mismatch(written, voice.label, languageName(voice, localeTags[language]))
+    : messages.noneSpeaks(written, model.label);
 }
 
 /** What people call it: Chinese rather than Han characters, but Cyrillic rather than Russian, which is one of many. */

@@ -2,17 +2,18 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { BatchView } from "./batch-view.tsx";
 import { batchesOf, shownBatch } from "./batches.ts";
+import { batchMessages } from "./messages/index.ts";
 import { Planner } from "./planner.tsx";
-import { useBatchTexts } from "./use-batch.ts";
 
 /** Texts by voices by values: planned and priced, sent, listened through. */
 export function BatchPanel() {
-  const { b, language } = useBatchTexts();
+  const { messages, language } = useHistoryTexts(batchMessages);
   const store = batchesOf(usePlayground());
   const state = useStore(store);
   const { batches, loaded, show } = state;
@@ -25,19 +26,19 @@ export function BatchPanel() {
       {batches.length > 0 && (
         <div className={styles["top"]}>
           <label className="line">
-            <span className="note">{b.batch}</span>
+            <span className="note">{messages.batch}</span>
             <Select value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
-              <option value="">{b.fresh}</option>
+              <option value="">{messages.fresh}</option>
               {batches.map(({ id, created, cells }) => (
                 <option key={id} value={id}>
-                  {b.when(exactly(created), cells.length)}
+                  {messages.when(exactly(created), cells.length)}
                 </option>
               ))}
             </Select>
           </label>
           {batch !== undefined && (
             <Button look="quiet" onClick={() => show("")}>
-              {b.fresh}
+              {messages.fresh}
             </Button>
           )}
         </div>

@@ -9,6 +9,7 @@ import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.ts
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSilent, type TakeRow } from "../../core/takes/take.ts";
 import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { Select } from "../../kit/select.tsx";
@@ -17,13 +18,13 @@ import { batchesOf } from "./batches.ts";
 import { CellGrid } from "./cell-grid.tsx";
 import { type CellOrder, sortCells } from "./cell-state.ts";
 import { type Batch, parallels } from "./design.ts";
-import { useBatchTexts } from "./use-batch.ts";
+import { batchMessages } from "./messages/index.ts";
 import { useCells } from "./use-cells.ts";
 import { usePlayOn } from "./use-play-on.ts";
 
 /** A batch that was made: how far it is, and its cells to listen through. */
 export function BatchView({ batch }: { readonly batch: Batch }) {
-  const { b, h, numbers } = useBatchTexts();
+  const { messages, takes, numbers } = useHistoryTexts(batchMessages);
   const playground = usePlayground();
   const store = batchesOf(playground);
   const { running, elsewhere, start, stop, repeat, remove, setParallel } = useStore(store);
@@ -60,46 +61,46 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
     const charged = !embedded || isPaidByAudio(model) || again.some(({ status }) => status === "unknown");
     if (!charged) act();
     else {
-      const title = b.repeatTitle(again.length);
-      setQuestion({ title, text: <p>{b.repeatText}</p>, confirm: b.repeat, act });
+      const title = messages.repeatTitle(again.length);
+      setQuestion({ title, text: <p>{messages.repeatText}</p>, confirm: messages.repeat, act });
     }
   }
 
   return (
     <div className="fill">
-      <div className={styles["bar"]} role="toolbar" aria-label={b.batch}>
+      <div className={styles["bar"]} role="toolbar" aria-label={messages.batch}>
         <div role="status" className={styles["progress"]}>
           {[
-            b.progress(of("done").length, cells.length),
-            failed.length > 0 ? b.counts.failed(failed.length) : "",
-            unknown.length > 0 ? b.counts.unknown(unknown.length) : "",
+            messages.progress(of("done").length, cells.length),
+            failed.length > 0 ? messages.counts.failed(failed.length) : "",
+            unknown.length > 0 ? messages.counts.unknown(unknown.length) : "",
           ]
             .filter((part) => part !== "")
             .join(" · ")}
-          {run?.stopping === true && <p>{b.stopping}</p>}
-          {run !== undefined && !run.stopping && pause > 0 && <p>{b.paused(pause)}</p>}
-          {elsewhere === id && <p>{b.elsewhere}</p>}
+          {run?.stopping === true && <p>{messages.stopping}</p>}
+          {run !== undefined && !run.stopping && pause > 0 && <p>{messages.paused(pause)}</p>}
+          {elsewhere === id && <p>{messages.elsewhere}</p>}
         </div>
         {run !== undefined ? (
           <Button look="main" disabled={run.stopping} onClick={() => stop(id)}>
-            {b.stop}
+            {messages.stop}
           </Button>
         ) : (
           waiting.length > 0 && (
             <Button look="main" onClick={() => void start(id)}>
-              {over === 0 ? b.make : b.goOn}
+              {over === 0 ? messages.make : messages.goOn}
             </Button>
           )
         )}
         {run === undefined && failed.length + unknown.length > 0 && (
-          <Button onClick={() => askRepeat([...failed, ...unknown])}>{b.repeatFailed}</Button>
+          <Button onClick={() => askRepeat([...failed, ...unknown])}>{messages.repeatFailed}</Button>
         )}
         {heard.length > 0 && offers.present !== undefined && (
-          <Button onClick={() => present(heard)}>{h.present}</Button>
+          <Button onClick={() => present(heard)}>{takes.present}</Button>
         )}
-        {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{b.export}</Button>}
+        {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{messages.export}</Button>}
         <label className="line">
-          <span className="note">{b.parallel}</span>
+          <span className="note">{messages.parallel}</span>
           <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>
             {parallels.map((value) => (
               <option key={value} value={value}>
@@ -109,19 +110,19 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           </Select>
         </label>
         <Check checked={playOn.on} onChange={playOn.setOn}>
-          {b.playOn}
+          {messages.playOn}
         </Check>
         <Button
           onClick={() =>
             setQuestion({
-              title: b.removeTitle,
-              text: <p>{b.removeText}</p>,
-              confirm: h.remove,
+              title: messages.removeTitle,
+              text: <p>{messages.removeText}</p>,
+              confirm: takes.remove,
               act: () => void remove(id),
             })
           }
         >
-          {b.remove}
+          {messages.remove}
         </Button>
       </div>
       <CellGrid

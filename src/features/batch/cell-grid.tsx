@@ -2,6 +2,7 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import { useSound, useTake } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { HeadCell } from "../../kit/cell.tsx";
 import { classes } from "../../kit/classes.ts";
@@ -11,7 +12,7 @@ import styles from "./batch.module.css";
 import { CellRow } from "./cell-row.tsx";
 import { type CellFigure, type CellOrder, cellFigures } from "./cell-state.ts";
 import type { CellColumns } from "./describe-cell.ts";
-import { useBatchTexts } from "./use-batch.ts";
+import { batchMessages } from "./messages/index.ts";
 import type { ShownCell } from "./use-cells.ts";
 
 /** Of a row and of the columns' heads, in rem. */
@@ -37,7 +38,7 @@ export function CellGrid({
   readonly onOrder: (order: CellOrder) => void;
   readonly onRepeat: (cell: ShownCell) => void;
 }) {
-  const { b, of, language } = useBatchTexts();
+  const { messages, of, language } = useHistoryTexts(batchMessages);
   const labelOf = (key: string): string => {
     const label = model.fields.find((field) => field.key === key)?.label;
     return label === undefined ? key : of(label);
@@ -73,7 +74,7 @@ export function CellGrid({
       >
         <button
           type="button"
-          title={b.sortBy(label)}
+          title={messages.sortBy(label)}
           onClick={() => onOrder({ figure, descending: sorted && !order.descending })}
         >
           {label}
@@ -91,8 +92,8 @@ export function CellGrid({
         "--own-columns": `${columns.way ? "10.5rem" : ""} ${"minmax(5.5rem, 0.5fr) ".repeat(columns.fields.length)}`,
         "--least-width": `${83 + (columns.way ? 11.25 : 0) + 6.25 * columns.fields.length}rem`,
       }}
-      aria-label={b.grid}
-      aria-description={b.keys(keyNamer(language))}
+      aria-label={messages.grid}
+      aria-description={messages.keys(keyNamer(language))}
       className={styles["grid"]}
       rowsClassName={styles["cells"]}
       heads={{
@@ -100,19 +101,19 @@ export function CellGrid({
         cells: (
           <>
             <HeadCell className={styles["head"]}>
-              <span className="visuallyHidden">{b.playOn}</span>
+              <span className="visuallyHidden">{messages.playOn}</span>
             </HeadCell>
-            {head(b.columns.text, undefined)}
-            <HeadCell className={styles["head"]}>{b.columns.voice}</HeadCell>
-            {columns.way && <HeadCell className={styles["head"]}>{b.columns.way}</HeadCell>}
+            {head(messages.columns.text, undefined)}
+            <HeadCell className={styles["head"]}>{messages.columns.voice}</HeadCell>
+            {columns.way && <HeadCell className={styles["head"]}>{messages.columns.way}</HeadCell>}
             {columns.fields.map((key) => (
               <HeadCell key={key} className={styles["head"]}>
                 <span title={labelOf(key)}>{labelOf(key)}</span>
               </HeadCell>
             ))}
-            {cellFigures.map((figure) => head(b.columns[figure], figure))}
+            {cellFigures.map((figure) => head(messages.columns[figure], figure))}
             <HeadCell className={styles["head"]}>
-              <span className="visuallyHidden">{b.repeat}</span>
+              <span className="visuallyHidden">{messages.repeat}</span>
             </HeadCell>
           </>
         ),

@@ -2,6 +2,7 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import { describeValue, describeWay } from "../../core/takes/describe-values.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Cell } from "../../kit/cell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -9,7 +10,7 @@ import styles from "./batch.module.css";
 import { cellFigures, figureOf } from "./cell-state.ts";
 import { type CellColumns, describeSettings } from "./describe-cell.ts";
 import { describeFigure, describeStatus, describeWhy, tones } from "./describe-result.ts";
-import { useBatchTexts } from "./use-batch.ts";
+import { batchMessages } from "./messages/index.ts";
 import type { ShownCell } from "./use-cells.ts";
 
 export function CellRow({
@@ -42,8 +43,8 @@ export function CellRow({
   readonly onActive: (index: number) => void;
   readonly onRepeat: (cell: ShownCell) => void;
 }) {
-  const texts = useBatchTexts();
-  const { b, h } = texts;
+  const texts = useHistoryTexts(batchMessages);
+  const { messages, takes } = texts;
   const actions = useTakeActions();
   const { take, row, status, voice, text } = cell;
   const tabIndex = active ? 0 : -1;
@@ -116,7 +117,7 @@ export function CellRow({
         {row !== undefined && (
           <IconButton
             icon={row.starred ? "starred" : "star"}
-            label={h.star}
+            label={takes.star}
             aria-pressed={row.starred}
             tabIndex={tabIndex}
             onClick={() => actions.star(row)}
@@ -124,7 +125,7 @@ export function CellRow({
         )}
         <IconButton
           icon="repeat"
-          label={b.repeat}
+          label={messages.repeat}
           tabIndex={tabIndex}
           disabled={busy || status === "waiting" || status === "running"}
           onClick={() => onRepeat(cell)}

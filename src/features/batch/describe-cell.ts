@@ -1,8 +1,8 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { describeProblem } from "../../contract/problems.ts";
 import { describeValue, describeWay } from "../../core/takes/describe-values.ts";
+import type { BatchTexts } from "./messages/index.ts";
 import type { BatchPrice, CellProblem, PlannedCell } from "./plan-batch.ts";
-import type { BatchTexts } from "./use-batch.ts";
 
 /** What else cells differ in besides text and voice, each in a column of its own. */
 export interface CellColumns {
@@ -28,17 +28,17 @@ export function describeSettings(
 
 /** Why a combination isn't sent, as one sentence. */
 export function describeCellProblem(model: ModelDescriptor, problem: CellProblem, texts: BatchTexts): string {
-  const { b, t, of, language } = texts;
+  const { messages, page, of, language } = texts;
   switch (problem.kind) {
     case "no_text":
-      return b.problems.no_text;
+      return messages.problems.no_text;
     case "too_long":
-      return b.problems.too_long(problem.limit ?? 0, t.mode.names[problem.mode]);
+      return messages.problems.too_long(problem.limit ?? 0, page.mode.names[problem.mode]);
     case "not_offered":
-      return b.problems.not_offered(describeWay(model, problem, texts));
+      return messages.problems.not_offered(describeWay(model, problem, texts));
     case "not_used": {
       const { field, key, mode } = problem;
-      return b.problems.not_used(field === undefined ? key : of(field.label), t.mode.names[mode]);
+      return messages.problems.not_used(field === undefined ? key : of(field.label), page.mode.names[mode]);
     }
     case "contract": {
       const { field } = problem;
@@ -69,12 +69,12 @@ export function countProblems(
 export function describeBatchPrice(
   { tokens, amount, seconds, undocumented }: BatchPrice,
   embedded: boolean,
-  { b, multiplier }: BatchTexts,
+  { messages, multiplier }: BatchTexts,
 ): string {
   const parts = [
-    tokens > 0 ? b.tokens(tokens) : "",
-    seconds > 0 ? (multiplier === undefined ? b.money(amount, seconds) : b.settled(amount, seconds)) : "",
-    undocumented > 0 ? (embedded ? b.free : b.undocumented(undocumented)) : "",
+    tokens > 0 ? messages.tokens(tokens) : "",
+    seconds > 0 ? (multiplier === undefined ? messages.money(amount, seconds) : messages.settled(amount, seconds)) : "",
+    undocumented > 0 ? (embedded ? messages.free : messages.undocumented(undocumented)) : "",
   ];
   return parts.filter((part) => part !== "").join(" · ");
 }

@@ -1,19 +1,19 @@
 import { describeRowFailure, type Tone, titleOfFailure } from "../../core/takes/describe-take.ts";
 import type { CellFigure, CellStatus } from "./cell-state.ts";
-import type { BatchTexts } from "./use-batch.ts";
+import type { BatchTexts } from "./messages/index.ts";
 import type { ShownCell } from "./use-cells.ts";
 
 /** Why nothing was heard, in a sentence: what happened, and what was said about it. */
 export function describeWhy({ row, status }: ShownCell, texts: BatchTexts): string {
-  const { titles, costs } = texts.t.failure;
+  const { titles, costs } = texts.page.failure;
   // Whoever doesn't know what became of it wants to know what that may cost.
   const cost = status === "unknown" ? costs.possible : "";
   if (row?.failure === undefined) {
     const title = row?.status === "interrupted" ? titles.interrupted : "";
-    return [title, cost].filter(Boolean).join(texts.t.between.colon);
+    return [title, cost].filter(Boolean).join(texts.page.between.colon);
   }
   const title = titleOfFailure(row.failure.kind, texts) ?? "";
-  return [...new Set([title, describeRowFailure(row, texts), cost])].filter(Boolean).join(texts.t.between.colon);
+  return [...new Set([title, describeRowFailure(row, texts), cost])].filter(Boolean).join(texts.page.between.colon);
 }
 
 /** How each state is coloured. */
@@ -27,14 +27,14 @@ export const tones: Readonly<Record<CellStatus, Tone>> = {
 };
 
 /** How far a cell is, in a word or two. */
-export function describeStatus({ status, row }: ShownCell, { b, numbers }: BatchTexts): string {
+export function describeStatus({ status, row }: ShownCell, { messages, numbers }: BatchTexts): string {
   const progress = row?.task?.progress;
   if (status === "running" && row?.status === "waiting" && progress !== undefined) {
     return `${numbers.integer(progress)} %`;
   }
   return status === "failed" && row?.httpStatus !== undefined
-    ? `${b.status.failed} ${row.httpStatus}`
-    : b.status[status];
+    ? `${messages.status.failed} ${row.httpStatus}`
+    : messages.status[status];
 }
 
 /** A figure as its column shows it; empty until it is known. */

@@ -1,13 +1,14 @@
 import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
 import { restingValue } from "../../core/submit/derive-form.ts";
 import { describeValue } from "../../core/takes/describe-values.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { type DraftProblem, type ModelDraft, variableFields } from "./draft.ts";
+import { batchMessages } from "./messages/index.ts";
 import { mostValues } from "./parse-values.ts";
-import { useBatchTexts } from "./use-batch.ts";
 
 /** The fields that a batch varies, each with its values: numbers and ranges as text, everything else by choice. */
 export function FieldsChoice({
@@ -21,13 +22,13 @@ export function FieldsChoice({
   readonly problems: readonly DraftProblem[];
   readonly onChange: (fields: ModelDraft["fields"]) => void;
 }) {
-  const { b, of } = useBatchTexts();
+  const { messages, of } = useHistoryTexts(batchMessages);
   const all = variableFields(model);
   const varied = all.filter(({ key }) => fields[key] !== undefined);
   const others = all.filter(({ key }) => fields[key] === undefined);
   return (
-    <section className={styles["axis"]} aria-label={b.fields}>
-      <h3 className="heading">{b.fields}</h3>
+    <section className={styles["axis"]} aria-label={messages.fields}>
+      <h3 className="heading">{messages.fields}</h3>
       {varied.map((field) => {
         const problem = problems.find((each) => each.field === field);
         const label = of(field.label);
@@ -43,7 +44,7 @@ export function FieldsChoice({
             <IconButton
               icon="close"
               size={0.875}
-              label={b.removeField(label)}
+              label={messages.removeField(label)}
               onClick={() => {
                 const { [field.key]: _, ...rest } = fields;
                 onChange(rest);
@@ -51,12 +52,12 @@ export function FieldsChoice({
             />
             {problem !== undefined && problem.wrong.length > 0 && (
               <p className={styles["problem"]} data-tone="bad">
-                {b.unread(label, problem.wrong.join(", "))}
+                {messages.unread(label, problem.wrong.join(", "))}
               </p>
             )}
             {problem !== undefined && problem.tooMany.length > 0 && (
               <p className={styles["problem"]} data-tone="bad">
-                {b.tooManyValues(label, problem.tooMany.join(", "), mostValues)}
+                {messages.tooManyValues(label, problem.tooMany.join(", "), mostValues)}
               </p>
             )}
           </div>
@@ -65,14 +66,14 @@ export function FieldsChoice({
       {others.length > 0 && (
         <Select
           className={styles["wide"]}
-          aria-label={b.addField}
+          aria-label={messages.addField}
           value=""
           onChange={(event) => {
             const field = others.find(({ key }) => key === event.target.value);
             if (field !== undefined) onChange({ ...fields, [field.key]: firstValues(field) });
           }}
         >
-          <option value="">{b.addField}</option>
+          <option value="">{messages.addField}</option>
           {others.map(({ key, label }) => (
             <option key={key} value={key}>
               {of(label)}
@@ -101,15 +102,15 @@ function Values({
   readonly chosen: string | readonly FieldValue[];
   readonly onChange: (chosen: string | readonly FieldValue[]) => void;
 }) {
-  const texts = useBatchTexts();
-  const { b, of } = texts;
+  const texts = useHistoryTexts(batchMessages);
+  const { messages, of } = texts;
   const options: readonly FieldValue[] =
     field.kind === "choice" ? field.options.map(({ value }) => value) : field.kind === "boolean" ? [true, false] : [];
   if (typeof chosen === "string") {
     return (
       <input
         aria-label={of(field.label)}
-        placeholder={field.kind === "number" ? b.numbersHint : ""}
+        placeholder={field.kind === "number" ? messages.numbersHint : ""}
         value={chosen}
         autoComplete="off"
         spellCheck={false}

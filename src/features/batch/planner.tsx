@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useSettings } from "../../core/page/playground-context.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { readTextFile } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
@@ -14,16 +15,16 @@ import { countProblems, describeBatchPrice } from "./describe-cell.ts";
 import { mostCells, parallels } from "./design.ts";
 import { type BatchDraft, designOf, draftOf, type ModelDraft } from "./draft.ts";
 import { FieldsChoice } from "./fields-choice.tsx";
+import { batchMessages } from "./messages/index.ts";
 import { divisions } from "./parse-values.ts";
 import { countCombinations, planBatch } from "./plan-batch.ts";
-import { useBatchTexts } from "./use-batch.ts";
 import { VoicesChoice } from "./voices-choice.tsx";
 import { WaysChoice } from "./ways-choice.tsx";
 
 /** Where a batch is put together: what it sends, what it leaves out and what it costs stands below before anything leaves. */
 export function Planner() {
-  const texts = useBatchTexts();
-  const { b, numbers, multiplier } = texts;
+  const texts = useHistoryTexts(batchMessages);
+  const { messages, numbers, multiplier } = texts;
   const playground = usePlayground();
   const plan = usePlan();
   const script = useScript();
@@ -65,7 +66,7 @@ export function Planner() {
 
   async function openFile(file: File): Promise<void> {
     const read = await readTextFile(file);
-    setUnreadable(read.ok ? undefined : b.unreadable(file.name));
+    setUnreadable(read.ok ? undefined : messages.unreadable(file.name));
     if (read.ok) change({ texts: read.text });
   }
 
@@ -79,28 +80,28 @@ export function Planner() {
     };
     if (embedded && planned.price.seconds === 0) act();
     else {
-      const title = b.askTitle(sent);
-      setQuestion({ title, text: <p>{b.askText(price)}</p>, confirm: b.make, act });
+      const title = messages.askTitle(sent);
+      setQuestion({ title, text: <p>{messages.askText(price)}</p>, confirm: messages.make, act });
     }
   }
 
   return (
     <div className={styles["planner"]}>
-      <p className="note">{b.about}</p>
+      <p className="note">{messages.about}</p>
       <div className={styles["axes"]}>
-        <section className={styles["axis"]} aria-label={b.texts}>
+        <section className={styles["axis"]} aria-label={messages.texts}>
           <div className={styles["axisHead"]}>
-            <h3 className="heading">{b.texts}</h3>
+            <h3 className="heading">{messages.texts}</h3>
             <Segmented
               small
-              label={b.division}
+              label={messages.division}
               value={division}
-              options={divisions.map((value) => ({ value, label: b.divisions[value] }))}
+              options={divisions.map((value) => ({ value, label: messages.divisions[value] }))}
               onChange={(value) => change({ division: value })}
             />
           </div>
           <textarea
-            aria-label={b.texts}
+            aria-label={messages.texts}
             className={styles["texts"]}
             value={draft.texts ?? script}
             rows={6}
@@ -110,13 +111,13 @@ export function Planner() {
           <div className={styles["axisHead"]}>
             <Button look="quiet" onClick={() => picker.current?.click()}>
               <Icon name="file" size={1} />
-              {b.openFile}
+              {messages.openFile}
             </Button>
             <input
               ref={picker}
               type="file"
               accept=".txt,.text,.md,text/*"
-              aria-label={b.openFile}
+              aria-label={messages.openFile}
               hidden
               onChange={(event) => {
                 const file = event.target.files?.[0];
@@ -124,7 +125,7 @@ export function Planner() {
                 if (file !== undefined) openFile(file);
               }}
             />
-            <span role="status">{unreadable ?? b.textCount(design.texts.length)}</span>
+            <span role="status">{unreadable ?? messages.textCount(design.texts.length)}</span>
           </div>
         </section>
         <div className={styles["column"]}>
@@ -141,20 +142,20 @@ export function Planner() {
       <div className={styles["verdict"]}>
         <div role="status" className={styles["sum"]}>
           {tooMany ? (
-            <p data-tone="bad">{b.tooMany(count, mostCells)}</p>
+            <p data-tone="bad">{messages.tooMany(count, mostCells)}</p>
           ) : problems.length > 0 ? (
-            <p data-tone="bad">{b.mendFirst}</p>
+            <p data-tone="bad">{messages.mendFirst}</p>
           ) : count === 0 ? (
-            <p>{b.nothing}</p>
+            <p>{messages.nothing}</p>
           ) : (
             <p>
-              <b>{b.summary(sent)}</b>
+              <b>{messages.summary(sent)}</b>
               {price !== "" && ` · ${price}`}
             </p>
           )}
           {planned !== undefined && planned.refused.length > 0 && (
             <>
-              <p data-tone="warn">{b.leftOut(planned.refused.length)}</p>
+              <p data-tone="warn">{messages.leftOut(planned.refused.length)}</p>
               <ul>
                 {countProblems(model, planned.refused, texts).map(([reason, concerned]) => (
                   <li key={reason}>
@@ -166,7 +167,7 @@ export function Planner() {
           )}
         </div>
         <label className="line">
-          <span className="note">{b.parallel}</span>
+          <span className="note">{messages.parallel}</span>
           <Select value={draft.parallel} onChange={(event) => change({ parallel: Number(event.target.value) })}>
             {parallels.map((value) => (
               <option key={value} value={value}>
@@ -176,7 +177,7 @@ export function Planner() {
           </Select>
         </label>
         <Button look="main" size="large" disabled={sent === 0 || problems.length > 0} onClick={make}>
-          {b.make}
+          {messages.make}
         </Button>
       </div>
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}

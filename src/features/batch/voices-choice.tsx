@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
-import { useBatchTexts } from "./use-batch.ts";
+import { batchMessages } from "./messages/index.ts";
 
 /** The voices of a batch: those that the model knows are found by name or language; any other name can be written. */
 export function VoicesChoice({
@@ -15,7 +16,7 @@ export function VoicesChoice({
   readonly voices: readonly string[];
   readonly onChange: (voices: readonly string[]) => void;
 }) {
-  const { b } = useBatchTexts();
+  const { messages } = useHistoryTexts(batchMessages);
   const id = useId();
   const [written, setWritten] = useState("");
   const field = model.fields.find(({ group }) => group === "voice");
@@ -28,12 +29,12 @@ export function VoicesChoice({
     setWritten("");
   };
   return (
-    <section className={styles["axis"]} aria-label={b.voices}>
-      <h3 className="heading">{b.voices}</h3>
+    <section className={styles["axis"]} aria-label={messages.voices}>
+      <h3 className="heading">{messages.voices}</h3>
       <input
         list={`${id}-voices`}
-        aria-label={b.addVoice}
-        placeholder={field?.kind === "reference" ? b.addReference : b.addVoiceHint}
+        aria-label={messages.addVoice}
+        placeholder={field?.kind === "reference" ? messages.addReference : messages.addVoiceHint}
         value={written}
         autoComplete="off"
         spellCheck={false}
@@ -65,16 +66,16 @@ export function VoicesChoice({
             key={voice}
             className={styles["chip"]}
             data-tone={isUnknown(voice) ? "warn" : undefined}
-            title={isUnknown(voice) ? b.unknownVoiceHelp : undefined}
+            title={isUnknown(voice) ? messages.unknownVoiceHelp : undefined}
           >
             <span className="cut" dir="auto">
               {voice}
             </span>
-            {isUnknown(voice) && <em>{b.unknownVoice}</em>}
+            {isUnknown(voice) && <em>{messages.unknownVoice}</em>}
             <IconButton
               icon="close"
               size={0.75}
-              label={b.removeVoice(voice)}
+              label={messages.removeVoice(voice)}
               className={styles["remove"]}
               onClick={() => onChange(voices.filter((other) => other !== voice))}
             />

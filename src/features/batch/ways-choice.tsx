@@ -1,9 +1,10 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { describeWay } from "../../core/takes/describe-values.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Check } from "../../kit/check.tsx";
 import styles from "./batch.module.css";
 import { type Way, waysOf } from "./draft.ts";
-import { useBatchTexts } from "./use-batch.ts";
+import { batchMessages } from "./messages/index.ts";
 
 /** The modes of a batch, each with its transports. */
 export function WaysChoice({
@@ -15,11 +16,11 @@ export function WaysChoice({
   readonly ways: readonly Way[];
   readonly onChange: (ways: readonly Way[]) => void;
 }) {
-  const texts = useBatchTexts();
+  const texts = useHistoryTexts(batchMessages);
   const isChosen = (way: Way) => ways.some(({ mode, transport }) => mode === way.mode && transport === way.transport);
   return (
-    <section className={styles["axis"]} aria-label={texts.b.ways}>
-      <h3 className="heading">{texts.b.ways}</h3>
+    <section className={styles["axis"]} aria-label={texts.messages.ways}>
+      <h3 className="heading">{texts.messages.ways}</h3>
       <div className="inline">
         {waysOf(model).map((way) => (
           <Check

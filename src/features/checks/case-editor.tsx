@@ -1,13 +1,15 @@
 import { useState } from "react";
 import type { Expectation, ExpectationKind } from "../../conformance/checks/expectation.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Select } from "../../kit/select.tsx";
 import { type CheckCase, emptyExpectation } from "./case.ts";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
 import { ExpectationRow } from "./expectation-row.tsx";
+import { checksMessages } from "./messages/index.ts";
 import { requestText } from "./request-text.ts";
-import { useChecks, useChecksTexts } from "./use-checks.ts";
+import { useChecks } from "./use-checks.ts";
 
 /** A row with a name of its own, so that its fields stay what they are while others come and go. */
 interface Row {
@@ -17,12 +19,12 @@ interface Row {
 
 /** A case's name and what is expected, to be changed and kept. The request stays as it was sent. */
 export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
-  const { k } = useChecksTexts();
+  const { messages } = useTexts(checksMessages);
   const edit = useChecks((checks) => checks.edit);
   const keep = useChecks((checks) => checks.keep);
   const [name, setName] = useState(edited.name);
   const [rows, setRows] = useState<readonly Row[]>(edited.expect.map((expectation, key) => ({ key, expectation })));
-  const kinds = Object.entries(k.editor.kinds);
+  const kinds = Object.entries(messages.editor.kinds);
 
   function add(kind: string): void {
     const known = kinds.find(([each]) => each === kind)?.[0];
@@ -32,13 +34,13 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
   }
 
   function isKind(kind: string | undefined): kind is ExpectationKind {
-    return kind !== undefined && kind in k.editor.kinds;
+    return kind !== undefined && kind in messages.editor.kinds;
   }
 
   return (
     <form
       className="stack"
-      aria-label={k.editor.title}
+      aria-label={messages.editor.title}
       onSubmit={(event) => {
         event.preventDefault();
         keep({ ...edited, name: name.trim() || edited.name, expect: rows.map(({ expectation }) => expectation) });
@@ -46,15 +48,15 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
       }}
     >
       <label className={styles["field"]}>
-        {k.editor.name}
+        {messages.editor.name}
         <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
       </label>
       <details>
-        <summary>{k.editor.request}</summary>
-        <Code label={k.editor.request} text={requestText(edited.request)} />
+        <summary>{messages.editor.request}</summary>
+        <Code label={messages.editor.request} text={requestText(edited.request)} />
       </details>
-      <h3>{k.editor.expected}</h3>
-      {rows.length === 0 && <p className="note">{k.editor.none}</p>}
+      <h3>{messages.editor.expected}</h3>
+      {rows.length === 0 && <p className="note">{messages.editor.none}</p>}
       <ul className={styles["expectations"]}>
         {rows.map((row) => (
           <ExpectationRow
@@ -68,7 +70,7 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
         ))}
       </ul>
       <label className={styles["field"]}>
-        {k.editor.add}
+        {messages.editor.add}
         <Select value="" onChange={({ target }) => add(target.value)}>
           <option value="">…</option>
           {kinds.map(([kind, label]) => (
@@ -80,9 +82,9 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
       </label>
       <div className={styles["bar"]}>
         <Button look="main" type="submit">
-          {k.editor.save}
+          {messages.editor.save}
         </Button>
-        <Button onClick={() => edit(undefined)}>{k.editor.cancel}</Button>
+        <Button onClick={() => edit(undefined)}>{messages.editor.cancel}</Button>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { spokenBy } from "../../conformance/checks/check.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
@@ -11,14 +12,15 @@ import { type CheckCase, caseLimits, checkOfCase, newAmong, readCases, recordIdO
 import { CaseEditor } from "./case-editor.tsx";
 import styles from "./checks.module.css";
 import { newCaseId } from "./checks.ts";
+import { checksMessages } from "./messages/index.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { allCases, someCases } from "./reports.ts";
 import { RunButton } from "./run-button.tsx";
-import { useCases, useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
+import { useCases, useChecks, useRuns } from "./use-checks.ts";
 
 /** The cases that are kept: run one by one, some or all, changed, taken out and in. */
 export function CasesView() {
-  const { k } = useChecksTexts();
+  const { messages } = useTexts(checksMessages);
   const { records: cases, loaded, keeping } = useCases();
   const runs = useRuns();
   const editing = useChecks((checks) => checks.editing);
@@ -33,7 +35,7 @@ export function CasesView() {
   if (editing !== undefined) return <CaseEditor key={editing.id} edited={editing} />;
   return (
     <>
-      {keeping.kind === "memory" && <Notice tone="warn">{k.cases.memory}</Notice>}
+      {keeping.kind === "memory" && <Notice tone="warn">{messages.cases.memory}</Notice>}
       <div className={styles["bar"]}>
         {cases.length > 0 && (
           <>
@@ -41,19 +43,19 @@ export function CasesView() {
               checked={some.length === cases.length}
               onChange={(checked) => setChosen(new Set(checked ? cases.map(({ id }) => id) : []))}
             >
-              {k.cases.all}
+              {messages.cases.all}
             </Check>
             <RunButton
               main
               checks={runnable}
               kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
-              label={some.length > 0 ? k.runChosen(runnable.length) : k.runAll(runnable.length)}
+              label={some.length > 0 ? messages.runChosen(runnable.length) : messages.runAll(runnable.length)}
             />
             <Button disabled={some.length === 0} onClick={() => setAsks(true)}>
-              {k.cases.remove}
+              {messages.cases.remove}
             </Button>
             <Button onClick={() => saveFile(new Blob([writeCases(meant)], { type: "application/json" }), "cases.json")}>
-              {k.cases.exporting}
+              {messages.cases.exporting}
             </Button>
           </>
         )}
@@ -62,18 +64,18 @@ export function CasesView() {
       {cases.length === 0 && loaded && (
         <EmptyState
           icon="check"
-          title={k.cases.empty.title}
-          text={k.cases.empty.text}
-          steps={[{ label: k.openSuite, act: () => show("suite") }]}
+          title={messages.cases.empty.title}
+          text={messages.cases.empty.text}
+          steps={[{ label: messages.openSuite, act: () => show("suite") }]}
         />
       )}
-      <ul className={styles["cases"]} aria-label={k.cases.list} hidden={cases.length === 0}>
+      <ul className={styles["cases"]} aria-label={messages.cases.list} hidden={cases.length === 0}>
         {cases.map((each) => (
           <li key={each.id}>
             <label className={styles["choose"]}>
               <input
                 type="checkbox"
-                aria-label={k.cases.choose(each.name)}
+                aria-label={messages.cases.choose(each.name)}
                 checked={chosen.has(each.id)}
                 onChange={({ target }) => setChosen(changed(chosen, each.id, target.checked))}
               />
@@ -81,26 +83,26 @@ export function CasesView() {
             <span className={styles["words"]}>
               <b dir="auto">{each.name}</b>
               <small>
-                <code>{requestLine(each)}</code> · {k.cases.expectations(each.expect.length)}
+                <code>{requestLine(each)}</code> · {messages.cases.expectations(each.expect.length)}
               </small>
             </span>
             <OutcomeBadge record={runs.find(({ id }) => id === recordIdOf(checkOfCase(each)))} />
             <RunButton
               checks={each.expect.length > 0 ? [checkOfCase(each)] : []}
               kind={someCases}
-              label={k.run}
-              name={k.cases.runOne(each.name)}
+              label={messages.run}
+              name={messages.cases.runOne(each.name)}
             />
-            <IconButton icon="edit" label={k.cases.edit(each.name)} onClick={() => edit(each)} />
+            <IconButton icon="edit" label={messages.cases.edit(each.name)} onClick={() => edit(each)} />
           </li>
         ))}
       </ul>
       {asks && (
         <ConfirmDialog
           question={{
-            title: k.ask.removeTitle(some.length),
-            text: <p>{k.ask.removeText}</p>,
-            confirm: k.ask.remove,
+            title: messages.ask.removeTitle(some.length),
+            text: <p>{messages.ask.removeText}</p>,
+            confirm: messages.ask.remove,
             act() {
               remove(...some.map(({ id }) => id));
               setChosen(new Set());
@@ -114,7 +116,7 @@ export function CasesView() {
 }
 
 function ImportButton() {
-  const { k } = useChecksTexts();
+  const { messages } = useTexts(checksMessages);
   const keep = useChecks((checks) => checks.keep);
   const { records } = useCases();
   const input = useRef<HTMLInputElement>(null);
@@ -123,9 +125,9 @@ function ImportButton() {
   async function read(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     const found = await readCases(file).catch(() => undefined);
-    if (found === undefined) return setSaid(k.cases.unreadable);
+    if (found === undefined) return setSaid(messages.cases.unreadable);
     if (found === "too_large") {
-      return setSaid(k.cases.tooLarge(caseLimits.bytes, caseLimits.cases));
+      return setSaid(messages.cases.tooLarge(caseLimits.bytes, caseLimits.cases));
     }
     const fresh = newAmong(found.cases, records);
     const twins = found.cases.length - fresh.length;
@@ -133,9 +135,9 @@ function ImportButton() {
     await keep(...fresh.map((each, at) => ({ ...each, id: newCaseId(at) })));
     setSaid(
       [
-        k.cases.imported(fresh.length),
-        twins > 0 ? k.cases.twins(twins) : "",
-        found.unread > 0 ? k.cases.unread(found.unread) : "",
+        messages.cases.imported(fresh.length),
+        twins > 0 ? messages.cases.twins(twins) : "",
+        found.unread > 0 ? messages.cases.unread(found.unread) : "",
       ]
         .filter((part) => part !== "")
         .join(" "),
@@ -144,13 +146,13 @@ function ImportButton() {
 
   return (
     <>
-      <Button onClick={() => input.current?.click()}>{k.cases.importing}</Button>
+      <Button onClick={() => input.current?.click()}>{messages.cases.importing}</Button>
       <input
         ref={input}
         type="file"
         accept="application/json,.json"
         hidden
-        aria-label={k.cases.importing}
+        aria-label={messages.cases.importing}
         onChange={({ target }) => {
           read(target.files?.[0]);
           target.value = "";

@@ -1,25 +1,25 @@
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
 import { hostOf } from "../../core/page/hosts.ts";
+import type { ChecksTexts } from "./messages/index.ts";
 import { allCases, partOfSuite, type Report, rowsOf, ruleScope } from "./reports.ts";
 import { coveredRules } from "./rule-groups.ts";
-import type { ChecksTexts } from "./use-checks.ts";
 
 /** What was run, in a few words; a case that was run alone by its name. */
-export function nameOfReport(report: Report, known: readonly Check[], { k, of }: ChecksTexts): string {
+export function nameOfReport(report: Report, known: readonly Check[], { messages, of }: ChecksTexts): string {
   const part = partOfSuite(report.kind);
   if (part !== undefined) {
     if (part.scope === ruleScope) {
       const rule = coveredRules.find(({ checks }) => checks[0] === part.section);
       return rule === undefined ? part.section : `${rule.section} ${of(rule.rule)}`;
     }
-    const scopes: Readonly<Record<string, string>> = k.suite.scopes;
-    const name = k.report.whole(scopes[part.scope] ?? part.scope);
-    return part.section === "" ? name : k.report.section(name, part.section);
+    const scopes: Readonly<Record<string, string>> = messages.suite.scopes;
+    const name = messages.report.whole(scopes[part.scope] ?? part.scope);
+    return part.section === "" ? name : messages.report.section(name, part.section);
   }
-  if (report.kind === allCases) return k.report.allCases;
+  if (report.kind === allCases) return messages.report.allCases;
   const [only] = report.of === 1 ? rowsOf(report, known, undefined) : [];
-  return only === undefined ? k.report.someCases(report.of) : of(only.check.rule);
+  return only === undefined ? messages.report.someCases(report.of) : of(only.check.rule);
 }
 
 /** The services that a report's answers came from. */
@@ -28,6 +28,6 @@ export function servicesOf({ records }: Report, texts: ChecksTexts): readonly st
 }
 
 /** The service of a result as it is called. */
-export function nameOfService({ service, address }: CheckResult, { k }: ChecksTexts): string {
-  return service === "embedded" ? k.report.embedded : hostOf(address) || k.report.unknown;
+export function nameOfService({ service, address }: CheckResult, { messages }: ChecksTexts): string {
+  return service === "embedded" ? messages.report.embedded : hostOf(address) || messages.report.unknown;
 }

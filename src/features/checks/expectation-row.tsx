@@ -1,10 +1,11 @@
 import { useId, useState } from "react";
 import { figureTexts, subjectOf } from "../../conformance/checks/describe.ts";
 import { type Expectation, figureNames, figures } from "../../conformance/checks/expectation.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
-import { useChecksTexts } from "./use-checks.ts";
+import { checksMessages } from "./messages/index.ts";
 
 interface RowProps {
   readonly expectation: Expectation;
@@ -14,7 +15,7 @@ interface RowProps {
 
 /** One expectation, with a field for each of its parts. */
 export function ExpectationRow({ expectation, onChange, onRemove }: RowProps) {
-  const { k, language } = useChecksTexts();
+  const { messages, language } = useTexts(checksMessages);
   const subject = subjectOf(expectation, language);
   return (
     <li>
@@ -22,13 +23,13 @@ export function ExpectationRow({ expectation, onChange, onRemove }: RowProps) {
         <legend>{subject}</legend>
         <Parts expectation={expectation} onChange={onChange} />
       </fieldset>
-      <IconButton icon="close" label={k.editor.remove(subject)} onClick={onRemove} />
+      <IconButton icon="close" label={messages.editor.remove(subject)} onClick={onRemove} />
     </li>
   );
 }
 
 function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
-  const { k, language } = useChecksTexts();
+  const { messages, language } = useTexts(checksMessages);
   switch (expectation.kind) {
     case "status":
       return <Limits unit="" expectation={expectation} onChange={(limits) => onChange(statusOf(limits))} />;
@@ -40,25 +41,25 @@ function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
       return (
         <>
           <Choice
-            label={k.editor.field}
+            label={messages.editor.field}
             value={field}
             options={{ type: "type", param: "param", code: "code", message: "message" }}
             onChange={(name) => onChange({ ...expectation, field: fieldOf(name) })}
           />
           <Choice
-            label={k.editor.how}
+            label={messages.editor.how}
             value={how}
-            options={{ is: k.editor.is, contains: k.editor.contains }}
+            options={{ is: messages.editor.is, contains: messages.editor.contains }}
             onChange={(next) => write(next, is ?? contains ?? "")}
           />
-          <Text label={k.editor[how]} value={is ?? contains ?? ""} onChange={(value) => write(how, value)} />
+          <Text label={messages.editor[how]} value={is ?? contains ?? ""} onChange={(value) => write(how, value)} />
         </>
       );
     }
     case "codec":
       return (
         <Text
-          label={k.editor.codecs}
+          label={messages.editor.codecs}
           value={expectation.is.join(", ")}
           onChange={(value) => onChange({ ...expectation, is: value.split(",").map((each) => each.trim()) })}
         />
@@ -68,7 +69,7 @@ function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
       return (
         <>
           <Choice
-            label={k.editor.of}
+            label={messages.editor.of}
             value={expectation.of}
             options={names}
             onChange={(name) =>
@@ -87,9 +88,9 @@ function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
       const value = expectation.granularity ?? "any";
       return (
         <Choice
-          label={k.editor.granularity}
+          label={messages.editor.granularity}
           value={value}
-          options={k.editor.granularities}
+          options={messages.editor.granularities}
           onChange={(next) =>
             onChange({ kind: "times", ...(next === "word" || next === "sentence" ? { granularity: next } : {}) })
           }
@@ -97,12 +98,14 @@ function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
       );
     }
     case "task":
-      return <Text label={k.editor.is} value={expectation.is} onChange={(is) => onChange({ ...expectation, is })} />;
+      return (
+        <Text label={messages.editor.is} value={expectation.is} onChange={(is) => onChange({ ...expectation, is })} />
+      );
     case "frames":
       return (
         <Text
-          label={k.editor.order}
-          help={k.editor.orderHelp}
+          label={messages.editor.order}
+          help={messages.editor.orderHelp}
           value={expectation.is}
           onChange={(is) => onChange({ ...expectation, is })}
         />
@@ -118,7 +121,7 @@ function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
 type Placed = Extract<Expectation, { kind: "header" | "json" }>;
 
 function Place({ expectation, onChange }: { readonly expectation: Placed; readonly onChange: RowProps["onChange"] }) {
-  const { k } = useChecksTexts();
+  const { messages } = useTexts(checksMessages);
   const isHeader = expectation.kind === "header";
   const where = isHeader ? expectation.name : expectation.path;
   const { is, matches, absent } = expectation;
@@ -138,20 +141,22 @@ function Place({ expectation, onChange }: { readonly expectation: Placed; readon
   return (
     <>
       <Text
-        label={isHeader ? k.editor.nameOf : k.editor.path}
+        label={isHeader ? messages.editor.nameOf : messages.editor.path}
         value={where}
         onChange={(place) => write(place, how, value)}
       />
       <Choice
-        label={k.editor.how}
+        label={messages.editor.how}
         value={how}
-        options={{ is: k.editor.is, matches: k.editor.matches, absent: k.editor.absent }}
+        options={{ is: messages.editor.is, matches: messages.editor.matches, absent: messages.editor.absent }}
         onChange={(next) => {
           setChosen(next);
           write(where, next, value);
         }}
       />
-      {how !== "absent" && <Text label={k.editor[how]} value={value} onChange={(text) => write(where, how, text)} />}
+      {how !== "absent" && (
+        <Text label={messages.editor[how]} value={value} onChange={(text) => write(where, how, text)} />
+      )}
     </>
   );
 }
@@ -188,7 +193,7 @@ function Limits({
   readonly expectation: LimitValues;
   readonly onChange: (limits: LimitValues) => void;
 }) {
-  const { k } = useChecksTexts();
+  const { messages } = useTexts(checksMessages);
   const { least, most } = expectation;
   const limits = (next: LimitValues): LimitValues => ({
     ...(next.least === undefined ? {} : { least: next.least }),
@@ -198,16 +203,16 @@ function Limits({
   return (
     <>
       <Text
-        label={k.editor.least}
+        label={messages.editor.least}
         kind="number"
         value={least === undefined ? "" : String(least)}
         onChange={(text) => onChange(limits({ least: numberOf(text), most }))}
       />
       <Text
-        label={k.editor.most}
+        label={messages.editor.most}
         kind="number"
         value={most === undefined ? "" : String(most)}
-        wrong={least !== undefined && most !== undefined && least > most ? k.editor.never : ""}
+        wrong={least !== undefined && most !== undefined && least > most ? messages.editor.never : ""}
         onChange={(text) => onChange(limits({ least, most: numberOf(text) }))}
       />
       {unit !== "" && <span className={styles["unit"]}>{unit}</span>}

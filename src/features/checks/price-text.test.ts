@@ -5,7 +5,7 @@ import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 
 await loadMessages("en");
-const texts = { k: checksMessages.in("en") };
+const texts = { messages: checksMessages.in("en") };
 
 const speech = (input: string, status: number): Check => ({
   id: input,

@@ -1,8 +1,8 @@
 import type { Check } from "../../conformance/checks/check.ts";
 import { type ChecksPrice, priceOfSteps, priceUnlessRefused, stepsSent } from "../../conformance/checks/price.ts";
-import type { ChecksTexts } from "./use-checks.ts";
+import type { ChecksTexts } from "./messages/index.ts";
 
-type PriceTexts = Pick<ChecksTexts, "k">;
+type PriceTexts = Pick<ChecksTexts, "messages">;
 
 /** What the price depends on beside the checks. */
 export interface PriceOptions {
@@ -22,33 +22,35 @@ export function priceText(
   { embedded, parallel, controls }: PriceOptions,
   texts: PriceTexts,
 ): { readonly text: string; readonly free: boolean } {
-  const { k } = texts;
+  const { messages } = texts;
   const steps = stepsSent(checks, controls);
   const [price, refused] = [priceOfSteps(steps), priceUnlessRefused(steps)];
   const [costs, more] = [sumText(price, texts), sumText(refused, texts)];
   const said = embedded
     ? costs === ""
-      ? k.price.free
-      : k.price.embedded
+      ? messages.price.free
+      : messages.price.embedded
     : costs === ""
       ? more === ""
-        ? k.price.reads
-        : k.price.unlessSpoken(more)
+        ? messages.price.reads
+        : messages.price.unlessSpoken(more)
       : more === ""
         ? costs
-        : k.price.more(costs, more);
+        : messages.price.more(costs, more);
   const seconds = secondsOf(checks) / parallel;
   const minutes = Math.round(seconds / 60);
-  const time = k.price.time(minutes >= 2 ? k.price.minutes(minutes) : k.price.seconds(Math.max(1, Math.ceil(seconds))));
-  return { text: k.price.sentences(said, time), free: costs === "" && more === "" };
+  const time = messages.price.time(
+    minutes >= 2 ? messages.price.minutes(minutes) : messages.price.seconds(Math.max(1, Math.ceil(seconds))),
+  );
+  return { text: messages.price.sentences(said, time), free: costs === "" && more === "" };
 }
 
 /** A price in words; empty for nothing. */
-export function sumText({ tokens, amount, undocumented }: ChecksPrice, { k }: PriceTexts): string {
+export function sumText({ tokens, amount, undocumented }: ChecksPrice, { messages }: PriceTexts): string {
   return [
-    tokens > 0 ? k.price.tokens(tokens) : "",
-    amount > 0 ? k.price.amount(amount) : "",
-    undocumented > 0 ? k.price.undocumented(undocumented) : "",
+    tokens > 0 ? messages.price.tokens(tokens) : "",
+    amount > 0 ? messages.price.amount(amount) : "",
+    undocumented > 0 ? messages.price.undocumented(undocumented) : "",
   ]
     .filter((part) => part !== "")
     .join(" · ");

@@ -3,6 +3,7 @@ import { describeVerdict } from "../../conformance/checks/describe.ts";
 import { fillRequest } from "../../conformance/checks/fill.ts";
 import { type CheckResult, isUnreachable, type StepResult, undocumented } from "../../conformance/run/result.ts";
 import { serviceHeaders } from "../../core/exchanges/answer.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
@@ -10,10 +11,10 @@ import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
 import { nameOfService } from "./describe-report.ts";
+import { checksMessages } from "./messages/index.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import type { ReportRow as Row } from "./report.ts";
 import { requestText } from "./request-text.ts";
-import { useChecksTexts } from "./use-checks.ts";
 
 /** One check of a report; opened, it shows what was sent, what came, and how that was judged. */
 export const ReportRow = memo(function ReportRow({
@@ -21,7 +22,7 @@ export const ReportRow = memo(function ReportRow({
   record,
   running,
 }: Pick<Row, "check" | "record"> & { readonly running: boolean }) {
-  const { of } = useChecksTexts();
+  const { of } = useTexts(checksMessages);
   const [open, setOpen] = useState(false);
   return (
     <li data-running={running || undefined}>
@@ -41,8 +42,8 @@ export const ReportRow = memo(function ReportRow({
 });
 
 function Details({ check, record }: Pick<Row, "check" | "record">) {
-  const texts = useChecksTexts();
-  const { k, language } = texts;
+  const texts = useTexts(checksMessages);
+  const { messages, language } = texts;
   const actions = useTakeActions();
   const ages = agesOf(language);
   const { last, before } = record ?? {};
@@ -52,7 +53,9 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
       {last !== undefined && (
         <p className="note">
           {ages.exactly(last.at)} · {nameOfService(last, texts)}
-          {before !== undefined && <> · {k.report.before(k.outcomes[before.outcome], ages.exactly(before.at))}</>}
+          {before !== undefined && (
+            <> · {messages.report.before(messages.outcomes[before.outcome], ages.exactly(before.at))}</>
+          )}
           {check.section !== "" && (
             <>
               {" · "}
@@ -61,24 +64,24 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
           )}
         </p>
       )}
-      {take !== undefined && <Button onClick={() => actions.open(take, true)}>{k.report.take}</Button>}
+      {take !== undefined && <Button onClick={() => actions.open(take, true)}>{messages.report.take}</Button>}
       {check.steps.map((step) => (
         <div key={step.name} className={styles["step"]}>
           {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
-          {step.control && <p className="note">{k.report.control}</p>}
+          {step.control && <p className="note">{messages.report.control}</p>}
           <Verdicts result={last?.steps.find(({ name }) => name === step.name)} last={last} />
           <div className="columns">
             <div>
-              <p className={styles["caption"]}>{k.report.request}</p>
+              <p className={styles["caption"]}>{messages.report.request}</p>
               <Code
-                label={`${k.report.request}: ${check.id} ${step.name}`}
+                label={`${messages.report.request}: ${check.id} ${step.name}`}
                 text={requestText(fillRequest(step.request, last?.variables ?? {}))}
               />
             </div>
             <div>
-              <p className={styles["caption"]}>{k.report.answer}</p>
+              <p className={styles["caption"]}>{messages.report.answer}</p>
               <Code
-                label={`${k.report.answer}: ${check.id} ${step.name}`}
+                label={`${messages.report.answer}: ${check.id} ${step.name}`}
                 text={answerText(last?.steps.find(({ name }) => name === step.name))}
               />
             </div>
@@ -96,17 +99,21 @@ function Verdicts({
   readonly result: StepResult | undefined;
   readonly last: CheckResult | undefined;
 }) {
-  const { k, language } = useChecksTexts();
+  const { messages, language } = useTexts(checksMessages);
   if (result === undefined) {
-    if (last?.lacks !== undefined) return <p className="note">{k.report.lacks(last.lacks)}</p>;
+    if (last?.lacks !== undefined) return <p className="note">{messages.report.lacks(last.lacks)}</p>;
     const unasked = last?.steps.length === 0 ? last.reason : undefined;
-    return unasked === undefined ? null : <p className="note">{k.reasons[unasked]}</p>;
+    return unasked === undefined ? null : <p className="note">{messages.reasons[unasked]}</p>;
   }
-  if (result.failure === undocumented) return <p data-tone="bad">{k.report.undocumented}</p>;
+  if (result.failure === undocumented) return <p data-tone="bad">{messages.report.undocumented}</p>;
   if (result.failure !== undefined)
-    return <p className="note">{isUnreachable(result) ? k.report.unreachable : k.report.noAnswer(result.failure)}</p>;
-  if (result.unjudged !== undefined) return <p className="note">{k.reasons[result.unjudged]}</p>;
-  if (result.verdicts.length === 0) return <p className="note">{k.report.nothingJudged}</p>;
+    return (
+      <p className="note">
+        {isUnreachable(result) ? messages.report.unreachable : messages.report.noAnswer(result.failure)}
+      </p>
+    );
+  if (result.unjudged !== undefined) return <p className="note">{messages.reasons[result.unjudged]}</p>;
+  if (result.verdicts.length === 0) return <p className="note">{messages.report.nothingJudged}</p>;
   return (
     <ul className={styles["verdicts"]}>
       {result.verdicts.map((verdict) => {
@@ -114,7 +121,7 @@ function Verdicts({
         return (
           <li key={text} data-tone={verdict.ok ? "good" : verdict.unjudged === undefined ? "bad" : undefined}>
             <span aria-hidden="true">{verdict.ok ? "✓" : verdict.unjudged === undefined ? "✗" : "–"}</span> {text}
-            {verdict.unjudged !== undefined && ` (${k.reasons[verdict.unjudged]})`}
+            {verdict.unjudged !== undefined && ` (${messages.reasons[verdict.unjudged]})`}
           </li>
         );
       })}

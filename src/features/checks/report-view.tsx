@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
 import { wasAsked } from "../../conformance/run/run-all.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -11,6 +12,7 @@ import { checkOfCase } from "./case.ts";
 import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
 import { nameOfReport, servicesOf } from "./describe-report.ts";
+import { checksMessages } from "./messages/index.ts";
 import { sumText } from "./price-text.ts";
 import { countOutcomes, type ReportFormat, reportFormats, spentIn, writeReport } from "./report.ts";
 import { ReportRow } from "./report-row.tsx";
@@ -18,7 +20,7 @@ import { partOfSuite, type Report, rowsOf } from "./reports.ts";
 import { groupRefusals } from "./rule-groups.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { RunButton } from "./run-button.tsx";
-import { useCases, useChecks, useChecksTexts, useReports } from "./use-checks.ts";
+import { useCases, useChecks, useReports } from "./use-checks.ts";
 
 const filters = ["all", "failed", "changed"] as const;
 type Filter = (typeof filters)[number];
@@ -31,7 +33,7 @@ const mediaTypes: Readonly<Record<ReportFormat, string>> = {
 
 /** What became of the checks of one run, each kind's last one. */
 export function ReportView() {
-  const { k } = useChecksTexts();
+  const { messages } = useTexts(checksMessages);
   const show = useChecks((checks) => checks.show);
   const reported = useChecks((checks) => checks.reported);
   const reports = useReports();
@@ -40,17 +42,17 @@ export function ReportView() {
     return (
       <EmptyState
         icon="check"
-        title={k.report.empty.title}
-        text={k.report.empty.text}
-        steps={[{ label: k.openSuite, act: () => show("suite") }]}
+        title={messages.report.empty.title}
+        text={messages.report.empty.text}
+        steps={[{ label: messages.openSuite, act: () => show("suite") }]}
       />
     );
   return <OneReport report={report} reports={reports} />;
 }
 
 function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
-  const texts = useChecksTexts();
-  const { k, language } = texts;
+  const texts = useTexts(checksMessages);
+  const { messages, language } = texts;
   const begun = useChecks((checks) => checks.begun);
   const current = useChecks((checks) => checks.progress?.current);
   const running = useChecks((checks) => isRunning(checks.progress));
@@ -84,7 +86,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
     <>
       <div className={styles["bar"]}>
         <label className="line note">
-          {k.report.which}
+          {messages.report.which}
           <Select value={report.kind} onChange={({ target }) => showReport(target.value)}>
             {reports.map((each) => (
               <option key={each.kind} value={each.kind}>
@@ -95,10 +97,10 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         </label>
         <span className="note">
           {[
-            services.length > 0 ? k.report.service(services.join(", ")) : "",
-            asked.length < report.of ? k.report.part(asked.length, report.of) : "",
-            spent === "" ? "" : k.report.spent(spent),
-            report.again > 0 ? k.report.again(report.again) : "",
+            services.length > 0 ? messages.report.service(services.join(", ")) : "",
+            asked.length < report.of ? messages.report.part(asked.length, report.of) : "",
+            spent === "" ? "" : messages.report.spent(spent),
+            report.again > 0 ? messages.report.again(report.again) : "",
           ]
             .filter((part) => part !== "")
             .join(" · ")}
@@ -107,25 +109,25 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
       <div className={styles["bar"]}>
         <Segmented
           small
-          label={k.report.filter}
+          label={messages.report.filter}
           value={filter}
           onChange={setFilter}
-          options={filters.map((value) => ({ value, label: k.report.filters[value] }))}
+          options={filters.map((value) => ({ value, label: messages.report.filters[value] }))}
         />
         <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
-          {k.report.count(counts.passed, bad.length, counts.not_judged)}
+          {messages.report.count(counts.passed, bad.length, counts.not_judged)}
         </span>
-        {counts.changed > 0 && <span className="note">{k.report.changedCount(counts.changed)}</span>}
+        {counts.changed > 0 && <span className="note">{messages.report.changedCount(counts.changed)}</span>}
         {bad.length > 0 && (
           <RunButton
             again
             checks={bad.map(({ check }) => check)}
             kind={report.kind}
-            label={k.report.failedAgain(bad.length)}
+            label={messages.report.failedAgain(bad.length)}
           />
         )}
         <label className="line note">
-          {k.report.exporting(rows.length)}
+          {messages.report.exporting(rows.length)}
           <Select
             value=""
             onChange={({ target }) => {
@@ -142,15 +144,15 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
       </div>
       {unasked > 0 && (
         <Notice tone="warn">
-          {[ended === undefined || running ? "" : k.reasons[ended], k.report.unasked(unasked)]
+          {[ended === undefined || running ? "" : messages.reasons[ended], messages.report.unasked(unasked)]
             .filter((part) => part !== "")
             .join(" ")}
         </Notice>
       )}
       {shown.length === 0 ? (
-        asked.length > 0 && <EmptyState icon="check" title={k.report.nothing} />
+        asked.length > 0 && <EmptyState icon="check" title={messages.report.nothing} />
       ) : (
-        <ul className={styles["report"]} aria-label={k.report.list}>
+        <ul className={styles["report"]} aria-label={messages.report.list}>
           {groupRefusals(shown).map((row) =>
             "rule" in row ? (
               <RuleRow key={row.rule.rule.en} rule={row.rule} rows={row.rows}>
@@ -158,7 +160,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
                   again
                   checks={row.rows.map(({ check }) => check)}
                   kind={report.kind}
-                  label={k.suite.runRule(row.rows.length)}
+                  label={messages.suite.runRule(row.rows.length)}
                 />
               </RuleRow>
             ) : (

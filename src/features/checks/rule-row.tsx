@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { CoveredRule } from "../../conformance/suite/covered.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import parts from "../../core/takes/parts.module.css";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
+import { checksMessages } from "./messages/index.ts";
 import { countOutcomes, type ReportRow as Row } from "./report.ts";
 import { ReportRow } from "./report-row.tsx";
-import { useChecks, useChecksTexts } from "./use-checks.ts";
+import { useChecks } from "./use-checks.ts";
 
 /** A rule with how many of its checks passed; opened, it shows each with its requests, before they are sent too. */
 export function RuleRow({
@@ -18,15 +20,15 @@ export function RuleRow({
   /** What can be done with all of them. */
   readonly children?: ReactNode;
 }) {
-  const { k, of } = useChecksTexts();
+  const { messages, of } = useTexts(checksMessages);
   const [open, setOpen] = useState(false);
   const current = useChecks((checks) => checks.progress?.current);
   const { passed, failed, not_judged } = countOutcomes(rows);
   const tone = failed > 0 ? "bad" : passed === rows.length ? "good" : "quiet";
   const wasRun = rows.some(({ record }) => record !== undefined);
   const others = [
-    failed > 0 ? k.report.failedCount(failed) : "",
-    wasRun && not_judged > 0 ? k.report.notJudgedCount(not_judged) : "",
+    failed > 0 ? messages.report.failedCount(failed) : "",
+    wasRun && not_judged > 0 ? messages.report.notJudgedCount(not_judged) : "",
   ].filter((part) => part !== "");
   return (
     <li>
@@ -39,7 +41,7 @@ export function RuleRow({
           </span>
           <span className={styles["outcome"]}>
             <span className={parts["badge"]} data-tone={tone}>
-              {wasRun ? k.report.ofAll(passed, rows.length) : k.suite.coverage(rows.length)}
+              {wasRun ? messages.report.ofAll(passed, rows.length) : messages.suite.coverage(rows.length)}
             </span>
             {others.map((other) => (
               <span key={other}>{other}</span>

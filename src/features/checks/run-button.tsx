@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
 import { hostOf } from "../../core/page/hosts.ts";
-import { useConfig } from "../../core/page/playground-context.ts";
+import { useConfig, useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
 import { isRunning } from "./checks.ts";
+import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 import type { RunKind } from "./reports.ts";
-import { useChecks, useChecksTexts } from "./use-checks.ts";
+import { useChecks } from "./use-checks.ts";
 
 /** Runs checks, having said what they cost. What can't cost anybody anything isn't asked for. */
 export function RunButton({
@@ -27,8 +28,8 @@ export function RunButton({
   readonly name?: string;
   readonly main?: boolean;
 }) {
-  const texts = useChecksTexts();
-  const { k } = texts;
+  const texts = useTexts(checksMessages);
+  const { messages } = texts;
   const run = useChecks((state) => (again ? state.runAgain : state.run));
   const busy = useChecks((state) => isRunning(state.progress));
   const parallel = useChecks((state) => state.parallel);
@@ -51,14 +52,18 @@ export function RunButton({
       {asks && (
         <ConfirmDialog
           question={{
-            title: k.ask.title(checks.length),
+            title: messages.ask.title(checks.length),
             text: (
               <>
-                <p>{k.ask.text(embedded ? k.report.embedded : hostOf(config?.baseUrl) || k.report.unknown)}</p>
+                <p>
+                  {messages.ask.text(
+                    embedded ? messages.report.embedded : hostOf(config?.baseUrl) || messages.report.unknown,
+                  )}
+                </p>
                 <p>{price.text}</p>
               </>
             ),
-            confirm: k.ask.confirm,
+            confirm: messages.ask.confirm,
             act: () => run(checks, kind),
           }}
           onClose={() => setAsks(false)}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
 import { needsReference } from "../../conformance/suite/index.ts";
 import { documentRules } from "../../conformance/suite/rules.ts";
-import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check as Checkbox } from "../../kit/check.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -10,13 +10,14 @@ import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 import { usualReference } from "./checks.ts";
+import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 import { reportOf } from "./report.ts";
 import { ruleScope, suiteKind } from "./reports.ts";
 import { belongsTo, coveredRules } from "./rule-groups.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { RunButton } from "./run-button.tsx";
-import { useChecks, useChecksTexts, useRuns } from "./use-checks.ts";
+import { useChecks, useRuns } from "./use-checks.ts";
 
 const scopes = ["quick", "usual", "all"] as const;
 type Scope = (typeof scopes)[number];
@@ -28,24 +29,24 @@ const costsOf: Readonly<Record<Scope, readonly Check["cost"][]>> = {
 
 /** The built-in suite: which part of it is run, what that costs, and what of the document it covers. */
 export function SuiteView() {
-  const { k } = useChecksTexts();
+  const { messages } = useTexts(checksMessages);
   const suite = useChecks((checks) => checks.suite);
   const failed = useChecks((checks) => checks.suiteFailed);
   const openSuite = useChecks((checks) => checks.openSuite);
   useEffect(() => openSuite(), [openSuite]);
   if (suite !== undefined) return <Suite suite={suite} />;
-  if (!failed) return <p className="note">{k.suite.loading}</p>;
+  if (!failed) return <p className="note">{messages.suite.loading}</p>;
   return (
     <div className={styles["bar"]}>
-      <Notice tone="warn">{k.suite.failed}</Notice>
-      <Button onClick={openSuite}>{k.suite.retry}</Button>
+      <Notice tone="warn">{messages.suite.failed}</Notice>
+      <Button onClick={openSuite}>{messages.suite.retry}</Button>
     </div>
   );
 }
 
 function Suite({ suite }: { readonly suite: readonly Check[] }) {
-  const texts = useChecksTexts();
-  const { k, of } = texts;
+  const texts = useTexts(checksMessages);
+  const { messages, of } = texts;
   const playground = usePlayground();
   const config = useConfig().data;
   const embedded = config?.service === "embedded";
@@ -71,24 +72,24 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
   return (
     <div className="stack">
       <p className="note">
-        {k.suite.about(there.length)} {embedded ? k.suite.beyondAbout : k.suite.remoteAbout}
+        {messages.suite.about(there.length)} {embedded ? messages.suite.beyondAbout : messages.suite.remoteAbout}
       </p>
       <div className={styles["bar"]}>
         <Segmented
           small
-          label={k.suite.scope}
+          label={messages.suite.scope}
           value={scope}
           onChange={setScope}
           options={scopes.map((value) => ({
             value,
-            label: k.suite.scopes[value],
-            description: k.suite.scopesAbout[value],
+            label: messages.suite.scopes[value],
+            description: messages.suite.scopesAbout[value],
           }))}
         />
         <label className="line note">
-          {k.sections}
+          {messages.sections}
           <Select value={section} onChange={({ target }) => setSection(target.value)}>
-            <option value="">{k.suite.every}</option>
+            <option value="">{messages.suite.every}</option>
             {sections.map((each) => (
               <option key={each} value={each}>
                 {each}
@@ -97,7 +98,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
           </Select>
         </label>
         <label className="line note">
-          {k.parallel}
+          {messages.parallel}
           <Select value={parallel} onChange={({ target }) => setParallel(Number(target.value))}>
             {[1, 2, 4, 8].map((each) => (
               <option key={each} value={each}>
@@ -108,28 +109,28 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
         </label>
       </div>
       <Checkbox checked={controls} onChange={setControls}>
-        {k.suite.controls}
+        {messages.suite.controls}
       </Checkbox>
-      <p className="note">{controls ? k.suite.controlsOn : k.suite.controlsOff}</p>
+      <p className="note">{controls ? messages.suite.controlsOn : messages.suite.controlsOff}</p>
       <label className={styles["field"]}>
-        {k.suite.reference}
+        {messages.suite.reference}
         <input type="url" value={reference} onChange={({ target }) => setReference(target.value)} />
-        <small>{k.suite.referenceHelp}</small>
+        <small>{messages.suite.referenceHelp}</small>
       </label>
       <div className={styles["bar"]}>
-        <RunButton main checks={chosen} kind={kind} label={k.runAll(chosen.length)} />
+        <RunButton main checks={chosen} kind={kind} label={messages.runAll(chosen.length)} />
         {failed.length > 0 && (
           <RunButton
             again
             checks={failed.map(({ check }) => check)}
             kind={kind}
-            label={k.suite.failedOnly(failed.length)}
+            label={messages.suite.failedOnly(failed.length)}
           />
         )}
         <span className="note">{priceText(chosen, { embedded, parallel, controls }, texts).text}</span>
       </div>
-      <h3>{k.suite.rules}</h3>
-      <ul className={styles["report"]} aria-label={k.suite.rules}>
+      <h3>{messages.suite.rules}</h3>
+      <ul className={styles["report"]} aria-label={messages.suite.rules}>
         {coveredRules.map((rule) => {
           const rows = reportOf(
             there.filter((check) => belongsTo(rule, check)),
@@ -141,14 +142,14 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
               <RunButton
                 checks={checks}
                 kind={suiteKind(ruleScope, rule.checks[0])}
-                label={k.suite.runRule(checks.length)}
+                label={messages.suite.runRule(checks.length)}
               />
               <span className="note">{priceText(checks, { embedded, parallel, controls }, texts).text}</span>
             </RuleRow>
           );
         })}
       </ul>
-      <h3>{k.suite.unseen}</h3>
+      <h3>{messages.suite.unseen}</h3>
       <ul className={styles["unseen"]}>
         {documentRules.map((rule) =>
           "reason" in rule ? (

@@ -1,23 +1,11 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { RunRecord } from "../../conformance/run/result.ts";
-import { type Texts, usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
 import type { RecordsSnapshot } from "../../core/takes/records.ts";
 import type { CheckCase } from "./case.ts";
 import { type Checks, checksOf } from "./checks.ts";
-import { type ChecksMessages, checksMessages } from "./messages/index.ts";
 import { type Report, reportsOf } from "./reports.ts";
-
-/** Texts and numbers of the Checks tab: `k` holds its own, the rest is as on the page. */
-export interface ChecksTexts extends Texts {
-  readonly k: ChecksMessages;
-}
-
-/** Texts and numbers of the Checks tab. */
-export function useChecksTexts(): ChecksTexts {
-  const texts = useTexts();
-  return useMemo(() => ({ ...texts, k: checksMessages.in(texts.language) }), [texts]);
-}
 
 /** One part of what the Checks tab holds. */
 export function useChecks<Part>(select: (checks: Checks) => Part): Part {

@@ -3,8 +3,7 @@ import type { MeasureName } from "../../core/measures/describe-measures.ts";
 import { networkTimesOf } from "../../core/takes/network-times.ts";
 import type { TakeDetails, TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
-import type { CompareMessages } from "./messages/index.ts";
-import type { CompareTexts } from "./use-compare.ts";
+import type { CompareMessages, CompareTexts } from "./messages/index.ts";
 
 /** One take's answer as far as it is known. */
 export interface KnownAnswer {

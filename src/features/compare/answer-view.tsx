@@ -3,23 +3,24 @@ import { describeMeasure, measureNames, measureTexts } from "../../core/measures
 import { decibelsOf, measuresOf } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { differenceOf, figures, knownAnswer, measureUnits, words } from "./answer-figures.ts";
 import styles from "./compare.module.css";
 import { compareValues } from "./compare-values.ts";
 import { ComparedTable, type ShownRow } from "./compared-table.tsx";
-import { useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
 import { useDetailsOf } from "./use-details-of.ts";
 import { useNames } from "./use-distinctions.ts";
 
 /** What came back, take by take: status, times and facts, what the samples say, headers. */
 export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
-  const texts = useCompareTexts();
-  const { c, t, numbers } = texts;
-  const m = measureTexts(texts);
+  const texts = useHistoryTexts(compareMessages);
+  const { messages, page, numbers } = texts;
+  const measuresTexts = measureTexts(texts);
   const details = useDetailsOf(takes);
   const answers = takes.map((row, at) => knownAnswer(row, details[at]));
   const names = takes.map(useNames(takes));
-  const labels: Readonly<Record<string, string>> = c.table.rows;
+  const labels: Readonly<Record<string, string>> = messages.table.rows;
 
   const said = compareValues(
     answers.map((known) => {
@@ -36,7 +37,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
       const value = values[at];
       if (value === undefined) return undefined;
       const figured = `${numbers.fixed(value, figure.digits)}${figure.unit && ` ${figure.unit}`}`;
-      return figure.isAssumed?.(known) === true ? t.player.assumed(figured) : figured;
+      return figure.isAssumed?.(known) === true ? page.player.assumed(figured) : figured;
     });
     return [
       {
@@ -62,7 +63,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
     return [
       {
         path: name,
-        label: m[name],
+        label: measuresTexts[name],
         values,
         differs: values.some((value) => value !== values[0]),
         differences: numeric.map((value) => differenceOf(value, numeric[0], measureUnits[name], texts)),
@@ -77,19 +78,37 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
     }),
   ).map((row): ShownRow => ({ ...row, label: <code>{row.path}</code> }));
 
-  const shared = { names, nothing: c.table.nothing };
+  const shared = { names, nothing: messages.table.nothing };
   return (
     <div className={styles["tables"]}>
-      <ComparedTable {...shared} caption={c.table.answer} first={c.table.figure} rows={said} folded={false} />
-      <ComparedTable {...shared} caption={c.table.figures} first={c.table.figure} rows={counted} folded={false} />
+      <ComparedTable
+        {...shared}
+        caption={messages.table.answer}
+        first={messages.table.figure}
+        rows={said}
+        folded={false}
+      />
+      <ComparedTable
+        {...shared}
+        caption={messages.table.figures}
+        first={messages.table.figure}
+        rows={counted}
+        folded={false}
+      />
       {measured.length > 0 && (
         <>
-          <ComparedTable {...shared} caption={c.table.measured} first={c.table.figure} rows={measured} folded={false} />
-          <p className={styles["note"]}>{m.help}</p>
+          <ComparedTable
+            {...shared}
+            caption={messages.table.measured}
+            first={messages.table.figure}
+            rows={measured}
+            folded={false}
+          />
+          <p className={styles["note"]}>{measuresTexts.help}</p>
         </>
       )}
       {headers.length > 0 && (
-        <ComparedTable {...shared} caption={c.table.headers} first={c.table.headers} rows={headers} />
+        <ComparedTable {...shared} caption={messages.table.headers} first={messages.table.headers} rows={headers} />
       )}
     </div>
   );

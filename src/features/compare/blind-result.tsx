@@ -1,8 +1,9 @@
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { type BlindRound, type BlindTest, isRight, roundsAsCsv, tallyOf } from "./blind.ts";
 import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
-import { useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
 
 interface BlindResultProps {
   readonly test: BlindTest;
@@ -14,36 +15,36 @@ interface BlindResultProps {
 
 /** What a blind test came to, and what chance alone would have done. */
 export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
-  const { c, numbers } = useCompareTexts();
+  const { messages, numbers } = useHistoryTexts(compareMessages);
   const { large, heading: Heading } = useLook();
   const { rounds, first, second, none, chance } = tallyOf(test);
   const isAb = test.kind === "ab";
   const answers = first + second;
   const lines = [
-    [c.blind.rounds, rounds],
-    [isAb ? c.blind.preferred(nameOf(test.pair[0])) : c.blind.right, first],
-    [isAb ? c.blind.preferred(nameOf(test.pair[1])) : c.blind.wrong, second],
-    [isAb ? c.blind.noneAb : c.blind.noneAbx, none],
+    [messages.blind.rounds, rounds],
+    [isAb ? messages.blind.preferred(nameOf(test.pair[0])) : messages.blind.right, first],
+    [isAb ? messages.blind.preferred(nameOf(test.pair[1])) : messages.blind.wrong, second],
+    [isAb ? messages.blind.noneAb : messages.blind.noneAbx, none],
   ] as const;
 
   function describeRound(round: BlindRound, number: number): string {
     const { a, b, x, verdict } = round;
-    const was = c.blind.was(number, nameOf(a), nameOf(b));
-    if (x === undefined) return `${was} · ${c.blind.verdicts[verdict]}`;
+    const was = messages.blind.was(number, nameOf(a), nameOf(b));
+    if (x === undefined) return `${was} · ${messages.blind.verdicts[verdict]}`;
     const right = isRight(round);
-    const judged = right === undefined ? "" : right ? c.blind.right : c.blind.wrong;
-    const truth = c.blind.xWas(x === a ? c.blind.places.a : c.blind.places.b);
-    return [was, truth, c.blind.answered(c.blind.verdictsX[verdict]), judged].filter(Boolean).join(" · ");
+    const judged = right === undefined ? "" : right ? messages.blind.right : messages.blind.wrong;
+    const truth = messages.blind.xWas(x === a ? messages.blind.places.a : messages.blind.places.b);
+    return [was, truth, messages.blind.answered(messages.blind.verdictsX[verdict]), judged].filter(Boolean).join(" · ");
   }
 
   return (
-    <section className={styles["part"]} aria-label={c.blind.tally}>
+    <section className={styles["part"]} aria-label={messages.blind.tally}>
       <div className={styles["bar"]}>
-        <Heading>{c.blind.tally}</Heading>
+        <Heading>{messages.blind.tally}</Heading>
         {!large && (
           <CopyButton
             text={() => roundsAsCsv(test, wholeNameOf)}
-            labels={{ copy: c.blind.copy, copied: c.blind.copied, refused: c.blind.copyRefused }}
+            labels={{ copy: messages.blind.copy, copied: messages.blind.copied, refused: messages.blind.copyRefused }}
           />
         )}
       </div>
@@ -57,10 +58,10 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
       </dl>
       <p className={styles["note"]}>
         {chance === undefined
-          ? c.blind.noChance
+          ? messages.blind.noChance
           : isAb
-            ? c.blind.chance(chance, answers)
-            : c.blind.chanceX(chance, answers)}
+            ? messages.blind.chance(chance, answers)
+            : messages.blind.chanceX(chance, answers)}
       </p>
       <ul className={styles["drawn"]}>
         {test.rounds.map((round, at) => (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { useStore } from "zustand";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
@@ -9,8 +10,8 @@ import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
+import { compareMessages } from "./messages/index.ts";
 import { type BlindRoundParts, useBlindRound } from "./use-blind-round.ts";
-import { useCompareTexts } from "./use-compare.ts";
 
 /** A difference of level that may decide which of two one prefers, in dB. */
 const audible = 0.5;
@@ -19,7 +20,7 @@ const verdicts = ["a", "none", "b"] as const;
 /** One round: A and B, and X where that is asked, under their places' names only. */
 export function BlindRound(parts: BlindRoundParts) {
   const { test, listening } = parts;
-  const { c, language } = useCompareTexts();
+  const { messages, language } = useHistoryTexts(compareMessages);
   const { large, heading: Heading } = useLook();
   const playing = useStore(listening, (state) => state.playing);
   const matched = useStore(listening, (state) => state.matched);
@@ -28,7 +29,7 @@ export function BlindRound(parts: BlindRoundParts) {
   const reason = useId();
   const root = useRef<HTMLDivElement>(null);
   const { places, toHear, hasty, said, turnTo, decide, reveal } = useBlindRound(parts, root);
-  const names = test.kind === "abx" ? c.blind.verdictsX : c.blind.verdicts;
+  const names = test.kind === "abx" ? messages.blind.verdictsX : messages.blind.verdicts;
   const count = test.rounds.length;
   const [first = 0, second = 0] = test.pair.map((id) => decibels.get(id));
   const unequal = Math.abs(first - second) >= audible;
@@ -43,10 +44,10 @@ export function BlindRound(parts: BlindRoundParts) {
   return (
     <div ref={root} className={styles["round"]}>
       <div className={styles["bar"]}>
-        <Heading className={styles["roundName"]}>{c.blind.round(count + 1)}</Heading>
+        <Heading className={styles["roundName"]}>{messages.blind.round(count + 1)}</Heading>
         <IconButton
           icon={playing ? "pause" : "play"}
-          label={playing ? c.blind.pause : c.blind.play}
+          label={playing ? messages.blind.pause : messages.blind.play}
           plays
           className={styles["play"]}
           onClick={() => listening.getState().toggle()}
@@ -64,19 +65,19 @@ export function BlindRound(parts: BlindRoundParts) {
           }}
         >
           <Segmented
-            label={c.blind.place}
+            label={messages.blind.place}
             value={test.place}
-            options={places.map((value) => ({ value, label: c.blind.places[value] }))}
+            options={places.map((value) => ({ value, label: messages.blind.places[value] }))}
             small={!large}
             onChange={large ? () => undefined : turnTo}
           />
         </span>
         <Check checked={matched} onChange={setMatched} data-control="">
-          {c.listen.match}
+          {messages.listen.match}
         </Check>
-        <span className={styles["note"]}>{c.blind.countHidden(count)}</span>
+        <span className={styles["note"]}>{messages.blind.countHidden(count)}</span>
       </div>
-      {unequal && !matched && <Notice tone="warn">{c.blind.unmatched}</Notice>}
+      {unequal && !matched && <Notice tone="warn">{messages.blind.unmatched}</Notice>}
       <p id={reason} className={styles["toHear"]} data-hasty={hasty || undefined}>
         {toHear}
       </p>
@@ -94,13 +95,13 @@ export function BlindRound(parts: BlindRoundParts) {
       </div>
       <div className={styles["bar"]} data-control="">
         <Button disabled={count === 0} onClick={reveal}>
-          {c.blind.reveal}
+          {messages.blind.reveal}
         </Button>
         <p className={styles["note"]}>
-          {(test.kind === "abx" ? c.blind.withX.keys : c.blind.keys)(keyNamer(language))}
+          {(test.kind === "abx" ? messages.blind.withX.keys : messages.blind.keys)(keyNamer(language))}
         </p>
       </div>
-      {!large && <p className={styles["note"]}>{c.blind.hidden}</p>}
+      {!large && <p className={styles["note"]}>{messages.blind.hidden}</p>}
       <Announcer text={said} />
     </div>
   );

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
@@ -11,7 +12,8 @@ import { BlindRound } from "./blind-round.tsx";
 import { blindTestsOf, findBlindTest } from "./blind-tests.ts";
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
-import { shortNameOf, useChoice, useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
+import { shortNameOf, useChoice } from "./use-compare.ts";
 import { useDistinctions, useNames } from "./use-distinctions.ts";
 
 interface BlindViewProps {
@@ -23,10 +25,10 @@ interface BlindViewProps {
 
 /** Two takes are judged without knowing which is which. */
 export function BlindView({ takes, listening, lead }: BlindViewProps) {
-  const texts = useCompareTexts();
+  const texts = useHistoryTexts(compareMessages);
   const wholeName = useNames(takes);
   const distinctionOf = useDistinctions(takes);
-  const { c } = texts;
+  const { messages } = texts;
   const store = blindTestsOf(usePlayground());
   const { tests, begin } = useStore(store);
   const kind = useChoice((choice) => choice.blindKind);
@@ -43,7 +45,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
     return (
       <>
         <div className={styles["bar"]}>{lead}</div>
-        <p className={styles["note"]}>{c.blind.needTwo}</p>
+        <p className={styles["note"]}>{messages.blind.needTwo}</p>
       </>
     );
   const test = findBlindTest(tests, kind, pair);
@@ -68,19 +70,19 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
       <div className={styles["bar"]} data-control="">
         {lead}
         <Segmented
-          label={c.blind.kind}
+          label={messages.blind.kind}
           value={kind}
           options={blindKinds.map((value) => ({
             value,
-            label: c.blind.kinds[value],
-            description: c.blind.kindsAbout[value],
+            label: messages.blind.kinds[value],
+            description: messages.blind.kindsAbout[value],
           }))}
           onChange={ask}
           small
         />
         {pairs.length > 1 && (
           <label className={styles["choice"]}>
-            <span>{c.blind.pair}</span>
+            <span>{messages.blind.pair}</span>
             <Select
               value={pairs.indexOf(pair)}
               disabled={running}
@@ -104,12 +106,12 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
               begin(kind, pair);
             }}
           >
-            {test === undefined ? c.blind.start : c.blind.again}
+            {test === undefined ? messages.blind.start : messages.blind.again}
           </Button>
         )}
       </div>
       {test === undefined ? (
-        <p className={styles["question"]}>{c.blind.kindsAbout[kind]}</p>
+        <p className={styles["question"]}>{messages.blind.kindsAbout[kind]}</p>
       ) : running ? (
         <BlindRound key={`${kind} ${pair.join(" ")}`} test={test} store={store} listening={listening} />
       ) : (

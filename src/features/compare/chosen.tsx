@@ -1,10 +1,12 @@
 import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
-import { useChoice, useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
+import { useChoice } from "./use-compare.ts";
 import { useNames } from "./use-distinctions.ts";
 
 /** The takes that are compared, in their order; the first one is the reference. */
@@ -17,8 +19,8 @@ export function Chosen({
   readonly picking: boolean;
   readonly onPick: (picking: boolean) => void;
 }) {
-  const texts = useCompareTexts();
-  const { c } = texts;
+  const texts = useHistoryTexts(compareMessages);
+  const { messages } = texts;
   const nameOf = useNames(takes);
   const remove = useChoice((choice) => choice.remove);
   const makeFirst = useChoice((choice) => choice.makeFirst);
@@ -35,12 +37,12 @@ export function Chosen({
                 {name}
               </span>
               {at === 0 ? (
-                <small>{c.reference}</small>
+                <small>{messages.reference}</small>
               ) : (
                 <IconButton
                   icon="first"
                   size={0.9375}
-                  label={c.makeFirst(name)}
+                  label={messages.makeFirst(name)}
                   className={styles["chipButton"]}
                   onClick={() => makeFirst(row.id)}
                 />
@@ -48,7 +50,7 @@ export function Chosen({
               <IconButton
                 icon="close"
                 size={0.9375}
-                label={c.remove(name)}
+                label={messages.remove(name)}
                 className={styles["chipButton"]}
                 onClick={() => remove(row.id)}
               />
@@ -57,11 +59,11 @@ export function Chosen({
         })}
       </ol>
       {full ? (
-        <small className={styles["note"]}>{c.full}</small>
+        <small className={styles["note"]}>{messages.full}</small>
       ) : (
         <Button aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
-          {picking ? c.done : c.add}
+          {picking ? messages.done : messages.add}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { useLibrary } from "../../core/takes/use-history.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Icon } from "../../kit/icon.tsx";
@@ -13,9 +13,10 @@ import { Chosen } from "./chosen.tsx";
 import styles from "./compare.module.css";
 import { Transport } from "./compare-transport.tsx";
 import { ListenView } from "./listen-view.tsx";
+import { compareMessages } from "./messages/index.ts";
 import { RequestView } from "./request-view.tsx";
 import { TakePicker } from "./take-picker.tsx";
-import { useChoice, useCompareTexts } from "./use-compare.ts";
+import { useChoice } from "./use-compare.ts";
 import { useCompareKeys } from "./use-compare-keys.ts";
 import { useAnalyses, useListening } from "./use-listening.ts";
 
@@ -24,7 +25,7 @@ const CompareStage = lazyWithRetry(() => import("./compare-stage.tsx"));
 
 /** Takes against each other: heard at the same moment, seen on one axis, read field by field, judged blindly. */
 export function ComparePanel() {
-  const { c } = useCompareTexts();
+  const { messages } = useHistoryTexts(compareMessages);
   const { rows } = useLibrary();
   const chosen = useChoice((choice) => choice.chosen);
   const add = useChoice((choice) => choice.add);
@@ -37,11 +38,13 @@ export function ComparePanel() {
       {takes.length === 0 && !picking ? (
         <EmptyState
           icon="compare"
-          title={c.empty.title}
-          text={c.empty.text}
+          title={messages.empty.title}
+          text={messages.empty.text}
           steps={[
-            ...(latest.length === 2 ? [{ label: c.empty.latest, act: () => add(...latest.map(({ id }) => id)) }] : []),
-            ...(rows.length > 0 ? [{ label: c.add, act: () => setPicking(true) }] : []),
+            ...(latest.length === 2
+              ? [{ label: messages.empty.latest, act: () => add(...latest.map(({ id }) => id)) }]
+              : []),
+            ...(rows.length > 0 ? [{ label: messages.add, act: () => setPicking(true) }] : []),
           ]}
         />
       ) : (
@@ -56,7 +59,7 @@ export function ComparePanel() {
 }
 
 function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
-  const { c } = useCompareTexts();
+  const { messages } = useHistoryTexts(compareMessages);
   const view = useChoice((choice) => choice.view);
   const show = useChoice((choice) => choice.show);
   const analyses = useAnalyses(takes);
@@ -68,16 +71,16 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
   const views = (
     <>
       <Segmented
-        label={c.viewsLabel}
+        label={messages.viewsLabel}
         value={view}
-        options={compareViews.map((value) => ({ value, label: c.views[value] }))}
+        options={compareViews.map((value) => ({ value, label: messages.views[value] }))}
         onChange={show}
         small
       />
       {heard && (
         <Button aria-haspopup="dialog" onClick={() => setOnStage(true)}>
           <Icon name="present" size={1} />
-          {c.stage.open}
+          {messages.stage.open}
         </Button>
       )}
     </>
@@ -88,7 +91,7 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
         <div className={styles["bar"]}>
           {views}
           {view === "listen" && <Transport listening={listening} />}
-          {takes.length === 1 && <p className={styles["note"]}>{c.one}</p>}
+          {takes.length === 1 && <p className={styles["note"]}>{messages.one}</p>}
         </div>
       )}
       {!onStage && view === "listen" && <ListenView takes={takes} analyses={analyses} listening={listening} />}

@@ -8,6 +8,7 @@ import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import type { Analyses } from "./analyses.ts";
 import { BlindView } from "./blind-view.tsx";
@@ -16,7 +17,8 @@ import { Transport } from "./compare-transport.tsx";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { ListenView } from "./listen-view.tsx";
 import { type CompareLook, CompareLookContext } from "./look.ts";
-import { useChoice, useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
+import { useChoice } from "./use-compare.ts";
 
 const look: CompareLook = { large: true, heading: "h2" };
 const views = ["listen", "blind"] as const;
@@ -30,7 +32,7 @@ interface CompareStageProps {
 
 /** Takes against each other, large, for people in a room. Default export, because it is loaded when somebody wants that. */
 export default function CompareStage({ takes, analyses, listening, onClose }: CompareStageProps) {
-  const { c, language } = useCompareTexts();
+  const { messages, language } = useHistoryTexts(compareMessages);
   const view = useChoice((choice) => choice.view);
   const show = useChoice((choice) => choice.show);
   const { toggleSilent } = usePlayground().sound.getState();
@@ -51,8 +53,8 @@ export default function CompareStage({ takes, analyses, listening, onClose }: Co
     <CompareLookContext value={look}>
       <StageShell
         dialog={dialog}
-        title={c.stage.title}
-        description={c.stage.keys(keyNamer(language, "heard"))}
+        title={messages.stage.title}
+        description={messages.stage.keys(keyNamer(language, "heard"))}
         busy={false}
         onClose={onClose}
       >
@@ -60,13 +62,13 @@ export default function CompareStage({ takes, analyses, listening, onClose }: Co
           <StageTop
             keys="compareStage"
             fullScreen={fullScreen}
-            leaveLabel={c.stage.leave}
+            leaveLabel={messages.stage.leave}
             onLeave={() => dialog.current?.close()}
             lead={
               <Segmented
-                label={c.viewsLabel}
+                label={messages.viewsLabel}
                 value={blind ? "blind" : "listen"}
-                options={views.map((value) => ({ value, label: c.views[value] }))}
+                options={views.map((value) => ({ value, label: messages.views[value] }))}
                 onChange={show}
               />
             }

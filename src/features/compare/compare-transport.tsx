@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { Hint } from "../../kit/hint.tsx";
@@ -9,16 +10,16 @@ import { useFrames } from "../../kit/use-frames.ts";
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { useLook } from "./look.ts";
-import { useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
 
 /** Plays all takes as one, and says where. */
 export function Transport({ listening }: { readonly listening: ComparedListeningStore }) {
-  const { c, numbers } = useCompareTexts();
+  const { messages, numbers } = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const { playing, status, duration, loop, matched, toggle, seek, setLoop, setMatched, position } = useStore(listening);
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
-  const clockOf = (seconds: number) => c.listen.positionText(seconds, duration);
+  const clockOf = (seconds: number) => messages.listen.positionText(seconds, duration);
 
   function tell(): void {
     const at = Math.min(duration, position());
@@ -41,7 +42,7 @@ export function Transport({ listening }: { readonly listening: ComparedListening
     <div className={styles["transport"]}>
       <IconButton
         icon={playing ? "pause" : "play"}
-        label={playing ? c.listen.pause : c.listen.play}
+        label={playing ? messages.listen.pause : messages.listen.play}
         plays
         className={styles["play"]}
         disabled={duration === 0}
@@ -51,7 +52,7 @@ export function Transport({ listening }: { readonly listening: ComparedListening
         ref={slider}
         type="range"
         className={styles["slider"]}
-        aria-label={c.listen.position}
+        aria-label={messages.listen.position}
         min={0}
         max={duration}
         step="any"
@@ -68,12 +69,12 @@ export function Transport({ listening }: { readonly listening: ComparedListening
       <span ref={clock} className={styles["clock"]} />
       {status === "preparing" && (
         <span className={styles["note"]} role="status">
-          {c.listen.preparing}
+          {messages.listen.preparing}
         </span>
       )}
-      <Hint text={c.listen.matchHelp}>
+      <Hint text={messages.listen.matchHelp}>
         <Check checked={matched} onChange={setMatched}>
-          {c.listen.match}
+          {messages.listen.match}
         </Check>
       </Hint>
       {!large && (
@@ -82,20 +83,20 @@ export function Transport({ listening }: { readonly listening: ComparedListening
             disabled={duration === 0}
             onClick={() => setLoop({ from: position(), until: Math.max(loop?.until ?? 0, duration) })}
           >
-            {c.listen.loopFrom}
+            {messages.listen.loopFrom}
           </Button>
           <Button
             disabled={duration === 0}
             onClick={() => setLoop({ from: Math.min(loop?.from ?? 0, position()), until: position() })}
           >
-            {c.listen.loopUntil}
+            {messages.listen.loopUntil}
           </Button>
         </>
       )}
       {loop !== undefined && (
         <>
-          <span className={styles["note"]}>{c.listen.loop(loop.from, loop.until)}</span>
-          <Button onClick={() => setLoop(undefined)}>{c.listen.loopOff}</Button>
+          <span className={styles["note"]}>{messages.listen.loop(loop.from, loop.until)}</span>
+          <Button onClick={() => setLoop(undefined)}>{messages.listen.loopOff}</Button>
         </>
       )}
     </div>

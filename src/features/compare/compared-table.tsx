@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Check } from "../../kit/check.tsx";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import styles from "./compare.module.css";
 import type { ComparedRow } from "./compare-values.ts";
-import { useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
 
 export interface ShownRow extends ComparedRow {
   readonly label: ReactNode;
@@ -26,7 +27,7 @@ interface ComparedTableProps {
 
 /** Takes side by side, one thing a row; what differs is emphasised, what is the same can be left out. */
 export function ComparedTable({ caption, first, names, rows, nothing, folded = true }: ComparedTableProps) {
-  const { c } = useCompareTexts();
+  const { messages } = useHistoryTexts(compareMessages);
   const [only, setOnly] = useState(folded);
   const differing = rows.filter(({ differs }) => differs);
   const shown = only && names.length > 1 ? differing : rows;
@@ -37,15 +38,15 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
         <h3>{caption}</h3>
         {names.length > 1 && (
           <Check checked={only} onChange={setOnly}>
-            {c.table.differing}
+            {messages.table.differing}
           </Check>
         )}
         <span className={styles["note"]}>
-          {left > 0 && (shown.length === 0 ? c.table.same : c.table.sameLeft(left))}
+          {left > 0 && (shown.length === 0 ? messages.table.same : messages.table.sameLeft(left))}
         </span>
       </div>
       {shown.length > 0 && (
-        <Scrolling className={styles["tableScroll"]} aria-label={`${caption}: ${c.table.scroll}`}>
+        <Scrolling className={styles["tableScroll"]} aria-label={`${caption}: ${messages.table.scroll}`}>
           <table>
             <caption className="visuallyHidden">{caption}</caption>
             <thead>
@@ -72,7 +73,7 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
                         <span dir="auto">{excerpt(value, row.values[0])}</span>
                       )}
                       {row.differences?.[at] !== undefined && (
-                        <small className={styles["difference"]} title={c.table.difference(row.differences[at])}>
+                        <small className={styles["difference"]} title={messages.table.difference(row.differences[at])}>
                           {row.differences[at]}
                         </small>
                       )}

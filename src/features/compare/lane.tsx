@@ -2,16 +2,17 @@ import { useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import type { Analysis, SoundAnalysis } from "./analyses.ts";
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { Waveform } from "./lane-waveform.tsx";
 import { useLook } from "./look.ts";
+import { type CompareTexts, compareMessages } from "./messages/index.ts";
 import type { PictureSettings } from "./picture-tools.tsx";
 import { Spectrogram } from "./spectrogram.tsx";
 import { frequencyTicks, shareOf, summarise } from "./spectrum.ts";
 import type { TimeView } from "./time-view.ts";
-import { type CompareTexts, useCompareTexts } from "./use-compare.ts";
 
 interface LaneProps {
   readonly row: TakeRow;
@@ -32,9 +33,9 @@ interface LaneProps {
 /** One take: its name, which lets it be heard, and its pictures on the common axis. */
 export function Lane(props: LaneProps) {
   const { row, number, name, group, analysis, active, picture, view, top, listening, onSelect } = props;
-  const texts = useCompareTexts();
+  const texts = useHistoryTexts(compareMessages);
   const { large } = useLook();
-  const { c } = texts;
+  const { messages } = texts;
   const radio = useRef<HTMLInputElement>(null);
   const matched = useStore(listening, (state) => state.matched);
   const decibels = useStore(listening, (state) => state.decibels.get(row.id) ?? 0);
@@ -50,7 +51,7 @@ export function Lane(props: LaneProps) {
           name={group}
           checked={active}
           disabled={silent}
-          aria-label={c.number(number, name)}
+          aria-label={messages.number(number, name)}
           onChange={onSelect}
         />
         <b className={styles["number"]}>{number}</b>
@@ -63,7 +64,7 @@ export function Lane(props: LaneProps) {
           </small>
         )}
         {matched && found !== undefined && (
-          <small className={styles["gain"]}>{c.listen.gain(signed(decibels, texts))}</small>
+          <small className={styles["gain"]}>{messages.listen.gain(signed(decibels, texts))}</small>
         )}
       </label>
       {found === undefined ? (
@@ -86,20 +87,22 @@ function Pictures({
   readonly analysis: SoundAnalysis;
   readonly loop: TimeView | undefined;
 }) {
-  const texts = useCompareTexts();
-  const { c, numbers } = texts;
+  const texts = useHistoryTexts(compareMessages);
+  const { messages, numbers } = texts;
   const { measures, peaks, spectrogram } = analysis;
   const summary = useMemo(() => (spectrogram === undefined ? undefined : summarise(spectrogram)), [spectrogram]);
   const length = Math.max(1e-9, view.until - view.from);
   const said =
-    summary === undefined ? c.picture.silent(name) : c.picture.spectrogram(name, summary.strongest, summary.reaches);
+    summary === undefined
+      ? messages.picture.silent(name)
+      : messages.picture.spectrogram(name, summary.strongest, summary.reaches);
   return (
     <div className={styles["picture"]} data-picture="">
       {shown !== "spectrogram" && (
         <Waveform
           peaks={peaks}
           view={view}
-          label={c.picture.waveform(name, describeMeasure("peak", measures, texts))}
+          label={messages.picture.waveform(name, describeMeasure("peak", measures, texts))}
         />
       )}
       {shown !== "waveform" && spectrogram !== undefined && (
@@ -108,7 +111,7 @@ function Pictures({
           <div className={styles["frequencies"]} aria-hidden="true">
             {frequencyTicks(scale, top).map((hertz) => (
               <span key={hertz} style={{ insetBlockEnd: `${shareOf(hertz, scale, top) * 100}%` }}>
-                {hertz < 1_000 ? numbers.integer(hertz) : c.picture.kilohertz(hertz / 1_000)}
+                {hertz < 1_000 ? numbers.integer(hertz) : messages.picture.kilohertz(hertz / 1_000)}
               </span>
             ))}
           </div>
@@ -128,11 +131,11 @@ function Pictures({
   );
 }
 
-function whyEmpty(row: TakeRow, analysis: Analysis | undefined, { c }: CompareTexts): string {
-  if (isSending(row) || row.status === "waiting") return c.listen.waiting;
-  if (row.sound === "remote") return c.listen.remote;
-  if (row.sound === "none" || row.sound === "removed" || analysis === "none") return c.listen.noSound;
-  return analysis === "failed" ? c.listen.unreadable : c.listen.reading;
+function whyEmpty(row: TakeRow, analysis: Analysis | undefined, { messages }: CompareTexts): string {
+  if (isSending(row) || row.status === "waiting") return messages.listen.waiting;
+  if (row.sound === "remote") return messages.listen.remote;
+  if (row.sound === "none" || row.sound === "removed" || analysis === "none") return messages.listen.noSound;
+  return analysis === "failed" ? messages.listen.unreadable : messages.listen.reading;
 }
 
 /** A level with its sign: a true minus, and none for nothing. */

@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { useFrames } from "../../kit/use-frames.ts";
 import type { Analyses } from "./analyses.ts";
@@ -9,10 +10,10 @@ import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { Lane } from "./lane.tsx";
 import { useLook } from "./look.ts";
+import { compareMessages } from "./messages/index.ts";
 import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
 import { TimeAxis } from "./time-axis.tsx";
 import { follow, type TimeView } from "./time-view.ts";
-import { useCompareTexts } from "./use-compare.ts";
 import { useNames, useNamesOnStage } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
 
@@ -27,12 +28,12 @@ interface ListenViewProps {
 
 /** The sounds under each other on one axis, of which one is heard. */
 export function ListenView({ takes, analyses, listening }: ListenViewProps) {
-  const texts = useCompareTexts();
+  const texts = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const wholeNameOf = useNames(takes);
   const onStage = useNamesOnStage(takes);
   const nameOf = large ? onStage.nameOf : wholeNameOf;
-  const { c } = texts;
+  const { messages } = texts;
   const group = useId();
   const lanes = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<PictureSettings>(large ? pictureOnStage : usualPicture);
@@ -78,9 +79,9 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
           onView={setView}
         />
       )}
-      {failed && <Notice tone="warn">{c.listen.failed}</Notice>}
-      {!exact && <Notice tone="quiet">{c.listen.long}</Notice>}
-      <div ref={lanes} role="radiogroup" aria-label={c.heard} className={styles["lanes"]}>
+      {failed && <Notice tone="warn">{messages.listen.failed}</Notice>}
+      {!exact && <Notice tone="quiet">{messages.listen.long}</Notice>}
+      <div ref={lanes} role="radiogroup" aria-label={messages.heard} className={styles["lanes"]}>
         {takes.map((row, at) => (
           <Lane
             key={row.id}
@@ -100,7 +101,7 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
         {!large && <TimeAxis view={view} numbers={texts.numbers} />}
       </div>
       <p className={styles["note"]} data-control="">
-        {c.listen.keys(keyNamer(texts.language))}
+        {messages.listen.keys(keyNamer(texts.language))}
       </p>
     </>
   );

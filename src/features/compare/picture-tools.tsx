@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -7,9 +8,9 @@ import { Select } from "../../kit/select.tsx";
 import { useDark } from "../../kit/theme.tsx";
 import type { Spectrogram } from "./analyses.ts";
 import styles from "./compare.module.css";
+import { compareMessages } from "./messages/index.ts";
 import { colourOf, type FrequencyScale, frequencyScales, shownRange } from "./spectrum.ts";
 import { type TimeView, zoom } from "./time-view.ts";
-import { useCompareTexts } from "./use-compare.ts";
 
 /** What of a sound is drawn. */
 export const pictures = ["both", "waveform", "spectrogram"] as const;
@@ -33,11 +34,11 @@ interface PictureToolsProps {
 
 /** What the pictures show, how close one looks, and what their colours mean. */
 export function PictureTools({ settings, onSettings, spectrograms, view, duration, onView }: PictureToolsProps) {
-  const { c, numbers } = useCompareTexts();
+  const { messages, numbers } = useHistoryTexts(compareMessages);
   const dark = useDark();
   const milliseconds = (read: (spectrogram: Spectrogram) => number) =>
     [...new Set(spectrograms.map((each) => numbers.fixed(read(each) * 1_000, 1)))].join(" / ");
-  const legendHelp = c.picture.legendHelp(
+  const legendHelp = messages.picture.legendHelp(
     milliseconds(({ windowSeconds }) => windowSeconds),
     milliseconds(({ secondsPerColumn }) => secondsPerColumn),
   );
@@ -50,16 +51,16 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
   return (
     <div className={styles["bar"]}>
       <Segmented
-        label={c.picture.label}
+        label={messages.picture.label}
         value={settings.shown}
-        options={pictures.map((value) => ({ value, label: c.picture.shown[value] }))}
+        options={pictures.map((value) => ({ value, label: messages.picture.shown[value] }))}
         onChange={(shown) => onSettings({ ...settings, shown })}
         small
       />
       {settings.shown !== "waveform" && (
         <>
           <label className={styles["choice"]}>
-            <span>{c.picture.scale}</span>
+            <span>{messages.picture.scale}</span>
             <Select
               value={settings.scale}
               onChange={({ target }) => {
@@ -69,7 +70,7 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
             >
               {frequencyScales.map((scale) => (
                 <option key={scale} value={scale}>
-                  {c.picture.scales[scale]}
+                  {messages.picture.scales[scale]}
                 </option>
               ))}
             </Select>
@@ -78,26 +79,26 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it says on hover must be reachable by keyboard */}
             <span className={styles["legend"]} tabIndex={0}>
               <span className={styles["colours"]} style={gradient} />
-              {c.picture.legend(shownRange.lowest, shownRange.highest)}
+              {messages.picture.legend(shownRange.lowest, shownRange.highest)}
             </span>
           </Hint>
         </>
       )}
-      {!whole && <span className={styles["note"]}>{c.picture.range(view.from, view.until)}</span>}
+      {!whole && <span className={styles["note"]}>{messages.picture.range(view.from, view.until)}</span>}
       <IconButton
         icon="plus"
-        label={c.picture.zoomIn}
+        label={messages.picture.zoomIn}
         disabled={duration === 0}
         onClick={() => onView(zoom(view, 0.5, middle, duration))}
       />
       <IconButton
         icon="minus"
-        label={c.picture.zoomOut}
+        label={messages.picture.zoomOut}
         disabled={whole}
         onClick={() => onView(zoom(view, 2, middle, duration))}
       />
       <Button disabled={whole} onClick={() => onView({ from: 0, until: duration })}>
-        {c.picture.whole}
+        {messages.picture.whole}
       </Button>
     </div>
   );

@@ -1,20 +1,21 @@
 import { useMemo } from "react";
 import { findModel } from "../../contract/models/index.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import styles from "./compare.module.css";
 import { compareValues, valuesOfBody } from "./compare-values.ts";
 import { ComparedTable } from "./compared-table.tsx";
 import { effectiveValuesOf, modelKey } from "./effective-values.ts";
 import { compareLines } from "./line-difference.ts";
-import { useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
 import { useDetailsOf } from "./use-details-of.ts";
 import { useNames } from "./use-distinctions.ts";
 
 /** What was asked of the service, take by take. */
 export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
-  const texts = useCompareTexts();
-  const { c, of, t } = texts;
+  const texts = useHistoryTexts(compareMessages);
+  const { messages, of, page } = texts;
   const details = useDetailsOf(takes);
   const requests = details.map((each) => each?.request);
   const names = takes.map(useNames(takes));
@@ -40,9 +41,9 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
     const places = [...new Set(read.flatMap((each) => each?.places.get(path) ?? []))];
     return (
       <>
-        {path === modelKey ? c.table.rows.model : field === undefined ? "" : of(field.label)}{" "}
+        {path === modelKey ? messages.table.rows.model : field === undefined ? "" : of(field.label)}{" "}
         {places.map((place) => (
-          <code key={place}>{read.some((each) => each?.guesses.has(path)) ? t.player.assumed(place) : place} </code>
+          <code key={place}>{read.some((each) => each?.guesses.has(path)) ? page.player.assumed(place) : place} </code>
         ))}
       </>
     );
@@ -52,23 +53,26 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
   return (
     <div className={styles["tables"]}>
       <ComparedTable
-        caption={c.table.request}
-        first={c.table.field}
+        caption={messages.table.request}
+        first={messages.table.field}
         names={names}
-        nothing={c.table.notSent}
+        nothing={messages.table.notSent}
         rows={effective.map((row) => ({ ...row, label: labelOf(row.path) }))}
       />
       <ComparedTable
-        caption={c.table.body}
-        first={c.table.field}
+        caption={messages.table.body}
+        first={messages.table.field}
         names={names}
-        nothing={c.table.notSent}
-        rows={body.map((row) => ({ ...row, label: <code>{row.path === "" ? c.table.notJson : row.path}</code> }))}
+        nothing={messages.table.notSent}
+        rows={body.map((row) => ({
+          ...row,
+          label: <code>{row.path === "" ? messages.table.notJson : row.path}</code>,
+        }))}
       />
       {takes.length === 2 ? (
         <Lines bodies={bodies} />
       ) : (
-        takes.length > 2 && <p className={styles["note"]}>{c.table.rawTwo}</p>
+        takes.length > 2 && <p className={styles["note"]}>{messages.table.rawTwo}</p>
       )}
     </div>
   );
@@ -80,24 +84,24 @@ const longestLine = 1_000;
 const longestBody = 200_000;
 
 function Lines({ bodies: [first = "", second = ""] }: { readonly bodies: readonly string[] }) {
-  const { c } = useCompareTexts();
+  const { messages } = useHistoryTexts(compareMessages);
   const runs = useMemo(
     () => (first.length + second.length > longestBody ? undefined : compareLines(first, second)),
     [first, second],
   );
   const signs = { same: " ", first: "−", second: "+" } as const;
-  const said = { same: undefined, first: c.table.removed, second: c.table.addedLine } as const;
+  const said = { same: undefined, first: messages.table.removed, second: messages.table.addedLine } as const;
   return (
     <section className={styles["part"]}>
       <div className={styles["bar"]}>
-        <h3>{c.table.raw}</h3>
+        <h3>{messages.table.raw}</h3>
       </div>
       {runs === undefined ? (
-        <p className={styles["note"]}>{c.table.rawLong}</p>
+        <p className={styles["note"]}>{messages.table.rawLong}</p>
       ) : runs.every(({ kind }) => kind === "same") ? (
-        <p className={styles["note"]}>{c.table.rawSame}</p>
+        <p className={styles["note"]}>{messages.table.rawSame}</p>
       ) : (
-        <Scrolling className={styles["lines"]} aria-label={c.table.raw}>
+        <Scrolling className={styles["lines"]} aria-label={messages.table.raw}>
           <pre dir="ltr">
             {runs.map(({ kind, lines }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: runs of one comparison have no other name

@@ -3,14 +3,15 @@ import { agesOf, useNow } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import { emptyQuery } from "../../core/takes/search.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { useLibrary } from "../../core/takes/use-history.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
 import { mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
-import { nameOf, useChoice, useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
+import { nameOf, useChoice } from "./use-compare.ts";
 import { useDistinctions } from "./use-distinctions.ts";
 
 /** How many of the found takes are offered at once. */
@@ -18,8 +19,8 @@ const offered = 30;
 
 /** A searchable list of takes to compare. */
 export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow[]; readonly onDone: () => void }) {
-  const texts = useCompareTexts();
-  const { c, language } = texts;
+  const texts = useHistoryTexts(compareMessages);
+  const { messages, language } = texts;
   const { rows } = useLibrary();
   const add = useChoice((choice) => choice.add);
   const [words, setWords] = useState("");
@@ -42,15 +43,15 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
       <SearchField
         // The search was asked for by the press that opened it.
         autoFocus
-        aria-label={c.search}
-        placeholder={c.searchHint}
+        aria-label={messages.search}
+        placeholder={messages.searchHint}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       >
-        <span role="status">{words.trim() !== "" && c.found(left.length)}</span>
+        <span role="status">{words.trim() !== "" && messages.found(left.length)}</span>
       </SearchField>
       {left.length === 0 ? (
-        <p className={styles["note"]}>{c.noMatch}</p>
+        <p className={styles["note"]}>{messages.noMatch}</p>
       ) : (
         <ul className={styles["options"]}>
           {shown.map((row) => {
@@ -65,11 +66,11 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                 <button
                   type="button"
                   className={styles["option"]}
-                  aria-label={`${c.addTake(name)}: ${title} ${facts}`}
+                  aria-label={`${messages.addTake(name)}: ${title} ${facts}`}
                   disabled={takes.length >= mostCompared}
                   onClick={() => {
                     add(row.id);
-                    setSaid(c.added(name));
+                    setSaid(messages.added(name));
                   }}
                 >
                   <Icon name="plus" size={0.9375} />

@@ -4,11 +4,12 @@ import { useSettings } from "../../core/page/playground-context.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
 import { isSign } from "../../core/stage/stage-keys.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { type BlindPlace, type BlindTest, type BlindVerdict, placesOf, takeAt, unheardOf } from "./blind.ts";
 import type { BlindTestsStore } from "./blind-tests.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { useLook } from "./look.ts";
-import { useCompareTexts } from "./use-compare.ts";
+import { compareMessages } from "./messages/index.ts";
 
 export interface BlindRoundParts {
   readonly test: BlindTest;
@@ -39,7 +40,7 @@ export function useBlindRound(
   { test, store, listening }: BlindRoundParts,
   root: RefObject<HTMLElement | null>,
 ): BlindRoundState {
-  const { c } = useCompareTexts();
+  const { messages } = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const single = useSettings(({ stageKeys }) => stageKeys) || !large;
   const playing = useStore(listening, (state) => state.playing);
@@ -62,8 +63,8 @@ export function useBlindRound(
     return () => listening.getState().setMatched(before);
   }, [listening]);
 
-  const list = unheard.map((each) => c.blind.places[each]).join(c.blind.separator);
-  const toHear = list === "" ? "" : c.blind.unheard(list);
+  const list = unheard.map((each) => messages.blind.places[each]).join(messages.blind.separator);
+  const toHear = list === "" ? "" : messages.blind.unheard(list);
 
   function turnTo(next: BlindPlace): void {
     store.getState().turnTo(test, next);
@@ -82,7 +83,7 @@ export function useBlindRound(
     // The next round begins where both begin, and in silence: somebody may still speak of this one.
     if (large) listening.getState().pause();
     listening.getState().seek(0);
-    setSaid(c.blind.recorded(count + 1));
+    setSaid(messages.blind.recorded(count + 1));
   }
 
   function reveal(): void {

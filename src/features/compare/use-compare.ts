@@ -1,22 +1,9 @@
-import { useMemo } from "react";
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { type HistoryTexts, useHistoryTexts } from "../../core/takes/use-history.ts";
+import type { HistoryTexts } from "../../core/takes/use-history.ts";
 import { type CompareChoice, compareChoiceOf } from "./choice.ts";
-import { type CompareMessages, compareMessages } from "./messages/index.ts";
-
-/** Texts and numbers of the Compare tab: `c` holds its own, the rest is as on the board. */
-export interface CompareTexts extends HistoryTexts {
-  readonly c: CompareMessages;
-}
-
-/** Texts and numbers of the Compare tab. */
-export function useCompareTexts(): CompareTexts {
-  const texts = useHistoryTexts();
-  return useMemo(() => ({ ...texts, c: compareMessages.in(texts.language) }), [texts]);
-}
 
 /** One part of what is chosen. */
 export function useChoice<Part>(select: (choice: CompareChoice) => Part): Part {

@@ -3,7 +3,9 @@ import { describeTake } from "../../core/takes/describe-take.ts";
 import { distinctionNamer } from "../../core/takes/distinction-namer.ts";
 import { distinguish, lookAlikes } from "../../core/takes/distinguish.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { nameOf, useCompareTexts } from "./use-compare.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { compareMessages } from "./messages/index.ts";
+import { nameOf } from "./use-compare.ts";
 import { useDetailsOf } from "./use-details-of.ts";
 
 /**
@@ -11,7 +13,7 @@ import { useDetailsOf } from "./use-details-of.ts";
  * look-alikes are read, so `takes` must stay the same array while the takes are the same.
  */
 export function useDistinctions(takes: readonly TakeRow[]): (row: TakeRow) => string {
-  const texts = useCompareTexts();
+  const texts = useHistoryTexts(compareMessages);
   const alike = useMemo(() => lookAlikes(takes), [takes]);
   const details = useDetailsOf(alike);
   const found = distinguish(alike, (id) => details.find((each) => each?.id === id)?.form.values);
@@ -21,7 +23,7 @@ export function useDistinctions(takes: readonly TakeRow[]): (row: TakeRow) => st
 
 /** What compared takes are called: see `nameOf`; takes that look the same also by what tells them apart. */
 export function useNames(takes: readonly TakeRow[]): (row: TakeRow) => string {
-  const texts = useCompareTexts();
+  const texts = useHistoryTexts(compareMessages);
   const distinctionOf = useDistinctions(takes);
   return (row) => nameOf(row, distinctionOf(row), texts);
 }
@@ -31,7 +33,7 @@ export function useNamesOnStage(takes: readonly TakeRow[]): {
   readonly words: string;
   readonly nameOf: (row: TakeRow) => string;
 } {
-  const texts = useCompareTexts();
+  const texts = useHistoryTexts(compareMessages);
   const distinctionOf = useDistinctions(takes);
   const [first] = takes;
   const words = first !== undefined && takes.every(({ excerpt }) => excerpt === first.excerpt) ? first.excerpt : "";

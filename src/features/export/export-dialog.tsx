@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from "react";
 import { type ExportFormat, exportFormats, exportTakes } from "../../core/archive/export-takes.ts";
+import { exportMessages } from "../../core/archive/messages/index.ts";
 import { exportName } from "../../core/archive/names.ts";
-import { useExportTexts } from "../../core/archive/use-export-texts.ts";
 import type { LeftOut } from "../../core/archive/zip-takes.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
@@ -27,8 +28,8 @@ export default function ExportDialog({
   readonly rows: readonly TakeRow[];
   readonly onClose: () => void;
 }) {
-  const texts = useExportTexts();
-  const { x } = texts;
+  const texts = useHistoryTexts(exportMessages);
+  const { messages } = texts;
   const { library, wallClock } = usePlayground();
   const version = useConfig().data?.version ?? "";
   const [format, setFormat] = useState<ExportFormat>("zip");
@@ -43,7 +44,7 @@ export default function ExportDialog({
 
   async function make(): Promise<void> {
     const made = wallClock();
-    const name = exportName(x.stems[format], format, new Date(made));
+    const name = exportName(messages.stems[format], format, new Date(made));
     setState({ status: "running", done: 0 });
     try {
       const { blob, leftOut } = await exportTakes(
@@ -68,17 +69,17 @@ export default function ExportDialog({
   const choosing = state.status === "asking" || state.status === "failed";
   return (
     <Dialog
-      title={x.title(count)}
+      title={messages.title(count)}
       className={styles["dialog"]}
       onClose={onClose}
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {state.status === "saved" ? x.close : x.cancel}
+            {state.status === "saved" ? messages.close : messages.cancel}
           </Button>
           {choosing && (
             <Button size="large" look="main" onClick={make}>
-              {x.save}
+              {messages.save}
             </Button>
           )}
         </>
@@ -87,39 +88,39 @@ export default function ExportDialog({
       {choosing && (
         <>
           <Segmented
-            label={x.format}
+            label={messages.format}
             value={format}
-            options={exportFormats.map((value) => ({ value, label: x.formats[value] }))}
+            options={exportFormats.map((value) => ({ value, label: messages.formats[value] }))}
             onChange={setFormat}
           />
-          <p className={styles["about"]}>{x.about[format]}</p>
+          <p className={styles["about"]}>{messages.about[format]}</p>
           {format === "har" && (
             <Check checked={withSound} onChange={setWithSound}>
-              {x.withSound}
+              {messages.withSound}
             </Check>
           )}
           {format === "csv" && (
             <Check checked={forExcel} onChange={setForExcel}>
-              {x.forExcel}
+              {messages.forExcel}
             </Check>
           )}
-          <p className={styles["clean"]}>{x.clean}</p>
+          <p className={styles["clean"]}>{messages.clean}</p>
         </>
       )}
       <div role="status">
         {state.status === "running" && (
           <p>
-            <label htmlFor={`${id}-progress`}>{x.progress(state.done, count)}</label>
+            <label htmlFor={`${id}-progress`}>{messages.progress(state.done, count)}</label>
             <progress id={`${id}-progress`} className={styles["progress"]} max={rows.length} value={state.done} />
           </p>
         )}
-        {state.status === "failed" && <p className={styles["failed"]}>{x.failed}</p>}
+        {state.status === "failed" && <p className={styles["failed"]}>{messages.failed}</p>}
         {state.status === "saved" && (
           <>
-            <p>{x.saved(state.name, state.bytes)}</p>
+            <p>{messages.saved(state.name, state.bytes)}</p>
             {(["takes", "sounds", "cleaned"] as const).map((part) => {
               const left = state.leftOut[part];
-              return left === 0 ? null : <p key={part}>{x.leftOut[part](left)}</p>;
+              return left === 0 ? null : <p key={part}>{messages.leftOut[part](left)}</p>;
             })}
           </>
         )}

@@ -24,9 +24,9 @@ it.each([
     const row = takeRow("k1", { status: "complete", sound: "whole", facts, format });
     const texts = reportTexts(1, 0, {
       language,
-      t: pageMessages.in(language),
-      h: historyMessages.in(language),
-      x: exportMessages.in(language),
+      page: pageMessages.in(language),
+      takes: historyMessages.in(language),
+      messages: exportMessages.in(language),
       numbers: numbersOf(language),
       of: (text) => text[language],
       multiplier: undefined,

@@ -1,6 +1,6 @@
 import { leavingRealTime } from "../../core/archive/figures.ts";
+import type { ExportTexts } from "../../core/archive/messages/index.ts";
 import type { ReportTexts } from "../../core/archive/takes-report.ts";
-import type { ExportTexts } from "../../core/archive/use-export-texts.ts";
 import { describeRate } from "../../core/measures/describe-rate.ts";
 import { languageTags } from "../../core/messages/languages.ts";
 import { agesOf } from "../../core/takes/age.ts";
@@ -10,9 +10,9 @@ import { hasAssumedRate } from "../../core/takes/take-file.ts";
 
 /** The words of a report of `count` takes that is made at the moment `made`, in Unix milliseconds. */
 export function reportTexts(count: number, made: number, texts: ExportTexts): ReportTexts {
-  const { x, t, language, numbers } = texts;
+  const { messages, page, language, numbers } = texts;
   const { exactly } = agesOf(language);
-  const names = x.report.figures;
+  const names = messages.report.figures;
   const show = <Value>(value: Value | undefined, format: (value: Value) => string) =>
     value === undefined ? "" : format(value);
 
@@ -22,7 +22,7 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
     const all: readonly (readonly [string, string])[] = [
       [names.created, exactly(row.created)],
       [names.model, model],
-      [names.mode, t.mode.names[row.mode]],
+      [names.mode, page.mode.names[row.mode]],
       [names.voice, voice],
       [names.characters, numbers.integer(row.characters)],
       [names.status, show(row.httpStatus, String)],
@@ -43,14 +43,14 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
 
   return {
     language: languageTags[language],
-    title: x.report.title,
-    about: x.report.about(count, exactly(made)),
-    script: x.report.script,
-    request: x.report.request,
-    answer: x.report.answer,
-    headers: x.report.headers,
-    playgroundHeaders: x.report.playgroundHeaders,
-    soundLeftOut: x.report.soundLeftOut,
+    title: messages.report.title,
+    about: messages.report.about(count, exactly(made)),
+    script: messages.report.script,
+    request: messages.report.request,
+    answer: messages.report.answer,
+    headers: messages.report.headers,
+    playgroundHeaders: messages.report.playgroundHeaders,
+    soundLeftOut: messages.report.soundLeftOut,
     figures,
     heading(row) {
       const { title, state, remark } = describeTake(row, texts);

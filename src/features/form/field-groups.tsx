@@ -50,11 +50,11 @@ interface GroupProps {
 }
 
 const Group = memo(function Group({ model, group, members, VoiceControl }: GroupProps) {
-  const { t, of } = useTexts();
+  const { page, of } = useTexts();
   const { headerless } = usePlan();
   // A group of one says its name only once: the recording's own label is better than "Voice".
   const only = members.length === 1 ? members[0] : undefined;
-  const title = group === "voice" && only !== undefined ? of(only.field.label) : t.fields.groups[group];
+  const title = group === "voice" && only !== undefined ? of(only.field.label) : page.fields.groups[group];
   const ours = members.some(({ field }) => field.kind === "number" && sliderRange(field)?.ours === true);
   return (
     <section className={styles["group"]} aria-label={title}>
@@ -79,7 +79,7 @@ const Group = memo(function Group({ model, group, members, VoiceControl }: Group
           <SampleRateRow />
         </Suspense>
       )}
-      {ours && <p className={styles["note"]}>{t.fields.ours}</p>}
+      {ours && <p className={styles["note"]}>{page.fields.ours}</p>}
     </section>
   );
 });

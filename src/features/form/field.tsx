@@ -13,7 +13,7 @@ const ReferenceControl = lazyWithRetry(() => import("../../core/fields/reference
 
 /** One field, with the control that its kind asks for. The script and the voice have controls of their own. */
 export function Field({ state }: { readonly state: FieldState }) {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const { field } = state;
   switch (field.kind) {
     case "reference":
@@ -37,7 +37,7 @@ export function Field({ state }: { readonly state: FieldState }) {
   // Nothing to choose: said, since it would be looked for, but not offered.
   return (
     <FieldRow state={state}>
-      <span className={styles["fixed"]}>{t.fields.fixed(String(restingValue(field) ?? ""))}</span>
+      <span className={styles["fixed"]}>{page.fields.fixed(String(restingValue(field) ?? ""))}</span>
     </FieldRow>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { FormValues } from "../../contract/request.ts";
 import styles from "../../core/fields/fields.module.css";
-import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
+import { referenceMessages } from "../../core/fields/messages/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 
 /** Takes every field of the model back to its default but the voice, which has none; and takes that back in turn. */
 export default function ResetAll() {
-  const { r } = useReferenceTexts();
+  const { messages } = useTexts(referenceMessages);
   const { model } = usePlan();
   const { settings } = usePlayground();
   const values = useSettings((all) => all.values[model.id]);
@@ -28,10 +28,10 @@ export default function ResetAll() {
             settings.getState().setValues(model.id, undoing ? { ...taken, ...kept } : kept);
           }}
         >
-          {undoing ? r.undoReset : r.resetAll}
+          {undoing ? messages.undoReset : messages.resetAll}
         </button>
       )}
-      <Announcer text={undoing ? r.resetAllDone : ""} />
+      <Announcer text={undoing ? messages.resetAllDone : ""} />
     </>
   );
 }

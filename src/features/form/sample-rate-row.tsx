@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { usualSampleRate } from "../../audio/formats/expected-format.ts";
 import styles from "../../core/fields/fields.module.css";
-import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
-import { useSettings } from "../../core/page/playground-context.ts";
+import { referenceMessages } from "../../core/fields/messages/index.ts";
+import { useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -11,7 +11,7 @@ const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
 /** The rate at which headerless samples are played: a setting of the page, since neither samples nor document tell. */
 export default function SampleRateRow() {
-  const { r, t } = useReferenceTexts();
+  const { messages, page } = useTexts(referenceMessages);
   const { sampleRate, setSampleRate } = useSettings((settings) => ({
     sampleRate: settings.sampleRate,
     setSampleRate: settings.setSampleRate,
@@ -23,20 +23,20 @@ export default function SampleRateRow() {
   return (
     <div className={styles["row"]} data-set={sampleRate !== undefined || undefined}>
       <span className={styles["head"]}>
-        <Hint text={r.sampleRateHelp} help>
+        <Hint text={messages.sampleRateHelp} help>
           <button
             type="button"
             className={styles["label"]}
-            aria-label={t.fields.help(t.fields.sampleRate)}
+            aria-label={page.fields.help(page.fields.sampleRate)}
             aria-describedby={`${id}-help`}
           >
-            {t.fields.sampleRate}
+            {page.fields.sampleRate}
           </button>
         </Hint>
         <IconButton
           icon="reset"
           size={0.9375}
-          label={t.fields.reset(t.fields.sampleRate)}
+          label={page.fields.reset(page.fields.sampleRate)}
           className={styles["reset"]}
           disabled={sampleRate === undefined}
           onClick={() => {
@@ -53,7 +53,7 @@ export default function SampleRateRow() {
             type="text"
             inputMode="numeric"
             className={styles["number"]}
-            aria-label={t.fields.sampleRate}
+            aria-label={page.fields.sampleRate}
             aria-invalid={wrong || undefined}
             aria-describedby={wrong ? `${id}-problem ${id}-help` : `${id}-help`}
             placeholder={String(usualSampleRate)}
@@ -76,11 +76,11 @@ export default function SampleRateRow() {
         </datalist>
       </div>
       <span id={`${id}-help`} hidden>
-        {r.sampleRateHelp}
+        {messages.sampleRateHelp}
       </span>
       {wrong && (
         <p id={`${id}-problem`} className={styles["problem"]} role="status">
-          {r.sampleRateWrong}
+          {messages.sampleRateWrong}
         </p>
       )}
     </div>

@@ -1,18 +1,21 @@
 import type { SocketCloser } from "../../contract/frame-order.ts";
 import { closerOf } from "../../core/exchanges/check-order.ts";
 import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
-import type { FramesTexts } from "./use-frames-texts.ts";
+import type { FramesTexts } from "./messages/index.ts";
 
 /** The most of a text that a line of the list shows, in UTF-16 units. */
 const previewLength = 160;
 
 /** What a line says about a row: what it is, and the beginning of what it holds. */
-export function describeFrame(row: FrameRow, { f }: FramesTexts): { readonly title: string; readonly preview: string } {
+export function describeFrame(
+  row: FrameRow,
+  { messages }: FramesTexts,
+): { readonly title: string; readonly preview: string } {
   const { kind, event, facts, frame, text, is } = row;
   if (kind !== "milestone") {
     const type = frame === undefined ? is : frame.type === "invalid" ? undefined : typeOf(frame);
     return {
-      title: (type === "other" || type === "invalid" ? undefined : type) ?? f.kinds[kind],
+      title: (type === "other" || type === "invalid" ? undefined : type) ?? messages.kinds[kind],
       preview: text?.slice(0, previewLength) ?? "",
     };
   }
@@ -22,32 +25,32 @@ export function describeFrame(row: FrameRow, { f }: FramesTexts): { readonly tit
     case "opened":
     case "end":
     case "aborted":
-      return { title: f.events[event], preview: "" };
+      return { title: messages.events[event], preview: "" };
     case "headers":
-      return { title: f.events.headers(fact("status")), preview: "" };
+      return { title: messages.events.headers(fact("status")), preview: "" };
     case "closed":
       return {
-        title: closedTitle(closerOf(facts), fact("code"), fact("reason"), f),
-        preview: facts["clean"] === false ? f.events.unclean : "",
+        title: closedTitle(closerOf(facts), fact("code"), fact("reason"), messages),
+        preview: facts["clean"] === false ? messages.events.unclean : "",
       };
     case "failed":
-      return { title: f.events.failed(fact("message")), preview: "" };
+      return { title: messages.events.failed(fact("message")), preview: "" };
     default:
       return { title: event, preview: "" };
   }
 }
 
 /** Who closed a WebSocket, and how. */
-function closedTitle(by: SocketCloser, code: string, reason: string, f: FramesTexts["f"]): string {
+function closedTitle(by: SocketCloser, code: string, reason: string, messages: FramesTexts["messages"]): string {
   switch (by) {
     case "page":
-      return f.events.closedByPage(code);
+      return messages.events.closedByPage(code);
     case "playground":
-      return f.events.closedByPlayground(code, reason);
+      return messages.events.closedByPlayground(code, reason);
     case "nobody":
-      return f.events.brokenOff;
+      return messages.events.brokenOff;
     case "service":
-      return code === "1005" ? f.events.closedSilently : f.events.closed(code, reason);
+      return code === "1005" ? messages.events.closedSilently : messages.events.closed(code, reason);
   }
 }
 

@@ -1,16 +1,17 @@
 import { parseJson } from "../../contract/json.ts";
 import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { describeFrame } from "./describe-frame.ts";
 import { hexLines } from "./export-frames.ts";
 import styles from "./frames.module.css";
-import { useFramesTexts } from "./use-frames-texts.ts";
+import { framesMessages } from "./messages/index.ts";
 
 /** What one row holds: text read and as it came, bytes in hexadecimal. */
 export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
-  const texts = useFramesTexts();
-  const { f } = texts;
-  if (row === undefined) return <p className={styles["choose"]}>{f.details.choose}</p>;
+  const texts = useTexts(framesMessages);
+  const { messages } = texts;
+  if (row === undefined) return <p className={styles["choose"]}>{messages.details.choose}</p>;
   const { text, start, frame, size = 0, facts } = row;
   const parsed = frame === undefined ? parseJson(text) : frame.type === "invalid" ? undefined : frame.data;
   const pretty = parsed === undefined ? undefined : JSON.stringify(parsed, null, 2);
@@ -28,15 +29,19 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
         {whole !== "" && (
           <CopyButton
             text={() => whole}
-            labels={{ copy: f.details.copy, copied: f.details.copied, refused: f.details.copyRefused }}
+            labels={{
+              copy: messages.details.copy,
+              copied: messages.details.copied,
+              refused: messages.details.copyRefused,
+            }}
           />
         )}
       </div>
       {factLines.length > 0 && <pre>{factLines.join("\n")}</pre>}
-      {pretty !== undefined && <Part title={f.details.parsed} content={pretty} />}
-      {text !== undefined && <Part title={f.details.raw} content={text} />}
-      {isCut && <p>{f.details.cut}</p>}
-      {start !== undefined && <Part title={f.details.hex(start.length, size)} content={hexText} />}
+      {pretty !== undefined && <Part title={messages.details.parsed} content={pretty} />}
+      {text !== undefined && <Part title={messages.details.raw} content={text} />}
+      {isCut && <p>{messages.details.cut}</p>}
+      {start !== undefined && <Part title={messages.details.hex(start.length, size)} content={hexText} />}
     </div>
   );
 }

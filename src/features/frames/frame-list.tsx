@@ -1,11 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { useRem, useRemeasured } from "../../kit/use-rem.ts";
 import { describeFrame } from "./describe-frame.ts";
 import styles from "./frames.module.css";
-import { useFramesTexts } from "./use-frames-texts.ts";
+import { framesMessages } from "./messages/index.ts";
 
 /** A line's height in rem, which the virtual list must know before it draws. */
 const lineHeight = matchMedia("(pointer: coarse)").matches ? 2.75 : 1.75;
@@ -22,8 +23,8 @@ interface FrameListProps {
 
 /** The lines, of which only those in sight are drawn: one stop of the keyboard, arrows choose. */
 export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) {
-  const texts = useFramesTexts();
-  const { f, numbers } = texts;
+  const texts = useTexts(framesMessages);
+  const { messages, numbers } = texts;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rem = useRem();
@@ -47,13 +48,13 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
     if (row !== undefined) onChoose(row.index);
   }
 
-  if (rows.length === 0) return <p className={styles["choose"]}>{f.noMatch}</p>;
+  if (rows.length === 0) return <p className={styles["choose"]}>{messages.noMatch}</p>;
   return (
     <div
       ref={scroller}
       role="listbox"
       tabIndex={0}
-      aria-label={f.list}
+      aria-label={messages.list}
       aria-activedescendant={place < 0 ? undefined : `${id}-${place}`}
       className={styles["list"]}
       onKeyDown={onKeyDown}
@@ -85,7 +86,7 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
               <span
                 className={styles["arrow"]}
                 role="img"
-                aria-label={row.direction === "none" ? title : f.direction[row.direction]}
+                aria-label={row.direction === "none" ? title : messages.direction[row.direction]}
               >
                 {arrows[row.direction]}
               </span>

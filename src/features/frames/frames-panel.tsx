@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
-import { usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
+import { usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -14,15 +14,15 @@ import { exportFrames } from "./export-frames.ts";
 import { FrameDetails } from "./frame-details.tsx";
 import { FrameList } from "./frame-list.tsx";
 import styles from "./frames.module.css";
+import { framesMessages } from "./messages/index.ts";
 import { OrderVerdict } from "./order-verdict.tsx";
-import { useFramesTexts } from "./use-frames-texts.ts";
 import { useLog } from "./use-log.ts";
 import { Waterfall } from "./waterfall.tsx";
 import { deriveWaterfall } from "./waterfall-layout.ts";
 
 /** Everything that went over the line for the take in the player, on one line of time. */
 export function FramesPanel() {
-  const { f } = useFramesTexts();
+  const { messages } = useTexts(framesMessages);
   const take = useTake();
   const actions = useTakeActions();
   const latest = useLibrary().rows[0]?.id;
@@ -30,14 +30,14 @@ export function FramesPanel() {
   return (
     <EmptyState
       icon="exchange"
-      title={f.empty.title}
-      text={f.empty.text}
+      title={messages.empty.title}
+      text={messages.empty.text}
       steps={
         latest === undefined
           ? []
           : [
               {
-                label: f.latest,
+                label: messages.latest,
                 act: () => actions.open(latest, false),
               },
             ]
@@ -47,7 +47,7 @@ export function FramesPanel() {
 }
 
 function Frames({ take }: { readonly take: Take }) {
-  const { f } = useFramesTexts();
+  const { messages } = useTexts(framesMessages);
   const sound = useSound();
   const live = useLog(take);
   const [held, setHeld] = useState<typeof live>();
@@ -66,28 +66,28 @@ function Frames({ take }: { readonly take: Take }) {
     setChosen((index) => (shown.some((row) => row.index === index) ? index : undefined));
   }, [shown]);
 
-  if (rows.length === 0 && over) return <EmptyState icon="exchange" title={f.nothing} />;
+  if (rows.length === 0 && over) return <EmptyState icon="exchange" title={messages.nothing} />;
   const { model, voice, request } = take;
   return (
     <div className="fill">
-      <div className="top" role="toolbar" aria-label={f.toolbar}>
+      <div className="top" role="toolbar" aria-label={messages.toolbar}>
         <Segmented
-          label={f.filter}
+          label={messages.filter}
           value={filter}
-          options={frameFilters.map((value) => ({ value, label: f.filters[value] }))}
+          options={frameFilters.map((value) => ({ value, label: messages.filters[value] }))}
           onChange={setFilter}
         />
         {findings !== undefined && <OrderVerdict findings={findings} over={over} onChoose={setChosen} />}
         <span className={styles["room"]} />
         <IconButton
           icon={held === undefined ? "pause" : "play"}
-          label={held === undefined ? f.pause : f.resume}
+          label={held === undefined ? messages.pause : messages.resume}
           aria-pressed={held !== undefined}
           onClick={() => setHeld(held === undefined ? live : undefined)}
         />
         <IconButton
           icon="download"
-          label={f.export}
+          label={messages.export}
           onClick={() =>
             saveFile(
               new Blob([exportFrames({ take: take.id, model: model.id, voice, path: request.path }, shown)], {
@@ -102,17 +102,17 @@ function Frames({ take }: { readonly take: Take }) {
       <div className={styles["split"]}>
         <div className={styles["left"]}>
           <div className={styles["columns"]} aria-hidden="true">
-            <span>{f.columns.at}</span>
-            <span>{f.columns.after}</span>
+            <span>{messages.columns.at}</span>
+            <span>{messages.columns.after}</span>
             <span />
             <span />
-            <span>{f.columns.size}</span>
-            <span title={f.columns.received}>{f.columns.received}</span>
+            <span>{messages.columns.size}</span>
+            <span title={messages.columns.received}>{messages.columns.received}</span>
           </div>
           <FrameList rows={shown} chosen={chosen} remarked={remarked} onChoose={setChosen} />
-          {log.dropped > 0 && <p className={styles["dropped"]}>{f.dropped(log.dropped)}</p>}
+          {log.dropped > 0 && <p className={styles["dropped"]}>{messages.dropped(log.dropped)}</p>}
         </div>
-        <section className={styles["right"]} aria-label={f.details.label}>
+        <section className={styles["right"]} aria-label={messages.details.label}>
           <FrameDetails row={chosen === undefined ? undefined : rows[chosen]} />
         </section>
       </div>

@@ -1,9 +1,10 @@
 import type { OrderFinding } from "../../core/exchanges/check-order.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Popup } from "../../kit/popup.tsx";
 import styles from "./frames.module.css";
-import { useFramesTexts } from "./use-frames-texts.ts";
+import { framesMessages } from "./messages/index.ts";
 
 interface OrderVerdictProps {
   readonly findings: readonly OrderFinding[];
@@ -14,18 +15,18 @@ interface OrderVerdictProps {
 
 /** Whether the WebSocket's frames came in the order of the document, and what didn't. */
 export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
-  const { f } = useFramesTexts();
+  const { messages } = useTexts(framesMessages);
   if (findings.length === 0) {
     return (
       <span className={styles["verdict"]} data-tone={over ? "good" : "busy"} role="status">
         {over && <Icon name="check" size={0.875} />}
-        {over ? f.order.good : f.order.waiting}
+        {over ? messages.order.good : messages.order.waiting}
       </span>
     );
   }
   return (
     <Popup
-      label={f.order.label}
+      label={messages.order.label}
       position="bottom-start"
       width={360}
       withinPortal={false}
@@ -33,7 +34,7 @@ export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
       button={
         <button type="button" className={styles["verdict"]} data-tone="warn">
           <Icon name="warning" size={0.875} />
-          {f.order.remarks(findings.length)}
+          {messages.order.remarks(findings.length)}
         </button>
       }
     >
@@ -41,10 +42,10 @@ export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
         {findings.map(({ remark, row }) => (
           <li key={remark}>
             {row === undefined ? (
-              f.order.findings[remark]
+              messages.order.findings[remark]
             ) : (
               <Button look="link" onClick={() => onChoose(row)}>
-                {f.order.findings[remark]}
+                {messages.order.findings[remark]}
               </Button>
             )}
           </li>

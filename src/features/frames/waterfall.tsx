@@ -1,5 +1,6 @@
+import { useTexts } from "../../core/page/playground-context.ts";
 import styles from "./frames.module.css";
-import { useFramesTexts } from "./use-frames-texts.ts";
+import { framesMessages } from "./messages/index.ts";
 import type { Waterfall as Layout, Span } from "./waterfall-layout.ts";
 import { axisTicks } from "./waterfall-layout.ts";
 
@@ -14,24 +15,24 @@ const lastRoom = 0.88;
 
 /** A request on one axis of time: what it waited for, every piece as it came, and what was heard when. */
 export function Waterfall({ layout, chosen }: WaterfallProps) {
-  const { f, numbers } = useFramesTexts();
+  const { messages, numbers } = useTexts(framesMessages);
   const { end, pieces, preparing, waiting, answer, sound, stalls } = layout;
   const percent = (at: number): string => `${(Math.min(at, end) / end) * 100}%`;
   const place = ({ from, until }: Span) => ({ left: percent(from), width: percent(Math.max(0, until - from)) });
-  const say = (name: string, { from, until }: Span): string => f.waterfall.span(name, from, until);
+  const say = (name: string, { from, until }: Span): string => messages.waterfall.span(name, from, until);
   const spans = [
-    { name: f.waterfall.preparing, span: preparing, className: "preparing" },
-    { name: f.waterfall.waiting, span: waiting, className: "waiting" },
-    { name: f.waterfall.answer, span: answer, className: "answer" },
+    { name: messages.waterfall.preparing, span: preparing, className: "preparing" },
+    { name: messages.waterfall.waiting, span: waiting, className: "waiting" },
+    { name: messages.waterfall.answer, span: answer, className: "answer" },
   ] as const;
   const summary = [
     ...spans.flatMap(({ name, span }) => (span === undefined ? [] : [say(name, span)])),
-    f.waterfall.pieces(pieces.length),
-    ...(sound === undefined ? [] : [say(f.waterfall.sound, sound)]),
-    ...stalls.map((stall) => say(f.waterfall.stall, stall)),
+    messages.waterfall.pieces(pieces.length),
+    ...(sound === undefined ? [] : [say(messages.waterfall.sound, sound)]),
+    ...stalls.map((stall) => say(messages.waterfall.stall, stall)),
   ];
   return (
-    <div className={styles["waterfall"]} role="img" aria-label={`${f.waterfall.label}: ${summary.join(", ")}`}>
+    <div className={styles["waterfall"]} role="img" aria-label={`${messages.waterfall.label}: ${summary.join(", ")}`}>
       <div className={styles["lane"]}>
         {spans.map(({ name, span, className }) =>
           span === undefined ? null : (
@@ -65,9 +66,9 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
             data-spare=""
             data-kind="sound"
             style={place(sound)}
-            title={say(f.waterfall.sound, sound)}
+            title={say(messages.waterfall.sound, sound)}
           >
-            <span className={styles["name"]}>{f.waterfall.sound}</span>
+            <span className={styles["name"]}>{messages.waterfall.sound}</span>
           </span>
         )}
         {stalls.map((stall) => (
@@ -75,7 +76,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
             key={stall.from}
             className={styles["stall"]}
             style={place(stall)}
-            title={say(f.waterfall.stall, stall)}
+            title={say(messages.waterfall.stall, stall)}
           />
         ))}
       </div>

@@ -21,7 +21,7 @@ const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"))
 /** Which service the page speaks with and whether it answers; a press tells more. */
 export function ConnectionButton() {
   const texts = useTexts();
-  const { t } = texts;
+  const { page } = texts;
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { state, text, short, count } = useBadge(texts);
@@ -38,7 +38,7 @@ export function ConnectionButton() {
         onClick={() => setOpen(!open)}
       >
         <span className={styles["dot"]} />
-        <VisuallyHidden>{`${t.header.connection}: `}</VisuallyHidden>
+        <VisuallyHidden>{`${page.header.connection}: `}</VisuallyHidden>
         <span
           className={styles["badgeText"]}
           title={text}
@@ -74,12 +74,12 @@ export function ConnectionButton() {
 /**
  * What a screen reader hears when the connection is lost, and when it is back; empty while it has always been there.
  */
-function useConnectionNews({ t }: Texts): string {
+function useConnectionNews({ page }: Texts): string {
   const trouble = useTrouble();
   const [wasLost, setWasLost] = useState(false);
   if (trouble !== undefined && !wasLost) setWasLost(true);
-  if (trouble !== undefined) return troubleText(t, trouble);
-  return wasLost ? t.connection.found : "";
+  if (trouble !== undefined) return troubleText(page, trouble);
+  return wasLost ? page.connection.found : "";
 }
 
 /**
@@ -112,31 +112,34 @@ interface Badge {
 }
 
 /** What stands there in most places, so that its room can be kept while nothing is known. */
-function usual({ t }: Texts): string {
-  return `${t.header.embedded} · ${t.header.models(models.length)}`;
+function usual({ page }: Texts): string {
+  return `${page.header.embedded} · ${page.header.models(models.length)}`;
 }
 
-function useBadge({ t }: Texts): Badge {
+function useBadge({ page }: Texts): Badge {
   const config = useConfig().data;
   const list = useModelList().data;
   const trouble = useTrouble();
   const works = useWorkingKey(config);
-  if (trouble === "offline") return { state: "bad", text: t.header.offline };
-  if (trouble === "server_gone") return { state: "bad", text: t.header.disconnected };
-  if (config === undefined) return { state: "waiting", text: t.header.connecting };
+  if (trouble === "offline") return { state: "bad", text: page.header.offline };
+  if (trouble === "server_gone") return { state: "bad", text: page.header.disconnected };
+  if (config === undefined) return { state: "waiting", text: page.header.connecting };
   const { service, session, hasKey, baseUrl } = config;
-  const name = service === "embedded" ? t.header.embedded : hostOf(baseUrl);
+  const name = service === "embedded" ? page.header.embedded : hostOf(baseUrl);
   const say = (...parts: readonly string[]) => parts.filter(Boolean).join(" · ");
   if (trouble === "service_gone" || trouble === "embedded_gone")
-    return { state: "bad", text: say(name, t.header.silent) };
+    return { state: "bad", text: say(name, page.header.silent) };
   if ((list?.kind === "unauthorised" && !works) || !hasKey) {
-    return { state: "warn", text: say(name, session === "password" && !hasKey ? t.header.signedOut : t.header.noKey) };
+    return {
+      state: "warn",
+      text: say(name, session === "password" && !hasKey ? page.header.signedOut : page.header.noKey),
+    };
   }
   const known = list?.kind === "listed" ? list.ids.filter((id) => findModel(id) !== undefined).length : 0;
   return {
     state: "good",
     text: name,
-    short: service === "embedded" ? t.header.embeddedShort : undefined,
-    count: known === 0 ? undefined : t.header.models(known),
+    short: service === "embedded" ? page.header.embeddedShort : undefined,
+    count: known === 0 ? undefined : page.header.models(known),
   };
 }

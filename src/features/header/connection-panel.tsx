@@ -24,7 +24,7 @@ import styles from "./header.module.css";
  */
 export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts();
-  const { t } = texts;
+  const { page } = texts;
   const playground = usePlayground();
   const config = useConfig();
   const list = useModelList();
@@ -40,7 +40,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
     <div
       ref={panel}
       role="dialog"
-      aria-label={t.header.connection}
+      aria-label={page.header.connection}
       tabIndex={-1}
       className={styles["panel"]}
       onKeyDown={(event) => {
@@ -50,12 +50,12 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <div className={styles["panelHead"]}>
-        <h2>{t.header.connection}</h2>
-        <IconButton icon="close" label={t.connection.close} onClick={onClose} />
+        <h2>{page.header.connection}</h2>
+        <IconButton icon="close" label={page.connection.close} onClick={onClose} />
       </div>
       {trouble !== undefined && (
         <Notice tone="warn">
-          {troubleText(t, trouble)} {t.connection.kept}
+          {troubleText(page, trouble)} {page.connection.kept}
         </Notice>
       )}
       <dl className={styles["panelFacts"]}>
@@ -74,7 +74,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
             if (!asking) Promise.all([config.refetch(), list.refetch()]).catch(() => undefined);
           }}
         >
-          {t.connection.ask}
+          {page.connection.ask}
         </Button>
         {mayLeave && (
           <Button
@@ -84,7 +84,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
               signOutOf(playground).getState().ask();
             }}
           >
-            {session === "key" ? t.connection.otherKey : t.header.signOut}
+            {session === "key" ? page.connection.otherKey : page.header.signOut}
           </Button>
         )}
       </div>
@@ -93,12 +93,12 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function useFacts({ t }: Texts): readonly (readonly [string, string])[] {
+function useFacts({ page }: Texts): readonly (readonly [string, string])[] {
   const config = useConfig().data;
   const list = useModelList().data;
   if (config === undefined) return [];
   const { service, session, hasKey, baseUrl, version } = config;
-  const { keys } = t.connection;
+  const { keys } = page.connection;
   const key =
     list?.kind === "unauthorised" && hasKey
       ? keys.refused
@@ -112,26 +112,26 @@ function useFacts({ t }: Texts): readonly (readonly [string, string])[] {
   const known =
     list?.kind === "listed"
       ? [
-          t.connection.speechModels(listed, models.length),
-          ...(others === 0 ? [] : [t.connection.otherModels(others)]),
+          page.connection.speechModels(listed, models.length),
+          ...(others === 0 ? [] : [page.connection.otherModels(others)]),
         ].join(" · ")
-      : t.connection.unknownModels;
+      : page.connection.unknownModels;
   return [
     // Before a password is given, its address isn't told.
     ...(service === "embedded"
-      ? [[t.connection.service, t.connection.embedded] as const]
+      ? [[page.connection.service, page.connection.embedded] as const]
       : baseUrl === undefined
         ? []
-        : [[t.connection.service, baseUrl] as const]),
-    [t.connection.key, key],
-    [t.connection.models, known],
-    [t.connection.version, version],
+        : [[page.connection.service, baseUrl] as const]),
+    [page.connection.key, key],
+    [page.connection.models, known],
+    [page.connection.version, version],
   ];
 }
 
 /** The group multiplier, which the document doesn't show: a person who knows theirs sees prices with it. */
 function Multiplier() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const { multiplier, setMultiplier } = useSettings((settings) => ({
     multiplier: settings.multiplier,
     setMultiplier: settings.setMultiplier,
@@ -142,7 +142,7 @@ function Multiplier() {
   const wrong = typed !== undefined && !(typeof typed === "number" && typed >= 0);
   return (
     <div className={styles["multiplier"]}>
-      <label htmlFor={`${id}-input`}>{t.connection.multiplier}</label>
+      <label htmlFor={`${id}-input`}>{page.connection.multiplier}</label>
       <input
         id={`${id}-input`}
         type="text"
@@ -160,7 +160,7 @@ function Multiplier() {
         onBlur={() => setDraft(undefined)}
       />
       <p id={`${id}-help`} data-tone={wrong ? "bad" : undefined}>
-        {wrong ? t.connection.multiplierWrong : t.connection.multiplierHelp}
+        {wrong ? page.connection.multiplierWrong : page.connection.multiplierHelp}
       </p>
     </div>
   );

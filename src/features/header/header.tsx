@@ -14,7 +14,7 @@ const schemeIcons = { system: "system", light: "sun", dark: "moon" } as const;
 
 /** The page's head: its name, the service, language and colours, and the buttons of other features. */
 export function Header({ children }: { readonly children: ReactNode }) {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const leaving = useStore(signOutOf(usePlayground()));
   const config = useConfig().data;
   const mayLeave = config !== undefined && config.session !== "none_needed" && config.hasKey;
@@ -27,17 +27,17 @@ export function Header({ children }: { readonly children: ReactNode }) {
     <header className={styles["header"]}>
       <h1 className={styles["title"]}>
         <Logo />
-        <span>{t.title}</span>
+        <span>{page.title}</span>
       </h1>
       <ConnectionButton />
       <Languages />
       <IconButton
         icon={schemeIcons[scheme]}
-        label={t.header.switchScheme(t.header.scheme[scheme], t.header.scheme[next])}
+        label={page.header.switchScheme(page.header.scheme[scheme], page.header.scheme[next])}
         onClick={() => setScheme(next)}
       />
       {children}
-      {mayLeave && <IconButton icon="leave" label={t.header.signOut} onClick={leaving.ask} />}
+      {mayLeave && <IconButton icon="leave" label={page.header.signOut} onClick={leaving.ask} />}
     </header>
   );
 }

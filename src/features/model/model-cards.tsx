@@ -20,11 +20,11 @@ import styles from "./models.module.css";
 
 /** The models, each with what it is for and what the service's list says about it. Every one can be chosen. */
 export function ModelCards() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const id = useId();
   return (
     <section className={styles["models"]}>
-      <div role="radiogroup" aria-label={t.models.label} className={styles["cards"]}>
+      <div role="radiogroup" aria-label={page.models.label} className={styles["cards"]}>
         {models.map((model) => (
           <ModelCard key={model.id} model={model} group={id} />
         ))}
@@ -36,7 +36,7 @@ export function ModelCards() {
 }
 
 function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly group: string }) {
-  const { t, of } = useTexts();
+  const { page, of } = useTexts();
   const { model: chosen } = usePlan();
   const setModel = useSettings((settings) => settings.setModel);
   const service = useConfig().data?.service;
@@ -70,18 +70,18 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
         </span>
         {notListed && (
           <span className={styles["badge"]} data-tone="warn">
-            {t.models.notListed}
+            {page.models.notListed}
           </span>
         )}
         {standing === "unknown" && !query.isPending && (
           <span className={styles["badge"]} data-tone="quiet">
-            {t.models.unsure}
+            {page.models.unsure}
           </span>
         )}
       </span>
     </label>
   );
-  return notListed ? <Hint text={t.models.notListedHelp}>{card}</Hint> : card;
+  return notListed ? <Hint text={page.models.notListedHelp}>{card}</Hint> : card;
 }
 
 /** The state of the model list, where it is anything but a list. */
@@ -90,21 +90,21 @@ function ListNote() {
   const query = useModelList();
   const gate = useGate();
   const trouble = useTrouble();
-  const { t } = texts;
+  const { page } = texts;
   // While it is asked for, the header says so: a line that comes and goes here would move everything below.
   if (query.isPending || gate !== undefined) return null;
   const text =
     trouble !== undefined && query.isError
-      ? troubleText(t, trouble)
+      ? troubleText(page, trouble)
       : query.data === undefined
-        ? t.models.unknown
+        ? page.models.unknown
         : describeList(query.data, texts);
   if (text === undefined) return null;
   return (
     <p className={styles["note"]} data-tone="warn" role="status">
       {text}{" "}
       <Button look="link" onClick={() => query.refetch()} disabled={query.isFetching}>
-        {t.models.retry}
+        {page.models.retry}
       </Button>
     </p>
   );
@@ -112,13 +112,13 @@ function ListNote() {
 
 /** What else the list names: language models, which are nothing to choose here but are worth knowing of. */
 function OtherModels() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const ids = otherModels(useModelList().data);
   if (ids.length === 0) return null;
   return (
     <details className={styles["others"]}>
-      <summary>{t.models.others(ids.length)}</summary>
-      <p>{t.models.othersHelp}</p>
+      <summary>{page.models.others(ids.length)}</summary>
+      <p>{page.models.othersHelp}</p>
       <ul>
         {ids.map((id) => (
           <li key={id}>
@@ -130,11 +130,11 @@ function OtherModels() {
   );
 }
 
-function describeList(list: ModelList, { t }: Texts): string | undefined {
+function describeList(list: ModelList, { page }: Texts): string | undefined {
   switch (list.kind) {
     case "listed":
-      return list.repeated === undefined ? undefined : t.models.repeated(list.repeated.join(", "));
+      return list.repeated === undefined ? undefined : page.models.repeated(list.repeated.join(", "));
     default:
-      return t.models[list.kind];
+      return page.models[list.kind];
   }
 }

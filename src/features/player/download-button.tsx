@@ -7,28 +7,28 @@ import styles from "./player.module.css";
 
 /** Saves everything that came, as a file that any player opens, under a name that one finds again. */
 export function DownloadButton() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const file = useSound()?.file;
   const url = useObjectUrl(file?.blob);
   if (file === undefined || url === undefined) {
     return (
       <Button size="large" className={styles["download"]} disabled>
         <Icon name="download" />
-        <span>{t.player.download}</span>
+        <span>{page.player.download}</span>
       </Button>
     );
   }
   return (
-    <Hint text={file.raw === true ? `${file.name} · ${t.player.rawInMenu}` : file.name}>
+    <Hint text={file.raw === true ? `${file.name} · ${page.player.rawInMenu}` : file.name}>
       <ButtonLink
         size="large"
         className={styles["download"]}
         href={url}
         download={file.name}
-        aria-label={t.player.downloadAs(file.name)}
+        aria-label={page.player.downloadAs(file.name)}
       >
         <Icon name="download" />
-        <span>{t.player.download}</span>
+        <span>{page.player.download}</span>
       </ButtonLink>
     </Hint>
   );

@@ -9,19 +9,23 @@ import styles from "./player.module.css";
  * place before.
  */
 export function Facts() {
-  const { t, numbers } = useTexts();
+  const { page, numbers } = useTexts();
   const sound = useSound();
   if (sound === undefined) return null;
   const { moments, bytes, realTime } = sound.figures;
   const { format, rateAssumed } = sound;
   // Each with the characters that it usually takes.
   const figures: readonly (readonly [string, string | undefined, number])[] = [
-    [t.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte), 6],
-    [t.player.moments.firstSound, moments.firstSound === undefined ? undefined : numbers.span(moments.firstSound), 6],
-    [t.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete), 6],
-    [t.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1), 4],
-    [t.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
-    [t.player.format, format !== undefined && rateAssumed ? t.player.assumed(format) : format, 0],
+    [page.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte), 6],
+    [
+      page.player.moments.firstSound,
+      moments.firstSound === undefined ? undefined : numbers.span(moments.firstSound),
+      6,
+    ],
+    [page.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete), 6],
+    [page.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1), 4],
+    [page.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
+    [page.player.format, format !== undefined && rateAssumed ? page.player.assumed(format) : format, 0],
   ];
   return (
     <dl className={styles["facts"]} data-spare="">
@@ -51,15 +55,15 @@ export function Facts() {
  * room beside it gives way, and nothing moves.
  */
 export function Stalls() {
-  const { t, numbers } = useTexts();
+  const { page, numbers } = useTexts();
   const stalls = useSound()?.figures.stalls ?? [];
   if (stalls.length === 0) return null;
   const stalled = stalls.reduce((sum, { length }) => sum + (length ?? 0), 0);
   return (
-    <dl className={styles["stalls"]} title={t.player.stalls}>
+    <dl className={styles["stalls"]} title={page.player.stalls}>
       <dt>
         <Icon name="warning" size={0.875} />
-        <span>{t.player.stalls}</span>
+        <span>{page.player.stalls}</span>
       </dt>
       <dd>{`${numbers.integer(stalls.length)} · ${stalled === 0 ? "…" : numbers.span(stalled)}`}</dd>
     </dl>

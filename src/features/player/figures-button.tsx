@@ -9,7 +9,7 @@ const FiguresTable = lazyWithRetry(() => import("./figures-table.tsx"));
 
 /** Opens everything that was measured of the take, exact and to be copied. The page goes on beside it. */
 export function FiguresButton() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const take = useTake();
   const sound = useSound();
   const id = useId();
@@ -19,7 +19,7 @@ export function FiguresButton() {
     <>
       <IconButton
         icon="figures"
-        label={t.player.figures}
+        label={page.player.figures}
         className={styles["figuresButton"] ?? ""}
         disabled={take === undefined}
         aria-expanded={open}
@@ -30,7 +30,7 @@ export function FiguresButton() {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={t.player.figures}
+        aria-label={page.player.figures}
         className={figures["popover"]}
         onToggle={(event) => setOpen(event.newState === "open")}
       >

@@ -22,7 +22,7 @@ const shownMeasures = ["peak", "loudness", "leadingSilence", "trailingSilence", 
 /** Everything that was measured of a take. What isn't known stays a dash, so that one sees what could be known. */
 export default function FiguresTable({ take, sound, onClose }: FiguresTableProps) {
   const texts = useHistoryTexts();
-  const { t, h, numbers } = texts;
+  const { page, takes, numbers } = texts;
   const row = useLibrary().rows.find(({ id }) => id === take.id);
   const { figures, format, rateAssumed } = sound;
   const overSocket = take.request.endpoint === "websocket";
@@ -33,41 +33,42 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     value === undefined ? unknown : `${numbers.integer(value)}${unit}`;
 
   const found = useMeasures(row);
-  const m = measureTexts(texts);
+  const messages = measureTexts(texts);
   const measured = shownMeasures.map(
-    (name) => [m[name], found.status === "known" ? describeMeasure(name, found.measures, texts) : unknown] as const,
+    (name) =>
+      [messages[name], found.status === "known" ? describeMeasure(name, found.measures, texts) : unknown] as const,
   );
 
   const rows: readonly (readonly [string, string])[] = [
-    ...moments.map((moment) => [t.player.moments[moment], milliseconds(figures.moments[moment])] as const),
+    ...moments.map((moment) => [page.player.moments[moment], milliseconds(figures.moments[moment])] as const),
     ...figures.stalls.map(
       ({ at, length }, index) =>
         [
-          t.player.stall(index + 1),
-          t.player.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
+          page.player.stall(index + 1),
+          page.player.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
         ] as const,
     ),
-    ...(figures.stalls.length === 0 ? ([[t.player.stalls, numbers.integer(0)]] as const) : []),
-    [t.player.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
-    [t.player.size, count(figures.bytes, " B")],
+    ...(figures.stalls.length === 0 ? ([[page.player.stalls, numbers.integer(0)]] as const) : []),
+    [page.player.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
+    [page.player.size, count(figures.bytes, " B")],
     // A task's sound isn't part of its answer: nothing is known of its pieces.
     ...(take.request.endpoint === "tasks"
       ? []
-      : [[overSocket ? t.player.audioFrames : t.player.chunks, count(figures.chunks)] as const]),
-    [t.player.format, format ?? unknown],
-    [t.player.bitrate, count(figures.bitrate, " kbit/s")],
+      : [[overSocket ? page.player.audioFrames : page.player.chunks, count(figures.chunks)] as const]),
+    [page.player.format, format ?? unknown],
+    [page.player.bitrate, count(figures.bitrate, " kbit/s")],
     [
-      t.player.sampleRate,
+      page.player.sampleRate,
       figures.sampleRate === undefined ? unknown : describeRate(figures.sampleRate, rateAssumed, texts),
     ],
-    [t.player.channels, count(figures.channels)],
+    [page.player.channels, count(figures.channels)],
     ...measured,
-    [t.player.realTime, figures.realTime === undefined ? unknown : numbers.fixed(figures.realTime, 4)],
-    [h.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
+    [page.player.realTime, figures.realTime === undefined ? unknown : numbers.fixed(figures.realTime, 4)],
+    [takes.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
     // By the document's formula where the service told how long the sound is. What was settled stands in its own log
     // (section 8).
     [
-      h.cost,
+      takes.cost,
       (row && (describeUnpaid(row, texts) ?? describeRowPrice(settledPrice(row), row.multiplier, texts))) || unknown,
     ],
   ];
@@ -79,15 +80,15 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
   return (
     <div className={styles["panel"]}>
       <div className={styles["head"]}>
-        <h2>{t.player.figures}</h2>
+        <h2>{page.player.figures}</h2>
         <CopyButton
           text={() => figuresText(take, sound, row)}
-          labels={{ copy: t.player.copy, copied: t.player.copied, refused: t.player.copyRefused }}
+          labels={{ copy: page.player.copy, copied: page.player.copied, refused: page.player.copyRefused }}
         />
-        <IconButton icon="close" label={t.player.close} onClick={onClose} />
+        <IconButton icon="close" label={page.player.close} onClick={onClose} />
       </div>
-      <p>{m.figuresHelp}</p>
-      {lacksTimes && <p>{h.noTimes}</p>}
+      <p>{messages.figuresHelp}</p>
+      {lacksTimes && <p>{takes.noTimes}</p>}
       <dl className={styles["table"]}>
         {rows.map(([term, value]) => (
           <div key={term}>

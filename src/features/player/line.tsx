@@ -20,7 +20,7 @@ const toldAfter = 1_000;
 /** What is heard: its words, and where it stands when it isn't simply playing. */
 export function Line() {
   const texts = useTexts();
-  const { t } = texts;
+  const { page } = texts;
   const take = useTake();
   const sound = useSound();
   const { library } = usePlayground();
@@ -31,9 +31,9 @@ export function Line() {
   const news = sound?.status === "failed" || (isWait(sound) && !lasts) ? "" : (status ?? "");
   if (take === undefined) {
     return (
-      <div className={styles["line"]} data-idle title={t.player.idle}>
+      <div className={styles["line"]} data-idle title={page.player.idle}>
         <Announcer text="" />
-        {t.player.idle}
+        {page.player.idle}
       </div>
     );
   }
@@ -53,7 +53,7 @@ export function Line() {
       {sound?.playback === "blocked" && (
         <Button look="accent" size="pill" className={styles["blocked"]} onClick={() => take.session.play()}>
           <Icon name="play" size={0.75} />
-          {t.player.playNow}
+          {page.player.playNow}
         </Button>
       )}
       <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
@@ -82,23 +82,23 @@ function useLasting(holds: boolean): boolean {
   return holds && lasts;
 }
 
-function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, { t }: Texts): string | undefined {
-  if (take.soundGone !== undefined) return t.player.gone[take.soundGone];
-  if (sound.playback === "failed") return t.player.undecodable;
-  if (sound.playback === "blocked") return t.player.blocked;
-  if (sound.stalled) return t.player.stalled;
+function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, { page }: Texts): string | undefined {
+  if (take.soundGone !== undefined) return page.player.gone[take.soundGone];
+  if (sound.playback === "failed") return page.player.undecodable;
+  if (sound.playback === "blocked") return page.player.blocked;
+  if (sound.stalled) return page.player.stalled;
   switch (sound.status) {
     case "connecting":
-      return t.player.connecting;
+      return page.player.connecting;
     case "failed":
-      return sound.file === undefined ? t.player.nothing : t.player.partial;
+      return sound.file === undefined ? page.player.nothing : page.player.partial;
     case "stopped":
-      if (sound.file !== undefined) return t.player.stopped;
+      if (sound.file !== undefined) return page.player.stopped;
       // What a person stopped may go on and be charged all the same.
-      if (row?.status !== "stopped") return t.player.nothing;
+      if (row?.status !== "stopped") return page.player.nothing;
       return row.unsent === true
-        ? t.player.unsent
-        : `${t.player.nothing}${t.between.sentences}${t.failure.costs.possible}`;
+        ? page.player.unsent
+        : `${page.player.nothing}${page.between.sentences}${page.failure.costs.possible}`;
     default:
       return undefined;
   }

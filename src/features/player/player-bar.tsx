@@ -14,12 +14,12 @@ import { Waveform } from "./waveform.tsx";
 
 /** The sound, always at the bottom: play, seek, how long, how fast it came, download. */
 export function PlayerBar() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const take = useTake();
   useMediaSession(take);
   useShortcuts();
   return (
-    <section className={styles["player"]} aria-label={t.player.label} data-idle={take === undefined || undefined}>
+    <section className={styles["player"]} aria-label={page.player.label} data-idle={take === undefined || undefined}>
       <Transport />
       <div className={styles["middle"]}>
         <Line />

@@ -7,7 +7,7 @@ import styles from "./player.module.css";
 
 /** How fast it plays, its pitch kept. While the sound comes it is off and says why. */
 export function Rate() {
-  const { t, numbers } = useTexts();
+  const { page, numbers } = useTexts();
   const id = useId();
   const sound = useSound();
   const { setRate } = useControls();
@@ -15,14 +15,14 @@ export function Rate() {
   const name = (value: number): string => `${numbers.decimal(value)}×`;
 
   if (sound?.canSetRate !== true) {
-    const reason = sound?.running === true ? t.player.rateWhileStreaming : t.player.rateOfNothing;
+    const reason = sound?.running === true ? page.player.rateWhileStreaming : page.player.rateOfNothing;
     return (
       <Hint text={reason}>
         <button
           type="button"
           className={styles["rate"]}
           aria-disabled="true"
-          aria-label={`${t.player.rate}: ${name(rate)}`}
+          aria-label={`${page.player.rate}: ${name(rate)}`}
           aria-describedby={id}
         >
           {name(rate)}
@@ -36,7 +36,7 @@ export function Rate() {
   return (
     <select
       className={styles["rate"]}
-      aria-label={t.player.rate}
+      aria-label={page.player.rate}
       data-changed={rate !== 1 || undefined}
       value={rate}
       onChange={(event) => setRate(Number(event.target.value))}

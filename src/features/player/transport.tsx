@@ -7,16 +7,16 @@ import styles from "./player.module.css";
 
 /** Back, play or pause, on. */
 export function Transport() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const sound = useSound();
   const { sounding, silent, playOrPause, back, on } = useControls();
   return (
     <div className={styles["transport"]}>
-      <IconButton icon="back" size={1.375} label={t.player.back} disabled={silent} onClick={back} />
+      <IconButton icon="back" size={1.375} label={page.player.back} disabled={silent} onClick={back} />
       <button
         type="button"
         className={styles["play"]}
-        aria-label={sounding ? t.player.pause : t.player.play}
+        aria-label={sounding ? page.player.pause : page.player.play}
         aria-keyshortcuts={ariaKeys("player", "playOrPause")}
         disabled={silent}
         data-waiting={sound?.playback === "waiting" || undefined}
@@ -24,14 +24,14 @@ export function Transport() {
       >
         <Icon name={sounding ? "pause" : "play"} size={1.5} />
       </button>
-      <IconButton icon="on" size={1.375} label={t.player.on} disabled={silent} onClick={on} />
+      <IconButton icon="on" size={1.375} label={page.player.on} disabled={silent} onClick={on} />
     </div>
   );
 }
 
 /** Ends what still comes, and goes back to the beginning. */
 export function StopButton() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const { silent, stop } = useControls();
-  return <IconButton icon="stop" size={1} label={t.player.stop} disabled={silent} onClick={stop} />;
+  return <IconButton icon="stop" size={1} label={page.player.stop} disabled={silent} onClick={stop} />;
 }

@@ -5,14 +5,14 @@ import styles from "./player.module.css";
 
 /** How loud it plays here; the request isn't touched by it. */
 export function Volume() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const { volume, muted, setVolume, setMuted, toggleSilent } = useStore(usePlayground().sound);
   const silent = muted || volume === 0;
   return (
     <div className={styles["volume"]}>
       <IconButton
         icon={silent ? "muted" : "volume"}
-        label={silent ? t.player.unmute : t.player.mute}
+        label={silent ? page.player.unmute : page.player.mute}
         onClick={toggleSilent}
       />
       <input
@@ -21,7 +21,7 @@ export function Volume() {
         max={1}
         step={0.05}
         value={muted ? 0 : volume}
-        aria-label={t.player.volume}
+        aria-label={page.player.volume}
         aria-valuetext={`${Math.round((muted ? 0 : volume) * 100)} %`}
         style={{ "--part": muted ? 0 : volume }}
         onChange={(event) => {

@@ -26,7 +26,7 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
  * here is rendered again while it plays: a frame moves one clip and one line.
  */
 export function Waveform() {
-  const { t, numbers } = useTexts();
+  const { page, numbers } = useTexts();
   const take = useTake();
   const sound = useSound();
   const box = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export function Waveform() {
       svg.style.clipPath = `inset(0 ${Math.max(0, size.width - x)}px 0 0)`;
       if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
       tellSlider(slider.current, position, sound?.playback === "playing", (seconds) =>
-        t.player.seekText(seconds, duration ?? 0),
+        page.player.seekText(seconds, duration ?? 0),
       );
     },
     moving || !settled || scrub.active,
@@ -124,7 +124,7 @@ export function Waveform() {
         step="any"
         defaultValue={0}
         disabled={!enabled}
-        aria-label={t.player.seek}
+        aria-label={page.player.seek}
         onKeyDown={(event) => {
           const asked = shortcutOf(shortcutTable.waveform, event.key);
           if (asked === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -11,8 +11,8 @@ import { describeItem } from "./describe-item.ts";
 await loadMessages("en");
 const texts = {
   language: "en",
-  t: pageMessages.in("en"),
-  h: historyMessages.in("en"),
+  page: pageMessages.in("en"),
+  takes: historyMessages.in("en"),
   numbers: numbersOf("en"),
   of: ({ en }: { readonly en: string }) => en,
   multiplier: undefined,

@@ -4,8 +4,8 @@ import type { TakeForm } from "../../core/takes/take.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
+import type { PresentTexts } from "./messages/index.ts";
 import { planOf } from "./presenter-store.ts";
-import type { PresentTexts } from "./use-presenter.ts";
 
 /**
  * What is wrong with a script that isn't spoken yet, before a room hears of it: that it can't be sent, or that its

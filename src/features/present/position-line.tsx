@@ -6,7 +6,7 @@ import styles from "./present.module.css";
 
 /** How far a take's sound is: a line that is always seen, and a slider to move in it. */
 export function PositionLine({ take }: { readonly take: Take | undefined }) {
-  const { t, numbers } = useTexts();
+  const { page, numbers } = useTexts();
   const heard = useSound();
   const sound = take === undefined ? undefined : heard;
   const line = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function PositionLine({ take }: { readonly take: Take | undefined }) {
       input.value = String(position);
       input.style.setProperty("--part", String(part));
     }
-    const text = t.player.seekText(told, duration);
+    const text = page.player.seekText(told, duration);
     if (input !== null && input.getAttribute("aria-valuetext") !== text) input.setAttribute("aria-valuetext", text);
     const shown = numbers.clock(position);
     if (clock.current !== null && clock.current.textContent !== shown) clock.current.textContent = shown;
@@ -47,7 +47,7 @@ export function PositionLine({ take }: { readonly take: Take | undefined }) {
           step="any"
           defaultValue={0}
           disabled={silent}
-          aria-label={t.player.seek}
+          aria-label={page.player.seek}
           onChange={(event) => take?.session.seek(Number(event.target.value))}
         />
         <span className={styles["clock"]}>

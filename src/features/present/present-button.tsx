@@ -11,14 +11,14 @@ const Presenter = lazyWithRetry(() => import("./presenter.tsx"));
 
 /** Opens the presentation, as the letter P does. */
 export function PresentButton() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const [open, setOpen] = useState(false);
   usePageKey("present", () => setOpen(true));
   return (
     <>
       <IconButton
         icon="present"
-        label={t.header.present}
+        label={page.header.present}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys("page", "present")}
         onClick={() => setOpen(true)}

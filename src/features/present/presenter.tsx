@@ -8,8 +8,10 @@ import type { PresenterAction } from "../../core/stage/stage-keys.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { describeItem } from "./describe-item.ts";
+import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { ProgrammePanel } from "./programme-panel.tsx";
 import { StageControls } from "./stage-controls.tsx";
@@ -17,7 +19,7 @@ import { StageMessage } from "./stage-message.tsx";
 import { StageNotes } from "./stage-notes.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
-import { type Shown, usePresenter, usePresentTexts, useProgramme, useShown } from "./use-presenter.ts";
+import { type Shown, usePresenter, useProgramme, useShown } from "./use-presenter.ts";
 import { usePresenterKeys } from "./use-presenter-keys.ts";
 import { useSwipes } from "./use-swipes.ts";
 
@@ -26,8 +28,8 @@ import { useSwipes } from "./use-swipes.ts";
  * loaded when somebody presents.
  */
 export default function Presenter({ onClose }: { readonly onClose: () => void }) {
-  const texts = usePresentTexts();
-  const { p } = texts;
+  const texts = useHistoryTexts(presentMessages);
+  const { messages } = texts;
   const presenter = usePresenter();
   const { loaded, open } = useProgramme();
   const sound = usePlayground().sound.getState();
@@ -96,12 +98,12 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   usePresenterKeys(dialog, (action) => acts[action]());
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
-  const place = items.length > 1 ? p.place(index + 1, items.length) : "";
+  const place = items.length > 1 ? messages.place(index + 1, items.length) : "";
   return (
     <StageShell
       dialog={dialog}
-      title={p.title}
-      description={p.keys(keyNamer(texts.language, "heard"))}
+      title={messages.title}
+      description={messages.keys(keyNamer(texts.language, "heard"))}
       busy={list || presenter.black}
       onEscape={() => {
         if (presenter.black) presenter.toggleBlack();
@@ -114,18 +116,18 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           keys="present"
           lead={place}
           fullScreen={fullScreen}
-          leaveLabel={p.close}
+          leaveLabel={messages.close}
           onLeave={() => dialog.current?.close()}
         >
           <StageButton
             icon="black"
-            label={p.black}
+            label={messages.black}
             keys={ariaKeys("present", "black")}
             onClick={presenter.toggleBlack}
           />
           <StageButton
             icon="lines"
-            label={p.programme}
+            label={messages.programme}
             keys={ariaKeys("present", "list")}
             pressed={list}
             onClick={acts.list}
@@ -133,7 +135,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
         </StageTop>
         <div ref={middle} className={styles["middle"]}>
           {isEmpty(shown) ? (
-            <PlainWords text={p.nothing} />
+            <PlainWords text={messages.nothing} />
           ) : take === undefined ? (
             <PlainWords key={item?.id} text={textOf(shown)} />
           ) : (
@@ -149,10 +151,15 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           <StageNotes shown={shown} turned={turned} />
         </div>
       </div>
-      <Announcer text={loaded ? p.shown(index + 1, items.length, title) : ""} />
+      <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
       {list && <ProgrammePanel shown={shown} onClose={closeList} />}
       {presenter.black && (
-        <button type="button" className={styles["black"]} aria-label={p.bringBack} onClick={presenter.toggleBlack} />
+        <button
+          type="button"
+          className={styles["black"]}
+          aria-label={messages.bringBack}
+          onClick={presenter.toggleBlack}
+        />
       )}
     </StageShell>
   );

@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { useExportTexts } from "../../core/archive/use-export-texts.ts";
+import { exportMessages } from "../../core/archive/messages/index.ts";
 import type { LeftOut } from "../../core/archive/zip-takes.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { saveFile } from "../../kit/save-file.ts";
+import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
 import { FootButton } from "./programme-foot.tsx";
-import { usePresentTexts, useProgramme } from "./use-presenter.ts";
+import { useProgramme } from "./use-presenter.ts";
 
 type State =
   | { readonly status: "idle" | "running" | "failed" }
@@ -13,8 +15,8 @@ type State =
 
 /** Saves the programme as one file for another browser, and says what isn't in it. */
 export function ProgrammeExport() {
-  const { p } = usePresentTexts();
-  const { x } = useExportTexts();
+  const { messages } = useHistoryTexts(presentMessages);
+  const { messages: archiveTexts } = useHistoryTexts(exportMessages);
   const { library, wallClock } = usePlayground();
   const { items } = useProgramme();
   const version = useConfig().data?.version ?? "";
@@ -28,7 +30,7 @@ export function ProgrammeExport() {
         import("../../core/archive/names.ts"),
       ]);
       const made = new Date(wallClock());
-      const name = exportName(p.fileName, "zip", made);
+      const name = exportName(messages.fileName, "zip", made);
       const origin = { by: `Speech Playground ${version}`.trim(), made };
       const { blob, leftOut } = await zipProgramme(items, library, origin, new AbortController().signal);
       saveFile(blob, name);
@@ -40,17 +42,19 @@ export function ProgrammeExport() {
 
   return (
     <>
-      {items.length > 0 && <FootButton icon="share" label={p.save} off={state.status === "running"} onClick={save} />}
+      {items.length > 0 && (
+        <FootButton icon="share" label={messages.save} off={state.status === "running"} onClick={save} />
+      )}
       <div role="status" className={styles["saved"]}>
-        {state.status === "failed" && <p>{p.saveFailed}</p>}
+        {state.status === "failed" && <p>{messages.saveFailed}</p>}
         {state.status === "saved" && (
           <>
             <p>
-              {x.saved(state.name, state.bytes)} {p.importHint}
+              {archiveTexts.saved(state.name, state.bytes)} {messages.importHint}
             </p>
             {(["takes", "sounds", "cleaned"] as const).map((part) => {
               const left = state.leftOut[part];
-              return left === 0 ? null : <p key={part}>{p.leftOut[part](left)}</p>;
+              return left === 0 ? null : <p key={part}>{messages.leftOut[part](left)}</p>;
             })}
           </>
         )}

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { isSameScript } from "../../core/programme/programme.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon, type IconName } from "../../kit/icon.tsx";
+import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
 import { usePageItem } from "./use-page-item.ts";
-import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-presenter.ts";
+import { type Shown, usePresenter, useProgramme } from "./use-presenter.ts";
 
 /** What was done to the programme last, and can be taken back. */
 export interface Done {
@@ -25,7 +27,7 @@ interface ProgrammeFootProps {
 
 /** What was done last, the way back, and what can be done with the page's script. */
 export function ProgrammeFoot({ shown, done, onDone, onClose, children }: ProgrammeFootProps) {
-  const { p } = usePresentTexts();
+  const { messages } = useHistoryTexts(presentMessages);
   const { items, corrected, addScript, correct, replaceScript, remove } = useProgramme();
   const { show, loose } = usePresenter();
   const { form, spoken } = usePageItem();
@@ -49,7 +51,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
       {done !== undefined && (
         <FootButton
           icon="undo"
-          label={p.undo}
+          label={messages.undo}
           onClick={() => {
             done.undo();
             onDone(undefined);
@@ -59,28 +61,28 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
       {toReplace !== -1 && there === undefined && (
         <FootButton
           icon="restore"
-          label={p.replaceScript(toReplace + 1)}
+          label={messages.replaceScript(toReplace + 1)}
           off={isEmptyScript}
           onClick={() => {
-            onDone({ title: "", what: p.replaced, undo: replaceScript(corrected ?? "", form, heard) });
+            onDone({ title: "", what: messages.replaced, undo: replaceScript(corrected ?? "", form, heard) });
             correct(undefined);
           }}
         />
       )}
       <FootButton
         icon="plus"
-        label={p.addScript}
+        label={messages.addScript}
         off={isEmptyScript || there !== undefined}
         onClick={() => {
           const added = addScript(form, heard);
-          onDone({ title: "", what: p.added, undo: () => void remove(added) });
+          onDone({ title: "", what: messages.added, undo: () => void remove(added) });
           if (items.length === 0) show(added);
         }}
       />
       {items.length > 0 && (
         <FootButton
           icon="present"
-          label={p.showScript}
+          label={messages.showScript}
           off={isEmptyScript || (there !== undefined && there.id === shown.item?.id)}
           onClick={() => {
             show(there?.id ?? addScript(form, heard, shown.index + 1));
@@ -89,7 +91,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
         />
       )}
       {children}
-      <p className={styles["hint"]}>{there === undefined ? p.addTakes : p.isThere}</p>
+      <p className={styles["hint"]}>{there === undefined ? messages.addTakes : messages.isThere}</p>
     </div>
   );
 }

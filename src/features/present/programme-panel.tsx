@@ -3,20 +3,21 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
 import { restoreForm } from "../../core/takes/restore-form.ts";
-import { useLibrary } from "../../core/takes/use-history.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
+import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
 import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow } from "./programme-row.tsx";
-import { type Shown, usePresenter, usePresentTexts, useProgramme } from "./use-presenter.ts";
+import { type Shown, usePresenter, useProgramme } from "./use-presenter.ts";
 
 /** As narrow as the screens that it covers whole; see `programme.module.css`. */
 const covering = "(width < 44em)";
 
 /** What is prepared, in its order: chosen, named, moved, removed. */
 export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
-  const { p } = usePresentTexts();
+  const { messages } = useHistoryTexts(presentMessages);
   const { items, correct, move, rename, remove } = useProgramme();
   const { show } = usePresenter();
   const { library, settings } = usePlayground();
@@ -44,7 +45,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
     if (to < 0 || to >= items.length) return;
     focused.current = `[data-item="${item.id}"] [data-move="${distance}"]`;
     move(item.id, to);
-    const what = p.moved(to + 1, items.length);
+    const what = messages.moved(to + 1, items.length);
     setDone({ title, what, undo: () => move(item.id, from) });
   }
 
@@ -52,7 +53,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
     if (shown.item?.id === item.id && neighbour !== undefined) show(neighbour.id);
-    setDone({ title, what: p.removed, undo: remove(item.id) });
+    setDone({ title, what: messages.removed, undo: remove(item.id) });
     panel.current?.focus();
   }
 
@@ -69,10 +70,10 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
       }}
     >
       <div className={styles["head"]}>
-        <h2 id={`${id}-title`}>{p.programme}</h2>
-        <StageButton icon="close" label={p.closeProgramme} onClick={onClose} />
+        <h2 id={`${id}-title`}>{messages.programme}</h2>
+        <StageButton icon="close" label={messages.closeProgramme} onClick={onClose} />
       </div>
-      {items.length === 0 && <p className={styles["empty"]}>{p.empty}</p>}
+      {items.length === 0 && <p className={styles["empty"]}>{messages.empty}</p>}
       <ol className={styles["list"]}>
         {items.map((item, index) => (
           <ProgrammeRow
@@ -90,7 +91,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
             onMove={(title, distance) => moveBy(item, title, distance)}
             onRename={(name) => {
               rename(item.id, name);
-              setDone({ title: name.trim(), what: p.renamed, undo: () => rename(item.id, item.name) });
+              setDone({ title: name.trim(), what: messages.renamed, undo: () => rename(item.id, item.name) });
             }}
             onCorrect={(script) => {
               const takeBack = restoreForm(settings, script);
@@ -99,7 +100,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
                 takeBack();
                 correct(undefined);
               };
-              setDone({ title: "", what: p.inForm, undo });
+              setDone({ title: "", what: messages.inForm, undo });
             }}
             onRemove={(title) => take(item, title)}
           />

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
-import { useLibrary } from "../../core/takes/use-history.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { describeItem } from "./describe-item.ts";
 import { describeScriptProblem } from "./describe-script-problem.ts";
+import { presentMessages } from "./messages/index.ts";
 import { type Playability, playabilityOfItem } from "./playability.ts";
 import styles from "./programme.module.css";
-import { usePresentTexts } from "./use-presenter.ts";
 
 interface ProgrammeRowProps {
   readonly item: ProgrammeItem;
@@ -27,8 +27,8 @@ const lost: ReadonlySet<Playability> = new Set(["gone", "silent", "unreadable"])
 
 export function ProgrammeRow(props: ProgrammeRowProps) {
   const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onRemove } = props;
-  const texts = usePresentTexts();
-  const { p, numbers } = texts;
+  const texts = useHistoryTexts(presentMessages);
+  const { messages, numbers } = texts;
   const { loaded } = useLibrary();
   const [naming, setNaming] = useState(false);
   const face = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const form = useMemo(() => scriptOf(item)?.form, [item]);
   const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
-  const state = playability === "kept" ? "" : p.states[playability];
+  const state = playability === "kept" ? "" : messages.states[playability];
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
     <button
       type="button"
@@ -89,11 +89,11 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
         </button>
       )}
       <div className={styles["tools"]}>
-        {tool("up", p.moveUp(title), () => onMove(title, -1), { off: index === 0, move: -1 })}
-        {tool("down", p.moveDown(title), () => onMove(title, 1), { off: index === count - 1, move: 1 })}
-        {tool("edit", p.rename(title), () => setNaming(true))}
-        {form !== undefined && tool("restore", p.correct(title), () => onCorrect(form))}
-        {tool("close", p.remove(title), () => onRemove(title))}
+        {tool("up", messages.moveUp(title), () => onMove(title, -1), { off: index === 0, move: -1 })}
+        {tool("down", messages.moveDown(title), () => onMove(title, 1), { off: index === count - 1, move: 1 })}
+        {tool("edit", messages.rename(title), () => setNaming(true))}
+        {form !== undefined && tool("restore", messages.correct(title), () => onCorrect(form))}
+        {tool("close", messages.remove(title), () => onRemove(title))}
       </div>
     </li>
   );
@@ -109,11 +109,11 @@ function NameField({
   readonly placeholder: string;
   readonly onDone: (name: string | undefined) => void;
 }) {
-  const { p } = usePresentTexts();
+  const { messages } = useHistoryTexts(presentMessages);
   return (
     <input
       className={styles["name"]}
-      aria-label={p.name}
+      aria-label={messages.name}
       defaultValue={name}
       placeholder={placeholder}
       maxLength={120}

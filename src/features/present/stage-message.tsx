@@ -9,11 +9,12 @@ import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { Failure } from "../../core/takes/failure.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { LateRegion } from "../../kit/late-region.tsx";
-import type { PresentMessages } from "./messages/index.ts";
+import { type PresentMessages, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
-import { type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+import { type Shown, usePresenter } from "./use-presenter.ts";
 
 /** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
 export function StageMessage({ shown }: { readonly shown: Shown }) {
@@ -42,7 +43,7 @@ function Message({
   readonly actions?: readonly (readonly [label: string, act: () => void])[];
   readonly shown: Shown;
 }) {
-  const { p } = usePresentTexts();
+  const { messages } = useHistoryTexts(presentMessages);
   const { go } = usePresenter();
   return (
     <LateRegion className={styles["message"]}>
@@ -56,7 +57,7 @@ function Message({
         ))}
         {shown.index + 1 < shown.items.length && (
           <Button size="pill" look={(actions ?? []).length === 0 ? "main" : undefined} onClick={() => go(1)}>
-            {p.goOn}
+            {messages.goOn}
           </Button>
         )}
       </div>
@@ -65,8 +66,8 @@ function Message({
 }
 
 function FailureMessage({ shown }: { readonly shown: Shown }) {
-  const texts = usePresentTexts();
-  const { p } = texts;
+  const texts = useHistoryTexts(presentMessages);
+  const { messages } = texts;
   const { speakAgain } = usePresenter();
   const failure = useSound()?.failure;
   const { take, item } = shown;
@@ -74,14 +75,14 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
   if (failure === undefined || take === undefined) return null;
   const { title, remedy } = failureWords(failure, config, texts);
   return (
-    <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[p.again, speakAgain]]}>
+    <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[messages.again, speakAgain]]}>
       {failure.message !== "" && <FailureExplanation failure={failure} take={take} />}
       {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
       <p>
         {failure.kind === "rate_limited" && failure.waitUntil !== undefined ? (
           <WaitRemedy until={failure.waitUntil} />
         ) : (
-          forTheRoom(failure, remedy, p)
+          forTheRoom(failure, remedy, messages)
         )}
       </p>
     </Message>
@@ -89,17 +90,17 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
 }
 
 /** What can be done by people in a room; what only those can do who run the servers is said on the page. */
-function forTheRoom({ kind }: Failure, remedy: string, p: PresentMessages): string {
+function forTheRoom({ kind }: Failure, remedy: string, messages: PresentMessages): string {
   switch (kind) {
     case "incomplete":
-      return p.incomplete;
+      return messages.incomplete;
     case "unauthorised":
     case "payment_required":
     case "service_unreachable":
     case "proxy_unreachable":
     case "proxy_refused":
     case "websocket_blocked":
-      return p.later;
+      return messages.later;
     default:
       return remedy;
   }
@@ -107,12 +108,12 @@ function forTheRoom({ kind }: Failure, remedy: string, p: PresentMessages): stri
 
 /** Sound came, or what passed for it, and the browser makes nothing of it. */
 function UnplayableMessage({ shown }: { readonly shown: Shown }) {
-  const { p } = usePresentTexts();
+  const { messages } = useHistoryTexts(presentMessages);
   const { speakAgain } = usePresenter();
   const isScript = shown.item?.script !== undefined;
   return (
-    <Message title={p.unplayable} shown={shown} actions={isScript ? [[p.again, speakAgain]] : []}>
-      <p>{isScript ? p.unplayableHelp.script : p.unplayableHelp.take}</p>
+    <Message title={messages.unplayable} shown={shown} actions={isScript ? [[messages.again, speakAgain]] : []}>
+      <p>{isScript ? messages.unplayableHelp.script : messages.unplayableHelp.take}</p>
     </Message>
   );
 }
@@ -126,16 +127,16 @@ function UnhearableMessage({
   readonly shown: Shown;
   readonly row: TakeRow | undefined;
 }) {
-  const { p } = usePresentTexts();
+  const { messages } = useHistoryTexts(presentMessages);
   const excerpt = row?.excerpt ?? shown.item?.excerpt ?? "";
   return (
-    <Message title={p.standings[playability]} shown={shown}>
+    <Message title={messages.standings[playability]} shown={shown}>
       {excerpt !== "" && (
         <p className={styles["lost"]} dir="auto">
           {excerpt.slice(0, 160)}
         </p>
       )}
-      <p>{p.standingHelp[playability]}</p>
+      <p>{messages.standingHelp[playability]}</p>
     </Message>
   );
 }
@@ -145,22 +146,22 @@ function UnhearableMessage({
  * pay.
  */
 function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown: Shown }) {
-  const texts = usePresentTexts();
-  const { p } = texts;
+  const texts = useHistoryTexts(presentMessages);
+  const { messages } = texts;
   const { submit } = usePlayground();
   const agree = () => submit.getState().agree(held);
   const { hurdle } = held;
   if (hurdle.kind === "obstacle") {
     return (
-      <Message title={p.notSpoken} shown={shown}>
+      <Message title={messages.notSpoken} shown={shown}>
         <p>{describeObstacle(hurdle.obstacle, hurdle.characters, texts)}</p>
       </Message>
     );
   }
   if (hurdle.kind === "busy") {
     return (
-      <Message title={p.notSpoken} shown={shown} actions={[[p.again, agree]]}>
-        <p>{p.busy}</p>
+      <Message title={messages.notSpoken} shown={shown} actions={[[messages.again, agree]]}>
+        <p>{messages.busy}</p>
       </Message>
     );
   }

@@ -3,9 +3,11 @@ import { useStore } from "zustand";
 import { usePlayground, useSound } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { useSilent } from "../../core/sound/use-silent.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import type { Presenter } from "./presenter-state.ts";
-import { type PresentTexts, type Shown, usePresenter, usePresentTexts } from "./use-presenter.ts";
+import { type Shown, usePresenter } from "./use-presenter.ts";
 
 /**
  * How often it is looked whether the first sound is overdue, and for how long the volume stands there. Milliseconds.
@@ -18,18 +20,18 @@ const volumeShown = 2_000;
  * of the volume.
  */
 export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly turned: number }) {
-  const texts = usePresentTexts();
-  const { p, t, language } = texts;
+  const texts = useHistoryTexts(presentMessages);
+  const { messages, page, language } = texts;
   const { note } = usePresenter();
   const sound = useSound();
   const overdue = useOverdue();
   const loudness = useLoudness(turned, texts);
-  const waiting = describeWaiting(shown, sound, texts) || (overdue === undefined ? "" : t.player.connecting);
+  const waiting = describeWaiting(shown, sound, texts) || (overdue === undefined ? "" : page.player.connecting);
   const key = keyNamer(language);
   const notes = {
-    first: p.firstOne,
-    last: p.lastOne,
-    resumed: p.resumed(shown.index + 1, key("present", "first")),
+    first: messages.firstOne,
+    last: messages.lastOne,
+    resumed: messages.resumed(shown.index + 1, key("present", "first")),
   };
   const mayGoOn = overdue !== undefined && shown.index + 1 < shown.items.length;
   return (
@@ -38,15 +40,15 @@ export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly 
       <p role="status">
         {waiting || (note !== undefined && notes[note])}
         {/* A screen reader isn't told each second. */}
-        {overdue !== undefined && <span aria-hidden="true"> {p.seconds(overdue)}</span>}
-        {mayGoOn && <strong>{p.pressAgain}</strong>}
+        {overdue !== undefined && <span aria-hidden="true"> {messages.seconds(overdue)}</span>}
+        {mayGoOn && <strong>{messages.pressAgain}</strong>}
       </p>
     </div>
   );
 }
 
 /** That it is silent, as long as it is; else the volume, for a moment after somebody has turned it. */
-function useLoudness(turned: number, { p, t, numbers }: PresentTexts): string {
+function useLoudness(turned: number, { messages, page, numbers }: PresentTexts): string {
   const silent = useSilent();
   const volume = useStore(usePlayground().sound, (sound) => sound.volume);
   const [over, setOver] = useState(0);
@@ -54,8 +56,8 @@ function useLoudness(turned: number, { p, t, numbers }: PresentTexts): string {
     const timer = setTimeout(() => setOver(turned), volumeShown);
     return () => clearTimeout(timer);
   }, [turned]);
-  if (silent) return p.muted;
-  return turned === over ? "" : `${t.player.volume} ${numbers.integer(volume * 100)}\u00a0%`;
+  if (silent) return messages.muted;
+  return turned === over ? "" : `${page.player.volume} ${numbers.integer(volume * 100)}\u00a0%`;
 }
 
 /** For how many seconds the first sound is overdue; undefined while it isn't. */
@@ -72,13 +74,13 @@ function useOverdue(): ReturnType<Presenter["overdue"]> {
 function describeWaiting(
   { playability, row, take }: Shown,
   sound: ReturnType<typeof useSound>,
-  { t, p }: PresentTexts,
+  { page, messages }: PresentTexts,
 ): string {
-  if (playability === "looking") return p.looking;
+  if (playability === "looking") return messages.looking;
   if (playability === "under_way" && row?.status === "waiting")
-    return row.task?.progress === undefined ? p.task : p.taskAt(row.task.progress);
-  if (take === undefined) return playability === "under_way" ? t.player.connecting : "";
-  if (sound?.playback === "blocked") return t.player.blocked;
-  if (sound?.stalled === true) return t.player.stalled;
-  return sound?.status === "connecting" ? t.player.connecting : "";
+    return row.task?.progress === undefined ? messages.task : messages.taskAt(row.task.progress);
+  if (take === undefined) return playability === "under_way" ? page.player.connecting : "";
+  if (sound?.playback === "blocked") return page.player.blocked;
+  if (sound?.stalled === true) return page.player.stalled;
+  return sound?.status === "connecting" ? page.player.connecting : "";
 }

@@ -4,23 +4,11 @@ import { usePlayground, useTake } from "../../core/page/playground-context.ts";
 import { type Programme, type ProgrammeItem, programmeOf } from "../../core/programme/programme.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { Take } from "../../core/takes/takes.ts";
-import { type HistoryTexts, useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
-import { type PresentMessages, presentMessages } from "./messages/index.ts";
+import { useLibrary } from "../../core/takes/use-history.ts";
 import { type Playability, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
 import { presenterOf } from "./presenter-store.ts";
 import { itemsOf, shownOf } from "./shown.ts";
-
-/** Texts and numbers of the presentation: `p` holds its own, the rest is as in the list of takes. */
-export interface PresentTexts extends HistoryTexts {
-  readonly p: PresentMessages;
-}
-
-/** Texts and numbers of the presentation. */
-export function usePresentTexts(): PresentTexts {
-  const texts = useHistoryTexts();
-  return useMemo(() => ({ ...texts, p: presentMessages.in(texts.language) }), [texts]);
-}
 
 /** The presentation's state. */
 export function usePresenter(): Presenter {

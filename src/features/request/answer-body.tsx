@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Answer } from "../../core/exchanges/answer.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate, isHeaderless } from "../../core/takes/take-file.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -7,38 +8,40 @@ import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 import { SoundMeasuresList } from "./sound-measures.tsx";
-import { useRequestTexts } from "./use-request.ts";
 
 /** What a take's sound is, every figure as it was read, and the sound itself as a file. */
 export function SoundFacts({ row }: { readonly row: TakeRow }) {
-  const { q, t } = useRequestTexts();
+  const { messages, page } = useTexts(requestMessages);
   const actions = useTakeActions();
   const { facts, format, sound } = row;
   const figures = [
     [
-      q.answer.facts.codec,
+      messages.answer.facts.codec,
       format === undefined ? undefined : format.codec === "other" ? format.mediaType : format.codec,
     ],
-    [q.answer.facts.bytes, facts?.bytes],
+    [messages.answer.facts.bytes, facts?.bytes],
     // To the microsecond, a twentieth of a sample: what stands behind it is arithmetic.
-    [q.answer.facts.duration, facts?.duration === undefined ? undefined : Number(facts.duration.toFixed(6))],
+    [messages.answer.facts.duration, facts?.duration === undefined ? undefined : Number(facts.duration.toFixed(6))],
     [
-      q.answer.facts.sampleRate,
-      hasAssumedRate(row) ? t.player.assumed(String(facts?.sampleRate ?? "")) : facts?.sampleRate,
+      messages.answer.facts.sampleRate,
+      hasAssumedRate(row) ? page.player.assumed(String(facts?.sampleRate ?? "")) : facts?.sampleRate,
     ],
-    [q.answer.facts.channels, facts?.channels],
-    [q.answer.facts.bitrate, facts?.bitrate],
+    [messages.answer.facts.channels, facts?.channels],
+    [messages.answer.facts.bitrate, facts?.bitrate],
   ] as const;
   return (
     <>
       <div className={styles["bar"]}>
-        <h3>{q.answer.sound}</h3>
+        <h3>{messages.answer.sound}</h3>
         {(sound === "whole" || sound === "partial") && (
           <>
-            <Button onClick={() => actions.save(row, "raw")}>{isHeaderless(row) ? q.saveRaw : q.save}</Button>
-            {isHeaderless(row) && <Button onClick={() => actions.save(row, "playable")}>{q.saveWav}</Button>}
+            <Button onClick={() => actions.save(row, "raw")}>
+              {isHeaderless(row) ? messages.saveRaw : messages.save}
+            </Button>
+            {isHeaderless(row) && <Button onClick={() => actions.save(row, "playable")}>{messages.saveWav}</Button>}
           </>
         )}
       </div>
@@ -50,7 +53,7 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
           </div>
         ))}
       </dl>
-      {sound !== "whole" && <p className="note">{q.answer.soundStates[sound]}</p>}
+      {sound !== "whole" && <p className="note">{messages.answer.soundStates[sound]}</p>}
       <SoundMeasuresList row={row} classNames={{ list: styles["facts"], note: "note" }} />
     </>
   );
@@ -73,7 +76,7 @@ export function TextBody({
   /** Milliseconds: to the headers, to the end. */
   readonly times?: readonly [number, number];
 }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const [look, setLook] = useState<Look>("pretty");
   const whole = blob ?? new Blob([text?.text ?? ""], { type: "text/plain" });
   const isJson = text !== undefined && /^\s*[{[]/.test(text.text);
@@ -82,32 +85,32 @@ export function TextBody({
       <div className={styles["bar"]}>
         <h3>{title}</h3>
         {isJson && <LookSwitch look={look} onLook={setLook} />}
-        <span className={styles["counts"]}>{q.bytes(whole.size)}</span>
-        {text !== undefined && <CopyAll label={q.copyOf.answer} text={() => wholeText(text.text, look)} />}
+        <span className={styles["counts"]}>{messages.bytes(whole.size)}</span>
+        {text !== undefined && <CopyAll label={messages.copyOf.answer} text={() => wholeText(text.text, look)} />}
         {whole.size > 0 && (
-          <Button onClick={() => saveFile(whole, `${name}.${endingOf(whole.type, isJson)}`)}>{q.save}</Button>
+          <Button onClick={() => saveFile(whole, `${name}.${endingOf(whole.type, isJson)}`)}>{messages.save}</Button>
         )}
       </div>
       {/* To the microsecond: what stands behind it is the clock's arithmetic, not its time. */}
       {times !== undefined && (
         <dl className={styles["facts"]}>
           <div>
-            <dt>{q.answer.facts.times}</dt>
+            <dt>{messages.answer.facts.times}</dt>
             <dd>{times.map((time) => Math.round(time * 1_000) / 1_000).join(", ")}</dd>
           </div>
           {whole.type !== "" && (
             <div>
-              <dt>{q.answer.facts.type}</dt>
+              <dt>{messages.answer.facts.type}</dt>
               <dd>{whole.type}</dd>
             </div>
           )}
         </dl>
       )}
-      {text?.truncated === true && <Notice tone="warn">{q.answer.truncated}</Notice>}
+      {text?.truncated === true && <Notice tone="warn">{messages.answer.truncated}</Notice>}
       {text !== undefined ? (
         <BodyView label={title} text={text.text} look={look} />
       ) : (
-        <p className="note">{whole.size === 0 ? q.answer.noBody : q.answer.binary}</p>
+        <p className="note">{whole.size === 0 ? messages.answer.noBody : messages.answer.binary}</p>
       )}
     </>
   );
@@ -115,15 +118,15 @@ export function TextBody({
 
 /** The text frames of a WebSocket's answer, in order. */
 export function Frames({ answer: { frames, binaryFrames } }: { readonly answer: Answer }) {
-  const { q, numbers } = useRequestTexts();
+  const { messages, numbers } = useTexts(requestMessages);
   if (frames.length === 0 && binaryFrames === 0) return null;
   const received = frames.filter(({ direction }) => direction === "received");
   return (
     <>
-      <h3>{q.answer.frames(received.length, binaryFrames)}</h3>
+      <h3>{messages.answer.frames(received.length, binaryFrames)}</h3>
       {received.map(({ text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: frames have no other name than their order
-        <BodyView key={at} label={`${q.answer.received} ${numbers.integer(at + 1)}`} text={text} look="pretty" />
+        <BodyView key={at} label={`${messages.answer.received} ${numbers.integer(at + 1)}`} text={text} look="pretty" />
       ))}
     </>
   );

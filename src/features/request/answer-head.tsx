@@ -1,15 +1,16 @@
 import { upstreamFieldsName } from "../../contract/playground.ts";
 import { type Answer, playgroundHeaders, serviceHeaders, withheldHeaders } from "../../core/exchanges/answer.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import parts from "../../core/takes/parts.module.css";
 import { Notice } from "../../kit/notice.tsx";
 import { CopyAll } from "./body-view.tsx";
 import { HeaderList } from "./header-list.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTexts } from "./use-request.ts";
 
 /** Status, request id, error and headers of an answer. */
 export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const { status, headers, requestId, error, isSocket, standIn, requestIdAdded, endedByPlayground } = answer;
   const theirs = serviceHeaders(headers);
   const withheld = withheldHeaders(headers);
@@ -20,27 +21,27 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
     <>
       <dl className={styles["facts"]}>
         <div>
-          <dt>{q.answer.status}</dt>
+          <dt>{messages.answer.status}</dt>
           <dd>
             <span className={parts["badge"]} data-tone={tone}>
-              {status ?? (isSocket ? q.answer.socketStatus : q.answer.noStatus)}
+              {status ?? (isSocket ? messages.answer.socketStatus : messages.answer.noStatus)}
             </span>{" "}
             <time>{when}</time>
           </dd>
         </div>
         <div>
-          <dt>{q.answer.requestId}</dt>
+          <dt>{messages.answer.requestId}</dt>
           <dd>
-            {requestId === undefined ? q.answer.noRequestId : <code>{requestId}</code>}
-            {requestIdAdded && ` ${q.answer.requestIdAdded}`}
+            {requestId === undefined ? messages.answer.noRequestId : <code>{requestId}</code>}
+            {requestIdAdded && ` ${messages.answer.requestIdAdded}`}
           </dd>
         </div>
       </dl>
-      {standIn !== undefined && <Notice tone="warn">{q.answer.standIn(standIn.receivedStatus)}</Notice>}
-      {endedByPlayground && <Notice tone="warn">{q.answer.endedByPlayground}</Notice>}
+      {standIn !== undefined && <Notice tone="warn">{messages.answer.standIn(standIn.receivedStatus)}</Notice>}
+      {endedByPlayground && <Notice tone="warn">{messages.answer.endedByPlayground}</Notice>}
       {error !== undefined && (
         <>
-          <h3>{q.answer.error}</h3>
+          <h3>{messages.answer.error}</h3>
           <dl className={styles["facts"]} data-tone="bad">
             {Object.entries(error).map(([name, value]) => (
               <div key={name}>
@@ -54,30 +55,30 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
         </>
       )}
       <div className={styles["bar"]}>
-        <h3>{q.answer.headers}</h3>
+        <h3>{messages.answer.headers}</h3>
         {headers.length > 0 && (
           <CopyAll
-            label={q.copyOf.headers}
+            label={messages.copyOf.headers}
             text={() => [...theirs, ...withheld].map(([name, value]) => `${name}: ${value}`).join("\n")}
           />
         )}
       </div>
       {theirs.length === 0 ? (
-        <p className="note">{standIn === undefined ? q.answer.noHeaders : q.answer.noTheirHeaders}</p>
+        <p className="note">{standIn === undefined ? messages.answer.noHeaders : messages.answer.noTheirHeaders}</p>
       ) : (
-        <HeaderList label={q.answer.headers} headers={theirs} />
+        <HeaderList label={messages.answer.headers} headers={theirs} />
       )}
       {withheld.length > 0 && (
         <>
-          <h3>{q.answer.withheldHeaders}</h3>
-          <HeaderList label={q.answer.withheldHeaders} headers={withheld} />
+          <h3>{messages.answer.withheldHeaders}</h3>
+          <HeaderList label={messages.answer.withheldHeaders} headers={withheld} />
         </>
       )}
-      <p className="note">{q.answer.withheld}</p>
+      <p className="note">{messages.answer.withheld}</p>
       {own.length > 0 && (
         <details>
-          <summary>{q.answer.ownHeaders}</summary>
-          <HeaderList label={q.answer.ownHeaders} headers={own} own />
+          <summary>{messages.answer.ownHeaders}</summary>
+          <HeaderList label={messages.answer.ownHeaders} headers={own} own />
         </details>
       )}
     </>

@@ -3,7 +3,7 @@ import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchange
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { type RouteRequest, routeOfSpeech } from "../../core/exchanges/route-form.ts";
 import { attempt } from "../../core/page/attempt.ts";
-import { usePlayground } from "../../core/page/playground-context.ts";
+import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { RemarksList } from "../../core/remarks/remarks-list.tsx";
 import { agesOf } from "../../core/takes/age.ts";
 import { useOffers } from "../../core/takes/offers.ts";
@@ -15,15 +15,16 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 import { Sent } from "./sent.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
 import { TaskLooks } from "./task-looks.tsx";
-import { useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 /** What came back for a take or for a request by hand, as it came. */
 export function AnswerView() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const { rows } = useLibrary();
   const subject = useRequestTab((tab) => tab.subject);
   const show = useRequestTab((tab) => tab.show);
@@ -34,9 +35,9 @@ export function AnswerView() {
     return (
       <EmptyState
         icon="exchange"
-        title={q.answer.none.title}
-        text={q.answer.none.text}
-        steps={[{ label: q.answer.none.byHand, act: () => show("byHand") }]}
+        title={messages.answer.none.title}
+        text={messages.answer.none.text}
+        steps={[{ label: messages.answer.none.byHand, act: () => show("byHand") }]}
       />
     );
   return (
@@ -52,7 +53,7 @@ export function AnswerView() {
 }
 
 function OfTake({ row }: { readonly row: TakeRow }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const { keepTake } = useOffers();
   const actions = useTakeActions();
   const details = useDetails(row);
@@ -68,19 +69,19 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       request={request}
       onKeep={isSending(row) || keepTake === undefined ? undefined : () => actions.keepCase(row)}
     >
-      {isSending(row) && <Notice tone="quiet">{q.answer.waiting}</Notice>}
+      {isSending(row) && <Notice tone="quiet">{messages.answer.waiting}</Notice>}
       <RemarksList row={row} />
       {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
       {answer.text !== undefined && (
-        <TextBody title={q.answer.body} text={answer.text} name="answer" blob={bodyOf(answer)} />
+        <TextBody title={messages.answer.body} text={answer.text} name="answer" blob={bodyOf(answer)} />
       )}
       <TaskLooks task={details?.task} />
       {lastTask !== undefined && (
-        <TextBody title={q.answer.lastTask} text={{ text: lastTask, truncated: false }} name="task" />
+        <TextBody title={messages.answer.lastTask} text={{ text: lastTask, truncated: false }} name="task" />
       )}
       <Frames answer={answer} />
       {!isSending(row) && row.sound === "none" && answer.text === undefined && lastTask === undefined && (
-        <p className="note">{q.answer.noBody}</p>
+        <p className="note">{messages.answer.noBody}</p>
       )}
     </Both>
   );
@@ -93,7 +94,7 @@ function bodyOf({ text, headers }: Answer): Blob {
 }
 
 function OfExchange({ exchange }: { readonly exchange: Exchange }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const playground = usePlayground();
   const { keepExchange } = useOffers();
   const stop = useRequestTab((tab) => tab.stop);
@@ -111,12 +112,12 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   if (state.status === "waiting") {
     return (
       <div className="inline">
-        <Notice tone="quiet">{q.answer.waiting}</Notice>
-        <Button onClick={() => stop(exchange.id)}>{q.byHand.stop}</Button>
+        <Notice tone="quiet">{messages.answer.waiting}</Notice>
+        <Button onClick={() => stop(exchange.id)}>{messages.byHand.stop}</Button>
       </div>
     );
   }
-  if (state.status === "stopped") return <Notice tone="warn">{q.answer.stopped}</Notice>;
+  if (state.status === "stopped") return <Notice tone="warn">{messages.answer.stopped}</Notice>;
   if (answer === undefined) return null;
   const received = state.status === "answered" ? state.answer : undefined;
   return (
@@ -132,7 +133,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
     >
       {received !== undefined && (
         <TextBody
-          title={q.answer.body}
+          title={messages.answer.body}
           text={answer.text}
           name="answer"
           blob={received.body}
@@ -157,19 +158,19 @@ function Both({
   readonly at: number;
   readonly children: React.ReactNode;
 }) {
-  const { q, language } = useRequestTexts();
+  const { messages, language } = useTexts(requestMessages);
   return (
     <div className="columns">
-      <section className={styles["pane"]} aria-label={q.views.answer}>
+      <section className={styles["pane"]} aria-label={messages.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
         {request !== undefined && <Sent request={request} />}
         {onKeep !== undefined && (
           <div className="inline">
-            <Button onClick={onKeep}>{q.answer.keepCase}</Button>
+            <Button onClick={onKeep}>{messages.answer.keepCase}</Button>
           </div>
         )}
       </section>
-      <section className={styles["pane"]} aria-label={q.answer.came}>
+      <section className={styles["pane"]} aria-label={messages.answer.came}>
         {children}
       </section>
     </div>

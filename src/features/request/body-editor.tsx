@@ -2,15 +2,16 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "r
 import { layOutJson } from "../../core/exchanges/json-text.ts";
 import { lengthsOf } from "../../core/exchanges/outgoing.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useScript } from "../../core/page/playground-context.ts";
+import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
 import { Button } from "../../kit/button.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 /** The body as text. It starts as what the form says, and nothing checks it on its way out. */
 export function BodyEditor() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const plan = usePlan();
   const script = useScript();
   const body = useRequestTab((tab) => tab.form.body);
@@ -43,10 +44,10 @@ export function BodyEditor() {
     <>
       <div className={styles["bar"]}>
         <label className="note" htmlFor={id}>
-          {q.byHand.body}
+          {messages.byHand.body}
         </label>
         <span className={styles["counts"]}>
-          {q.bytes(bytes)} · {q.characters(characters)}
+          {messages.bytes(bytes)} · {messages.characters(characters)}
         </span>
         <Button
           onClick={() => {
@@ -54,7 +55,7 @@ export function BodyEditor() {
             takeFromForm();
           }}
         >
-          {q.byHand.fromForm}
+          {messages.byHand.fromForm}
         </Button>
         <Button
           onClick={() => {
@@ -62,7 +63,7 @@ export function BodyEditor() {
             if (laidOut !== undefined) change({ body: laidOut });
           }}
         >
-          {q.byHand.layOut}
+          {messages.byHand.layOut}
         </Button>
       </div>
       <textarea
@@ -81,7 +82,7 @@ export function BodyEditor() {
       />
       {replaced !== undefined && replaced !== "" && (
         <p className="note" role="status">
-          {q.byHand.replaced}{" "}
+          {messages.byHand.replaced}{" "}
           <Button
             look="link"
             onClick={() => {
@@ -89,7 +90,7 @@ export function BodyEditor() {
               setReplaced(undefined);
             }}
           >
-            {q.byHand.undo}
+            {messages.byHand.undo}
           </Button>
         </p>
       )}

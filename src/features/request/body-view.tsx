@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { type JsonPiece, layOutJson, showJson, showText } from "../../core/exchanges/json-text.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTexts } from "./use-request.ts";
 
 export type Look = "pretty" | "raw";
 
@@ -22,7 +23,7 @@ export function BodyView({
   readonly text: string;
   readonly look: Look;
 }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const pieces = useMemo(
     () => (look === "pretty" ? showJson(text, longestString, mostShown) : undefined) ?? showText(text, mostShown),
     [text, look],
@@ -32,7 +33,7 @@ export function BodyView({
       <pre dir="ltr">
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-          <Piece key={at} piece={piece} leftOut={(count) => q.leftOut(count)} help={q.leftOutHelp} />
+          <Piece key={at} piece={piece} leftOut={(count) => messages.leftOut(count)} help={messages.leftOutHelp} />
         ))}
       </pre>
     </Scrolling>
@@ -60,17 +61,17 @@ function Piece({
 
 /** Chooses between a body laid out and as it is; nothing where both are the same. */
 export function LookSwitch({ look, onLook }: { readonly look: Look; readonly onLook: (look: Look) => void }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   return (
     <span className="line">
       <Segmented
         small
-        label={q.looksLabel}
+        label={messages.looksLabel}
         value={look}
         onChange={onLook}
         options={[
-          { value: "pretty", label: q.looks.pretty },
-          { value: "raw", label: q.looks.raw },
+          { value: "pretty", label: messages.looks.pretty },
+          { value: "raw", label: messages.looks.raw },
         ]}
       />
     </span>
@@ -79,8 +80,8 @@ export function LookSwitch({ look, onLook }: { readonly look: Look; readonly onL
 
 /** Copies a text whole, however much of it is shown. */
 export function CopyAll({ label, text }: { readonly label: string; readonly text: () => string }) {
-  const { q } = useRequestTexts();
-  return <CopyButton text={text} labels={{ copy: label, copied: q.copied, refused: q.copyRefused }} />;
+  const { messages } = useTexts(requestMessages);
+  return <CopyButton text={text} labels={{ copy: label, copied: messages.copied, refused: messages.copyRefused }} />;
 }
 
 /** A body as one looks at it, whole. */

@@ -3,24 +3,26 @@ import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { readBody } from "../../core/exchanges/reading.ts";
 import { partsOf, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { BodyEditor } from "./body-editor.tsx";
 import { Effective } from "./effective.tsx";
 import { FieldsHelp } from "./fields-help.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 import { RouteFields } from "./route-fields.tsx";
 import { SendLine } from "./send-line.tsx";
-import { useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 /** A request by hand: any documented route, its parameters, its body as text, and what the document says of it. */
 export function ByHandView() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const form = useRequestTab((tab) => tab.form);
   const parts = partsOf(form.route);
   return (
     <div className="columns">
-      <section className={styles["pane"]} aria-label={q.views.byHand} onKeyDown={sendByKey}>
+      <section className={styles["pane"]} aria-label={messages.views.byHand} onKeyDown={sendByKey}>
         <RouteFields />
         {parts.body && <BodyEditor />}
         <SendLine />
@@ -40,7 +42,7 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
 
 /** What the document says of the body as it stands, and which fields there are. */
 function BesideBody() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const plan = usePlan();
   const form = useDeferredValue(useRequestTab((tab) => tab.form));
   const request = useMemo(() => routeRequest(form), [form]);
@@ -52,16 +54,16 @@ function BesideBody() {
   }, [request, plan.model]);
   if (read === undefined) {
     return form.route === "systemone" ? (
-      <section className={styles["pane"]} aria-label={q.effective.title}>
-        <Notice tone="quiet">{q.byHand.others}</Notice>
+      <section className={styles["pane"]} aria-label={messages.effective.title}>
+        <Notice tone="quiet">{messages.byHand.others}</Notice>
       </section>
     ) : null;
   }
   const { byHand, reading, endpoint } = read;
   const unknown = byHand.modelId !== undefined && byHand.modelId !== byHand.model.id;
   return (
-    <section className={styles["pane"]} aria-label={q.effective.title}>
-      {unknown && <Notice tone="warn">{q.effective.unknownModel(byHand.modelId ?? "")}</Notice>}
+    <section className={styles["pane"]} aria-label={messages.effective.title}>
+      {unknown && <Notice tone="warn">{messages.effective.unknownModel(byHand.modelId ?? "")}</Notice>}
       {form.body !== "" && <Effective reading={reading} />}
       <FieldsHelp model={byHand.model} mode={byHand.resolution.mode} endpoint={endpoint} />
     </section>

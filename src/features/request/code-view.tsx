@@ -4,7 +4,7 @@ import { type CodeRequest, type Snippet, variables, withoutCode } from "../../co
 import { snippetsOf } from "../../contract/snippets/index.ts";
 import { routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useConfig, usePlayground, useScript } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Notice } from "../../kit/notice.tsx";
@@ -12,8 +12,9 @@ import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { BodyView, CopyAll } from "./body-view.tsx";
 import { codeOfRoute, codeOfSpeech } from "./code-of.ts";
+import { type RequestTexts, requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { type RequestTexts, useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 const languages = ["curl", "python", "typescript"] as const;
 type Language = (typeof languages)[number];
@@ -22,8 +23,8 @@ type Source = (typeof sources)[number];
 
 /** A request as a program, in each language that can send it. */
 export function CodeView() {
-  const texts = useRequestTexts();
-  const { q } = texts;
+  const texts = useTexts(requestMessages);
+  const { messages } = texts;
   const [source, setSource] = useState<Source>("outgoing");
   const [language, setLanguage] = useState<Language>("curl");
   const [client, setClient] = useState<Snippet["id"]>("openai");
@@ -37,17 +38,17 @@ export function CodeView() {
         <span className="line">
           <Segmented
             small
-            label={q.code.language}
+            label={messages.code.language}
             value={language}
             onChange={setLanguage}
-            options={languages.map((value) => ({ value, label: q.code.languages[value] }))}
+            options={languages.map((value) => ({ value, label: messages.code.languages[value] }))}
           />
         </span>
         {ofLanguage.length > 1 && (
           <span className="line">
             <Segmented
               small
-              label={q.code.client}
+              label={messages.code.client}
               value={snippet?.id ?? client}
               onChange={setClient}
               options={ofLanguage.map(({ id }) => ({ value: id, label: id }))}
@@ -55,19 +56,19 @@ export function CodeView() {
           </span>
         )}
         <label className="line">
-          <span className="note">{q.code.of}</span>
+          <span className="note">{messages.code.of}</span>
           <Select
             value={source}
             onChange={({ target }) => setSource(sources.find((each) => each === target.value) ?? "outgoing")}
           >
             {sources.map((each) => (
               <option key={each} value={each}>
-                {q.code.sources[each]}
+                {messages.code.sources[each]}
               </option>
             ))}
           </Select>
         </label>
-        {snippet !== undefined && <CopyAll label={q.copyOf.code} text={() => snippet.code} />}
+        {snippet !== undefined && <CopyAll label={messages.copyOf.code} text={() => snippet.code} />}
       </div>
       {snippet === undefined ? <Notice tone="quiet">{whyNone(request, texts)}</Notice> : <Code snippet={snippet} />}
     </>
@@ -75,30 +76,38 @@ export function CodeView() {
 }
 
 function Code({ snippet }: { readonly snippet: Snippet }) {
-  const texts = useRequestTexts();
-  const { q } = texts;
+  const texts = useTexts(requestMessages);
+  const { messages } = texts;
   const config = useConfig().data;
   return (
     <>
-      <BodyView label={`${q.views.code}: ${snippet.name}`} text={snippet.code} look="raw" />
+      <BodyView label={`${messages.views.code}: ${snippet.name}`} text={snippet.code} look="raw" />
       <p className="note">
         {needsOf(snippet, texts)}{" "}
-        {q.code.variables(variables.key, variables.baseUrl, config?.service === "remote" ? (config.baseUrl ?? "") : "")}{" "}
-        {config?.service === "embedded" && q.code.embedded}
+        {messages.code.variables(
+          variables.key,
+          variables.baseUrl,
+          config?.service === "remote" ? (config.baseUrl ?? "") : "",
+        )}{" "}
+        {config?.service === "embedded" && messages.code.embedded}
       </p>
     </>
   );
 }
 
-function whyNone(request: CodeRequest | undefined, { q }: RequestTexts): string {
-  if (request === undefined) return q.code.none;
+function whyNone(request: CodeRequest | undefined, { messages }: RequestTexts): string {
+  if (request === undefined) return messages.code.none;
   const why = withoutCode(request);
-  return why === undefined ? q.code.webSocketCurl : q.code.without[why];
+  return why === undefined ? messages.code.webSocketCurl : messages.code.without[why];
 }
 
-function needsOf({ id, language, needs }: Snippet, { q }: RequestTexts): string {
-  const packages = needs.length === 0 ? "" : q.code.needs(needs.join(", "));
-  const further = { curl: q.code.shell, python: id === "openai" ? q.code.openai : "", typescript: q.code.node };
+function needsOf({ id, language, needs }: Snippet, { messages }: RequestTexts): string {
+  const packages = needs.length === 0 ? "" : messages.code.needs(needs.join(", "));
+  const further = {
+    curl: messages.code.shell,
+    python: id === "openai" ? messages.code.openai : "",
+    typescript: messages.code.node,
+  };
   return [packages, further[language]].filter((part) => part !== "").join(" ");
 }
 

@@ -1,43 +1,44 @@
 import { describeProblem, type Problem } from "../../contract/problems.ts";
 import type { Candidate } from "../../contract/resolve.ts";
 import type { ReadField, Reading } from "../../core/exchanges/reading.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { Notice } from "../../kit/notice.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTexts } from "./use-request.ts";
 
 /** The most of one value that is shown here, in characters; the script stands in the body beside it. */
 const longest = { text: 60, other: 160 } as const;
 
 /** What a service reads in a body: each field's value, where it came from and what lost; what is ignored; what is wrong. */
 export function Effective({ reading }: { readonly reading: Reading }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   if (reading.kind === "no_json") {
     return (
       <Notice tone="warn">
-        {q.effective.notJson} {reading.message}
+        {messages.effective.notJson} {reading.message}
       </Notice>
     );
   }
-  if (reading.kind === "no_object") return <Notice tone="warn">{q.effective.noObject}</Notice>;
+  if (reading.kind === "no_object") return <Notice tone="warn">{messages.effective.noObject}</Notice>;
   const { resolution, fields, problems, doubled } = reading;
   return (
     <>
       <Problems problems={problems} />
       {doubled.map(({ place, times, last }) => (
         <Notice key={place} tone="warn">
-          {q.effective.doubled(place, times, shortened(last))}
+          {messages.effective.doubled(place, times, shortened(last))}
         </Notice>
       ))}
       <div className="scroll">
         <table className={styles["table"]}>
           <caption>
-            {q.effective.title}: {resolution.model.id} · {resolution.mode}
+            {messages.effective.title}: {resolution.model.id} · {resolution.mode}
           </caption>
           <thead>
             <tr>
-              <th scope="col">{q.effective.field}</th>
-              <th scope="col">{q.effective.value}</th>
-              <th scope="col">{q.effective.place}</th>
+              <th scope="col">{messages.effective.field}</th>
+              <th scope="col">{messages.effective.value}</th>
+              <th scope="col">{messages.effective.place}</th>
             </tr>
           </thead>
           <tbody>
@@ -49,7 +50,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
       </div>
       {resolution.ignored.length > 0 && (
         <div className={styles["ignored"]}>
-          <h3>{q.effective.ignored}</h3>
+          <h3>{messages.effective.ignored}</h3>
           <ul>
             {resolution.ignored.map((candidate) => (
               <li key={candidate.place}>
@@ -64,14 +65,14 @@ export function Effective({ reading }: { readonly reading: Reading }) {
 }
 
 function FieldRow({ read }: { readonly read: ReadField }) {
-  const { q, of } = useRequestTexts();
+  const { messages, of } = useTexts(requestMessages);
   const { field, winner, losers, isGuess, standIn, follows, applies } = read;
   const isDefault = winner === undefined && "default" in field && field.default === standIn;
   return (
     <tr data-sent={winner !== undefined || undefined}>
       <th scope="row">
         {of(field.label)}
-        {!applies && <small>{q.effective.notHere}</small>}
+        {!applies && <small>{messages.effective.notHere}</small>}
       </th>
       <td>
         {winner !== undefined ? (
@@ -79,26 +80,26 @@ function FieldRow({ read }: { readonly read: ReadField }) {
         ) : standIn !== undefined ? (
           <code>{valueText(standIn)}</code>
         ) : (
-          <span className="note">{q.effective.undocumented}</span>
+          <span className="note">{messages.effective.undocumented}</span>
         )}
         {losers.map((loser) => (
-          <s key={loser.place}>{q.effective.lost(loser.place, valueText(loser.value))}</s>
+          <s key={loser.place}>{messages.effective.lost(loser.place, valueText(loser.value))}</s>
         ))}
       </td>
       <td>
         {winner !== undefined ? (
           <>
             <code>{winner.place}</code>
-            {isGuess && <small>{q.effective.guess}</small>}
+            {isGuess && <small>{messages.effective.guess}</small>}
           </>
         ) : (
           standIn !== undefined && (
             <span className="note">
               {follows !== undefined
-                ? q.effective.follows(of(follows.label))
+                ? messages.effective.follows(of(follows.label))
                 : isDefault
-                  ? q.effective.standsIn
-                  : q.effective.fallback}
+                  ? messages.effective.standsIn
+                  : messages.effective.fallback}
             </span>
           )
         )}
@@ -112,24 +113,28 @@ function FieldRow({ read }: { readonly read: ReadField }) {
  * sent.
  */
 function Problems({ problems }: { readonly problems: readonly Problem[] }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const documented = problems.filter(({ undocumented }) => undocumented !== true);
   const others = problems.filter(({ undocumented }) => undocumented === true);
   return (
     <>
       {documented.length === 0 ? (
         <Notice tone="quiet" icon="check">
-          {q.effective.noProblem}
+          {messages.effective.noProblem}
         </Notice>
       ) : (
         <ProblemList
-          title={q.effective.problems(documented.length)}
+          title={messages.effective.problems(documented.length)}
           problems={documented}
-          source={({ section }) => q.effective.section(section)}
+          source={({ section }) => messages.effective.section(section)}
         />
       )}
       {others.length > 0 && (
-        <ProblemList title={q.effective.undocumentedTitle} problems={others} source={() => q.effective.ownChoice} />
+        <ProblemList
+          title={messages.effective.undocumentedTitle}
+          problems={others}
+          source={() => messages.effective.ownChoice}
+        />
       )}
     </>
   );
@@ -145,7 +150,7 @@ function ProblemList({
   /** Who says so. */
   readonly source: (problem: Problem) => string;
 }) {
-  const { language } = useRequestTexts();
+  const { language } = useTexts(requestMessages);
   return (
     <div className={styles["problems"]}>
       <h3>{title}</h3>

@@ -4,8 +4,9 @@ import { placeNames } from "../../contract/placing.ts";
 import { defaultOf } from "../../contract/resolve.ts";
 import type { Endpoint } from "../../contract/routes.ts";
 import { applies, textLimit } from "../../contract/validate.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { type RequestTexts, requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { type RequestTexts, useRequestTexts } from "./use-request.ts";
 
 /** The fields that the document knows for a model and mode: their names, what they take, what holds without them. */
 export function FieldsHelp({
@@ -17,12 +18,12 @@ export function FieldsHelp({
   readonly mode: Mode;
   readonly endpoint: Endpoint;
 }) {
-  const texts = useRequestTexts();
-  const { q, t } = texts;
+  const texts = useTexts(requestMessages);
+  const { messages, page } = texts;
   const fields = model.fields.filter((field) => applies(field, mode, endpoint));
   return (
     <details className={styles["help"]}>
-      <summary>{`${q.byHand.fields}${t.between.colon}${model.id} · ${t.mode.lower[mode]}`}</summary>
+      <summary>{`${messages.byHand.fields}${page.between.colon}${model.id} · ${page.mode.lower[mode]}`}</summary>
       <dl>
         {fields.map((field) => (
           <div key={field.key}>
@@ -43,32 +44,32 @@ function namesOf(field: FieldDescriptor, endpoint: Endpoint): readonly string[] 
   return endpoint === "websocket" ? [field.websocketName ?? field.key] : placeNames(field);
 }
 
-function ruleOf(field: FieldDescriptor, model: ModelDescriptor, mode: Mode, { q }: RequestTexts): string {
+function ruleOf(field: FieldDescriptor, model: ModelDescriptor, mode: Mode, { messages }: RequestTexts): string {
   const fallback = defaultOf(field);
-  const required = field.required === true ? q.byHand.required : undefined;
-  const standard = fallback === undefined ? undefined : q.byHand.default(JSON.stringify(fallback));
+  const required = field.required === true ? messages.byHand.required : undefined;
+  const standard = fallback === undefined ? undefined : messages.byHand.default(JSON.stringify(fallback));
   return [takes(), required, standard].filter((part) => part !== undefined).join(" · ");
 
   function takes(): string | undefined {
     switch (field.kind) {
       case "text": {
         const limit = textLimit(model, mode);
-        return limit === undefined ? undefined : q.byHand.limit(limit);
+        return limit === undefined ? undefined : messages.byHand.limit(limit);
       }
       case "voice":
-        return q.byHand.anyVoice;
+        return messages.byHand.anyVoice;
       case "reference":
-        return q.byHand.address;
+        return messages.byHand.address;
       case "boolean":
-        return q.byHand.truth;
+        return messages.byHand.truth;
       case "number":
         return field.range === undocumented
-          ? q.byHand.anyNumber
-          : q.byHand.range2(String(field.range.minimum), String(field.range.maximum));
+          ? messages.byHand.anyNumber
+          : messages.byHand.range2(String(field.range.minimum), String(field.range.maximum));
       case "choice": {
         const options = field.options.filter(({ modes }) => modes?.includes(mode) ?? true);
         const names = options.map(({ value }) => JSON.stringify(value));
-        return [...names, ...(field.open === true ? [q.byHand.orOther] : [])].join(", ");
+        return [...names, ...(field.open === true ? [messages.byHand.orOther] : [])].join(", ");
       }
     }
   }

@@ -4,14 +4,14 @@ import { spellingKey } from "../../contract/placing.ts";
 import { outgoingSpeech } from "../../core/exchanges/outgoing.ts";
 import { readBody } from "../../core/exchanges/reading.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useScript, useSettings } from "../../core/page/playground-context.ts";
+import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { deriveRequest, type Plan } from "../../core/submit/derive.ts";
 import { Hint } from "../../kit/hint.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Effective } from "./effective.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 import { RequestBody, RequestLines } from "./request-lines.tsx";
-import { useRequestTexts } from "./use-request.ts";
 
 /** What a press of Speak sends as the form stands, and what a service reads in it. */
 export function OutgoingView() {
@@ -22,18 +22,18 @@ export function OutgoingView() {
 }
 
 const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: Plan; readonly script: string }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const request = useMemo(() => deriveRequest(plan, script), [plan, script]);
   const outgoing = useMemo(() => outgoingSpeech(request), [request]);
   const reading = useMemo(() => readBody(plan.model, request.endpoint, request.body), [plan.model, request]);
   const spelt = plan.model.fields.some(({ places }) => places.some((place) => place.spellings !== undefined));
   return (
     <div className="columns">
-      <section className={styles["pane"]} aria-label={q.outgoing.title}>
+      <section className={styles["pane"]} aria-label={messages.outgoing.title}>
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
         <RequestBody outgoing={outgoing} />
       </section>
-      <section className={styles["pane"]} aria-label={q.effective.title}>
+      <section className={styles["pane"]} aria-label={messages.effective.title}>
         {spelt && request.endpoint !== "websocket" && <SpellingSwitch />}
         <Effective reading={reading} />
       </section>
@@ -43,23 +43,23 @@ const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: P
 
 /** Chooses a spelling at once, however far behind the rest of the view may be. */
 function SpellingSwitch() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const { model, placing } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   return (
     <div className={styles["bar"]}>
-      <Hint text={q.outgoing.spellingHelp}>
+      <Hint text={messages.outgoing.spellingHelp}>
         <span className="note" aria-hidden="true">
-          {q.outgoing.spelling}
+          {messages.outgoing.spelling}
         </span>
       </Hint>
       <span className="line">
         <Segmented
           small
-          label={q.outgoing.spelling}
+          label={messages.outgoing.spelling}
           value={placing.spelling ?? "openai"}
           onChange={(next) => setValue(model.id, spellingKey, next === "openai" ? undefined : next)}
-          options={spellings.map((value) => ({ value, label: q.outgoing.spellings[value] }))}
+          options={spellings.map((value) => ({ value, label: messages.outgoing.spellings[value] }))}
         />
       </span>
     </div>

@@ -1,28 +1,28 @@
 import { useState } from "react";
 import type { Outgoing } from "../../core/exchanges/outgoing.ts";
-import { useConfig } from "../../core/page/playground-context.ts";
+import { useConfig, useTexts } from "../../core/page/playground-context.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import { HeaderList } from "./header-list.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTexts } from "./use-request.ts";
 
 /** Method, path and headers. */
 export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgoing; readonly webSocket: boolean }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const { method, path, headers } = outgoing;
-  const address = useConfig().data?.baseUrl ?? q.outgoing.service;
+  const address = useConfig().data?.baseUrl ?? messages.outgoing.service;
   return (
     <>
       <div className={styles["bar"]}>
         <p className={styles["line"]}>
           <b>{webSocket ? "WS" : method}</b> <code>{path}</code>
         </p>
-        <CopyAll label={q.copyOf.request} text={() => textOf(outgoing)} />
+        <CopyAll label={messages.copyOf.request} text={() => textOf(outgoing)} />
       </div>
-      {headers.length > 0 && <HeaderList label={q.outgoing.headers} headers={headers} />}
+      {headers.length > 0 && <HeaderList label={messages.outgoing.headers} headers={headers} />}
       <p className="note">
-        {webSocket && `${q.outgoing.frame} `}
-        {q.outgoing.through(address)}
+        {webSocket && `${messages.outgoing.frame} `}
+        {messages.outgoing.through(address)}
       </p>
     </>
   );
@@ -30,19 +30,19 @@ export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgo
 
 /** The body, laid out or as it is, with its lengths. */
 export function RequestBody({ outgoing: { body, bytes, characters } }: { readonly outgoing: Outgoing }) {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const [look, setLook] = useState<Look>("pretty");
-  if (body === undefined) return <p className="note">{q.outgoing.noBody}</p>;
+  if (body === undefined) return <p className="note">{messages.outgoing.noBody}</p>;
   return (
     <>
       <div className={styles["bar"]}>
         <LookSwitch look={look} onLook={setLook} />
         <span className={styles["counts"]}>
-          {q.bytes(bytes)} · {q.characters(characters)}
+          {messages.bytes(bytes)} · {messages.characters(characters)}
         </span>
-        <CopyAll label={q.copyOf.body} text={() => wholeText(body, look)} />
+        <CopyAll label={messages.copyOf.body} text={() => wholeText(body, look)} />
       </div>
-      <BodyView label={q.outgoing.body} text={body} look={look} />
+      <BodyView label={messages.outgoing.body} text={body} look={look} />
     </>
   );
 }

@@ -1,17 +1,19 @@
 import { requestViews } from "../../core/exchanges/request-tab.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { ByHandView } from "./by-hand-view.tsx";
 import { CodeView } from "./code-view.tsx";
+import { requestMessages } from "./messages/index.ts";
 import { OutgoingView } from "./outgoing-view.tsx";
 import styles from "./request.module.css";
-import { useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 const views = { outgoing: OutgoingView, byHand: ByHandView, answer: AnswerView, code: CodeView };
 
 /** Requests for the person who checks a service: what is sent now, by hand, what came back, and the same as code. */
 export function RequestPanel() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const view = useRequestTab((tab) => tab.view);
   const show = useRequestTab((tab) => tab.show);
   const View = views[view];
@@ -20,10 +22,14 @@ export function RequestPanel() {
       <div className={styles["top"]}>
         <Segmented
           small
-          label={q.viewsLabel}
+          label={messages.viewsLabel}
           value={view}
           onChange={show}
-          options={requestViews.map((value) => ({ value, label: q.views[value], description: q.viewsAbout[value] }))}
+          options={requestViews.map((value) => ({
+            value,
+            label: messages.views[value],
+            description: messages.viewsAbout[value],
+          }))}
         />
       </div>
       <div className="view">

@@ -2,17 +2,19 @@ import { useId } from "react";
 import { routeNames } from "../../contract/documented-routes.ts";
 import { isSafeTaskId, routes } from "../../contract/routes.ts";
 import { partsOf, type RouteForm } from "../../core/exchanges/route-form.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Select } from "../../kit/select.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 /** How many of the latest tasks are offered by their ids. */
 const offeredTasks = 20;
 
 /** Which documented route is asked, and with what. */
 export function RouteFields() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const form = useRequestTab((tab) => tab.form);
   const change = useRequestTab((tab) => tab.change);
   const { rows } = useLibrary();
@@ -23,7 +25,7 @@ export function RouteFields() {
   return (
     <div className={styles["route"]}>
       <label className="note" htmlFor={`${id}-route`}>
-        {q.byHand.route}
+        {messages.byHand.route}
       </label>
       <Select
         id={`${id}-route`}
@@ -35,13 +37,19 @@ export function RouteFields() {
       >
         {routeNames.map((name) => (
           <option key={name} value={name}>
-            {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {q.byHand.routes[name]}
+            {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {messages.byHand.routes[name]}
           </option>
         ))}
       </Select>
       {parts.taskId && (
         <>
-          <Parameter part="taskId" label={q.byHand.taskId} list={`${id}-tasks`} wrong={wrongId} placeholder="task_…" />
+          <Parameter
+            part="taskId"
+            label={messages.byHand.taskId}
+            list={`${id}-tasks`}
+            wrong={wrongId}
+            placeholder="task_…"
+          />
           <datalist id={`${id}-tasks`}>
             {tasks.map((task) => (
               <option key={task} value={task} />
@@ -49,16 +57,21 @@ export function RouteFields() {
           </datalist>
           {wrongId && (
             <p className={styles["wrong"]} data-tone="bad">
-              {q.byHand.taskIdWrong}
+              {messages.byHand.taskIdWrong}
             </p>
           )}
         </>
       )}
       {parts.query && (
-        <Parameter part="query" label={q.byHand.query} placeholder="signature=…&expires=…" help={q.byHand.queryHelp} />
+        <Parameter
+          part="query"
+          label={messages.byHand.query}
+          placeholder="signature=…&expires=…"
+          help={messages.byHand.queryHelp}
+        />
       )}
-      {parts.range && <Parameter part="range" label={q.byHand.range} placeholder="bytes=0-1023" />}
-      {parts.model && <Parameter part="model" label={q.byHand.model} />}
+      {parts.range && <Parameter part="range" label={messages.byHand.range} placeholder="bytes=0-1023" />}
+      {parts.model && <Parameter part="model" label={messages.byHand.model} />}
     </div>
   );
 }

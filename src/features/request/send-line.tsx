@@ -3,17 +3,18 @@ import { useStore } from "zustand";
 import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 /** The button that sends, what that costs as far as known, and that it happens once. */
 export function SendLine() {
-  const { q } = useRequestTexts();
+  const { messages } = useTexts(requestMessages);
   const form = useRequestTab((tab) => tab.form);
   const send = useRequestTab((tab) => tab.send);
   const sending = useStore(usePlayground().submit, (state) => state.sending !== undefined);
@@ -23,18 +24,18 @@ export function SendLine() {
   return (
     <div className="inline">
       <Button look="main" data-send="" disabled={request === undefined || sending} onClick={send}>
-        {posts ? q.byHand.send : q.byHand.ask}
+        {posts ? messages.byHand.send : messages.byHand.ask}
       </Button>
       <HandPrice request={request} />
-      <span className="note">{sending ? q.byHand.busy : posts ? q.byHand.once : ""}</span>
+      <span className="note">{sending ? messages.byHand.busy : posts ? messages.byHand.once : ""}</span>
       <SubmitQuestion place="hand" look="dialog" />
     </div>
   );
 }
 
 function HandPrice({ request }: { readonly request: RouteRequest | undefined }) {
-  const texts = useRequestTexts();
-  const { q } = texts;
+  const texts = useTexts(requestMessages);
+  const { messages } = texts;
   const { model } = usePlan();
   const embedded = useConfig().data?.service === "embedded";
   const multiplier = useSettings((settings) => settings.multiplier);
@@ -58,9 +59,9 @@ function HandPrice({ request }: { readonly request: RouteRequest | undefined }) 
   }
   const text =
     endpoint !== undefined
-      ? q.byHand.price.unknown
+      ? messages.byHand.price.unknown
       : request.method === "POST"
-        ? q.byHand.price.undocumented
-        : q.byHand.price.free;
+        ? messages.byHand.price.undocumented
+        : messages.byHand.price.free;
   return <span className={styles["price"]}>{text}</span>;
 }

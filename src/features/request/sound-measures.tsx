@@ -13,27 +13,27 @@ export function SoundMeasuresList({
   readonly classNames: { readonly list: string | undefined; readonly note: string | undefined };
 }) {
   const texts = useTexts();
-  const m = measureTexts(texts);
+  const messages = measureTexts(texts);
   const measured = useMeasures(row);
   if (measured.status === "none") return null;
   return (
     <>
-      <h3>{m.title}</h3>
+      <h3>{messages.title}</h3>
       {measured.status === "known" ? (
         <>
           <dl className={classNames.list}>
             {measureNames.map((name) => (
               <div key={name}>
-                <dt>{m[name]}</dt>
+                <dt>{messages[name]}</dt>
                 <dd>{describeMeasure(name, measured.measures, texts, hasAssumedRate(row))}</dd>
               </div>
             ))}
           </dl>
-          <p className={classNames.note}>{m.help}</p>
+          <p className={classNames.note}>{messages.help}</p>
         </>
       ) : (
         <p className={classNames.note} role="status">
-          {m[measured.status]}
+          {messages[measured.status]}
         </p>
       )}
     </>

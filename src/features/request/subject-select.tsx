@@ -1,12 +1,14 @@
 import { useId } from "react";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Select } from "../../kit/select.tsx";
+import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { useRequestTab, useRequestTexts } from "./use-request.ts";
+import { useRequestTab } from "./use-request.ts";
 
 /** How many of the latest takes are offered; the one that is looked at is offered always. */
 const offered = 50;
@@ -21,7 +23,7 @@ export function SubjectSelect({
   readonly exchanges: readonly Exchange[];
   readonly subject: string | undefined;
 }) {
-  const { q, language } = useRequestTexts();
+  const { messages, language } = useTexts(requestMessages);
   const texts = useHistoryTexts();
   const choose = useRequestTab((tab) => tab.choose);
   const id = useId();
@@ -30,11 +32,11 @@ export function SubjectSelect({
   return (
     <div className={styles["bar"]}>
       <label className="note" htmlFor={id}>
-        {q.answer.of}
+        {messages.answer.of}
       </label>
       <Select id={id} className={styles["subject"]} value={subject} onChange={({ target }) => choose(target.value)}>
         {exchanges.length > 0 && (
-          <optgroup label={q.answer.exchanges}>
+          <optgroup label={messages.answer.exchanges}>
             {exchanges.map(({ id: exchange, created, request }) => (
               <option key={exchange} value={exchange}>
                 {ages.exactly(created)} · {request.method} {request.path}
@@ -42,7 +44,7 @@ export function SubjectSelect({
             ))}
           </optgroup>
         )}
-        <optgroup label={q.answer.takes}>
+        <optgroup label={messages.answer.takes}>
           {takes.map((row) => {
             const { title, state } = describeTake(row, texts);
             return (

@@ -13,18 +13,18 @@ interface Stretch {
 
 /** The script's length against the lengths at which the modes end, so that a switch is seen coming. */
 export function Ruler() {
-  const { t, numbers } = useTexts();
+  const { page, numbers } = useTexts();
   const { model, characters } = usePlan();
   const stretches = stretchesOf(model);
   const current = stretches.find(({ to }) => characters <= to);
   const over = stretches.length > 0 && current === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
-      <p className="visuallyHidden">{`${t.script.ruler}${t.between.colon}${t.script.characters(characters)}`}</p>
+      <p className="visuallyHidden">{`${page.script.ruler}${page.between.colon}${page.script.characters(characters)}`}</p>
       <div aria-hidden="true" className={styles["stretches"]}>
         {stretches.map((stretch) => {
           const part = Math.min(1, Math.max(0, (characters - stretch.from) / (stretch.to - stretch.from)));
-          const names = stretch.modes.map((mode) => t.mode.lower[mode]).join(t.between.list);
+          const names = stretch.modes.map((mode) => page.mode.lower[mode]).join(page.between.list);
           return (
             <div key={stretch.to} className={styles["stretch"]} data-current={stretch === current || undefined}>
               <div className={styles["track"]}>

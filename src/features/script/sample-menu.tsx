@@ -1,17 +1,18 @@
 import { Suspense, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { scriptToolsMessages } from "./messages/index.ts";
 import type { SampleScript } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
-import { useToolTexts } from "./use-tool-texts.ts";
 
 // With the scripts themselves: nobody needs either before the first press.
 const Samples = lazyWithRetry(() => import("./samples.tsx"));
 
 /** Scripts to try things out with: one in each of five languages, and in two of them one for each length. */
 export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScript) => void }) {
-  const { s } = useToolTexts();
+  const { messages } = useTexts(scriptToolsMessages);
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
@@ -33,7 +34,7 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
         onClick={() => setOpen(!open)}
       >
         <Icon name="lines" size={1} />
-        <span>{s.samples}</span>
+        <span>{messages.samples}</span>
       </Button>
       {wasOpen && button !== null && (
         <Suspense fallback={null}>

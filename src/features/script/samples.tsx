@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
-import { useScript } from "../../core/page/playground-context.ts";
+import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Anchor } from "../../kit/anchored.tsx";
 import { OwnPopup } from "../../kit/popup.tsx";
+import { scriptToolsMessages } from "./messages/index.ts";
 import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
-import { useToolTexts } from "./use-tool-texts.ts";
 
 interface SamplesProps extends ItemsProps {
   /** The button that opens it; already on the page. */
@@ -38,7 +38,7 @@ interface ItemsProps {
 }
 
 function Items({ onChoose, onClose }: ItemsProps) {
-  const { s, numbers, language: interfaceLanguage } = useToolTexts();
+  const { messages, numbers, language: interfaceLanguage } = useTexts(scriptToolsMessages);
   const script = useScript();
   const [language, setLanguage] = useState<LengthLanguage>(() => languageOfScript(script) ?? interfaceLanguage);
   const menu = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
           onClick={() => onChoose(sample)}
         >
           <span className={styles["kind"]}>
-            {sample.length === undefined ? nativeLanguageName(sample.language) : s.lengths[sample.length]}
+            {sample.length === undefined ? nativeLanguageName(sample.language) : messages.lengths[sample.length]}
           </span>
           <span className={styles["title"]} lang={sample.language} title={sample.title}>
             {sample.title}
@@ -95,13 +95,13 @@ function Items({ onChoose, onClose }: ItemsProps) {
     </div>
   );
   return (
-    <div ref={menu} role="menu" tabIndex={-1} aria-label={s.samplesMenu} onKeyDown={onKeyDown}>
+    <div ref={menu} role="menu" tabIndex={-1} aria-label={messages.samplesMenu} onKeyDown={onKeyDown}>
       {group(
-        s.languagesHeading,
+        messages.languagesHeading,
         sampleScripts.filter(({ length }) => length === undefined),
       )}
       {group(
-        s.lengthsHeading,
+        messages.lengthsHeading,
         sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language),
         lengthLanguages.map((one) => (
           <button

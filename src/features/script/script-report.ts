@@ -1,8 +1,8 @@
 import { countCharacters } from "../../contract/characters.ts";
 import { longestScript, type ReadText, type TextEncoding } from "../../core/text/text-file.ts";
 import type { DocumentKind } from "./document-file.ts";
+import type { ToolTexts } from "./messages/index.ts";
 import type { ShareReport } from "./share/use-share.ts";
-import type { ToolTexts } from "./use-tool-texts.ts";
 
 /**
  * What the script's tools have to say: what was done, which can be undone, or why it wasn't. Said anew in each
@@ -39,31 +39,34 @@ export const encodingNames = {
 export function describeRead(
   { encoding, others = [] }: Extract<ReadText, { readonly ok: true }>,
   file: { readonly name: string; readonly text: string; readonly isCaptions: boolean },
-  { s, t }: ToolTexts,
+  { messages, page }: ToolTexts,
 ): string {
   const characters = countCharacters(file.text);
-  const say = others.length > 0 ? s.readGuessed : s.read;
-  const sentences = [say(file.name, encodingNames[encoding], characters), ...(file.isCaptions ? [s.captionsOnly] : [])];
-  return sentences.join(t.between.sentences);
+  const say = others.length > 0 ? messages.readGuessed : messages.read;
+  const sentences = [
+    say(file.name, encodingNames[encoding], characters),
+    ...(file.isCaptions ? [messages.captionsOnly] : []),
+  ];
+  return sentences.join(page.between.sentences);
 }
 
 /** Why nothing was read of a file. */
 export function describeUnread(
   read: Extract<ReadText, { readonly ok: false }>,
   name: string,
-  { s }: ToolTexts,
+  { messages }: ToolTexts,
 ): string {
   switch (read.reason) {
     case "too_long":
-      return s.fileProblems.too_long(name, read.characters, longestScript);
+      return messages.fileProblems.too_long(name, read.characters, longestScript);
     case "too_large":
-      return s.fileProblems.too_large(name, read.bytes, longestScript);
+      return messages.fileProblems.too_large(name, read.bytes, longestScript);
     default:
-      return s.fileProblems[read.reason](name);
+      return messages.fileProblems[read.reason](name);
   }
 }
 
 /** That a file is a document which isn't read here, and what to do about it. */
-export function describeDocument(kind: DocumentKind, name: string, { s }: ToolTexts): string {
-  return s.documents.say(name, s.documents.kinds[kind]);
+export function describeDocument(kind: DocumentKind, name: string, { messages }: ToolTexts): string {
+  return messages.documents.say(name, messages.documents.kinds[kind]);
 }

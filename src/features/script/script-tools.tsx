@@ -1,11 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { usePlayground, useScript } from "../../core/page/playground-context.ts";
+import { usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
 import { longestScript } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
+import { scriptToolsMessages, type ToolTexts } from "./messages/index.ts";
 import { replaceScript } from "./replace-script.ts";
 import { SampleMenu } from "./sample-menu.tsx";
 import type { ScriptReport } from "./script-report.ts";
@@ -13,12 +14,11 @@ import styles from "./script-tools.module.css";
 import { useShare } from "./share/use-share.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useTextFile } from "./use-text-file.ts";
-import { type ToolTexts, useToolTexts } from "./use-tool-texts.ts";
 
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
-  const texts = useToolTexts();
-  const { s } = texts;
+  const texts = useTexts(scriptToolsMessages);
+  const { messages } = texts;
   const { settings } = usePlayground();
   const script = useScript();
   const picker = useRef<HTMLInputElement>(null);
@@ -56,16 +56,16 @@ export default function ScriptTools() {
 
   return (
     <div className={styles["tools"]}>
-      <SampleMenu onChoose={(sample) => replace(sample.text, ({ s }) => s.replaced(sample.title))} />
+      <SampleMenu onChoose={(sample) => replace(sample.text, ({ messages }) => messages.replaced(sample.title))} />
       <Button look="quiet" onClick={() => picker.current?.click()}>
         <Icon name="file" size={1} />
-        <span>{s.open}</span>
+        <span>{messages.open}</span>
       </Button>
       <input
         ref={picker}
         type="file"
         accept=".txt,.text,.md,.srt,.vtt,.json,text/*"
-        aria-label={s.open}
+        aria-label={messages.open}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -78,12 +78,12 @@ export default function ScriptTools() {
         <Button
           look="quiet"
           onClick={() => {
-            replace("", ({ s }) => s.cleared);
+            replace("", ({ messages }) => messages.cleared);
             focusScript();
           }}
         >
           <Icon name="close" size={1} />
-          <span>{s.clear}</span>
+          <span>{messages.clear}</span>
         </Button>
       )}
       <Button look="quiet" onClick={sharing.share}>
@@ -92,7 +92,7 @@ export default function ScriptTools() {
       </Button>
       <div role="status" className={styles["report"]} data-tone={shown?.kind === "problem" ? "bad" : undefined}>
         {shown !== undefined && (shown.kind === "shared" ? shown.text : shown.say(texts))}
-        {broken && s.brokenLines}
+        {broken && messages.brokenLines}
       </div>
       {broken && (
         <Button
@@ -100,11 +100,11 @@ export default function ScriptTools() {
           className={styles["tool"]}
           data-main=""
           onClick={() => {
-            replace(joinLines(script), ({ s }) => s.joined);
+            replace(joinLines(script), ({ messages }) => messages.joined);
             focusScript();
           }}
         >
-          <span>{s.join}</span>
+          <span>{messages.join}</span>
         </Button>
       )}
       {shown?.kind === "shared" && shown.link !== undefined && (
@@ -133,7 +133,7 @@ export default function ScriptTools() {
       {shown?.kind === "replaced" &&
         shown.otherwise?.map(({ label, run }) => (
           <Button look="quiet" key={label} onClick={run}>
-            <span>{s.readAs(label)}</span>
+            <span>{messages.readAs(label)}</span>
           </Button>
         ))}
       {shown?.kind === "replaced" && (
@@ -148,14 +148,14 @@ export default function ScriptTools() {
           }}
         >
           <Icon name="undo" size={1} />
-          <span>{s.undo}</span>
+          <span>{messages.undo}</span>
         </Button>
       )}
       {over && (
         <div className={styles["drop"]} aria-hidden="true">
           <p>
-            <b>{s.drop}</b>
-            <span>{s.dropNote(longestScript)}</span>
+            <b>{messages.drop}</b>
+            <span>{messages.dropNote(longestScript)}</span>
           </p>
         </div>
       )}

@@ -21,7 +21,7 @@ const typed = new Set([
  * area.
  */
 export function Script() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const language = useLanguage();
   const playground = usePlayground();
   const { settings } = playground;
@@ -76,8 +76,8 @@ export function Script() {
       data-script=""
       hidden={reading}
       data-length={lengthClass(script.length)}
-      aria-label={t.script.label}
-      placeholder={t.script.placeholder}
+      aria-label={page.script.label}
+      placeholder={page.script.placeholder}
       defaultValue={script}
       lang={settings.getState().script === undefined ? language : undefined}
       dir={directionOf(script)}

@@ -10,14 +10,14 @@ const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
 
 /** Opens the list of keyboard shortcuts, as the question mark does. */
 export function ShortcutsButton() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const [open, setOpen] = useState(false);
   usePageKey("help", () => setOpen(true));
   return (
     <>
       <IconButton
         icon="help"
-        label={t.header.shortcuts}
+        label={page.header.shortcuts}
         className={styles["button"] ?? ""}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -66,7 +66,7 @@ export function FailurePanel() {
 
   if (standing === undefined) return <div role="alert" />;
   const { take, failure, byHand, dismiss } = standing;
-  const { t, of } = texts;
+  const { page, of } = texts;
   const { kind, message, field } = failure;
   const { title, remedy, otherKey } = failureWords(failure, config, texts);
   return (
@@ -89,31 +89,31 @@ export function FailurePanel() {
         <p>
           {field !== undefined && !byHand && (
             <Button look="link" className={styles["link"]} onClick={() => focusField(field.key)}>
-              {t.failure.goTo(of(field.label))}
+              {page.failure.goTo(of(field.label))}
             </Button>
           )}
           {otherKey && (
             <Button look="link" className={styles["link"]} onClick={() => void signOut(playground)}>
-              {t.connection.otherKey}
+              {page.connection.otherKey}
             </Button>
           )}
           {kind === "refused" && byHand && (
             <Button look="link" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
-              {t.failure.byHand}
+              {page.failure.byHand}
             </Button>
           )}
           {kind === "rate_limited" && failure.waitUntil !== undefined ? (
             <WaitRemedy until={failure.waitUntil} />
           ) : (
-            <span>{kind === "refused" && byHand ? t.failure.byHandRemedy : remedy}</span>
+            <span>{kind === "refused" && byHand ? page.failure.byHandRemedy : remedy}</span>
           )}
-          {t.between.sentences}
-          <span>{t.failure.costs[failure.cost]}</span>
+          {page.between.sentences}
+          <span>{page.failure.costs[failure.cost]}</span>
           {hasAnswer(failure) && (
             <>
-              {t.between.sentences}
+              {page.between.sentences}
               <Button look="link" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
-                {t.failure.wholeAnswer}
+                {page.failure.wholeAnswer}
               </Button>
             </>
           )}
@@ -127,7 +127,7 @@ export function FailurePanel() {
           ))}
         </dl>
       </div>
-      <IconButton icon="close" label={t.failure.close} onClick={dismiss} />
+      <IconButton icon="close" label={page.failure.close} onClick={dismiss} />
     </div>
   );
 }
@@ -157,12 +157,12 @@ function AsItCame({ failure }: { readonly failure: Failure }) {
   return <p className={styles["said"]}>{failure.message}</p>;
 }
 
-function facts({ status, code, param, requestId }: Failure, { t }: Texts): readonly (readonly [string, string])[] {
+function facts({ status, code, param, requestId }: Failure, { page }: Texts): readonly (readonly [string, string])[] {
   const all: readonly (readonly [string, string | undefined])[] = [
-    [t.failure.status, status === undefined ? undefined : String(status)],
-    [t.failure.code, code],
-    [t.failure.param, param],
-    [t.failure.requestId, requestId],
+    [page.failure.status, status === undefined ? undefined : String(status)],
+    [page.failure.code, code],
+    [page.failure.param, param],
+    [page.failure.requestId, requestId],
   ];
   return all.flatMap(([term, value]) => (value === undefined || value === "" ? [] : [[term, value] as const]));
 }

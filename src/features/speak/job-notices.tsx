@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { useReferenceTexts } from "../../core/fields/use-reference-texts.ts";
+import { referenceMessages } from "../../core/fields/messages/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -22,16 +22,16 @@ export default function JobNotices() {
 }
 
 function JobNotice() {
-  const { r } = useReferenceTexts();
+  const { messages } = useTexts(referenceMessages);
   const { model, availability } = usePlan();
   const setMode = useSettings((settings) => settings.setMode);
   return (
     <div className={styles["notices"]}>
       <Notice tone="quiet">
-        {r.job}{" "}
+        {messages.job}{" "}
         {availability.async.on && (
           <Button look="link" className={styles["link"]} onClick={() => setMode(model.id, "async")}>
-            {r.useAsync}
+            {messages.useAsync}
           </Button>
         )}
       </Notice>

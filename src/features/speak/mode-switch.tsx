@@ -16,16 +16,16 @@ export function ModeSwitch() {
   const texts = useTexts();
   const plan = usePlan();
   const setMode = useSettings((settings) => settings.setMode);
-  const { t } = texts;
+  const { page } = texts;
   return (
     <>
       <Segmented
-        label={t.mode.label}
+        label={page.mode.label}
         value={plan.mode}
         onChange={(mode) => setMode(plan.model.id, mode)}
         options={shownOrder.map((mode) => ({
           value: mode,
-          label: t.mode.names[mode],
+          label: page.mode.names[mode],
           description: describeMode(mode, plan, texts),
           off: !plan.availability[mode].on,
         }))}
@@ -37,46 +37,46 @@ export function ModeSwitch() {
 
 /** How HTTP or WebSocket is chosen; shown where there is a choice. */
 export function TransportSwitch() {
-  const { t } = useTexts();
+  const { page } = useTexts();
   const { transport, transports } = usePlan();
   const setTransport = useSettings((settings) => settings.setTransport);
   if (transports.length < 2) return null;
   return (
     <Segmented
-      label={t.mode.transport}
+      label={page.mode.transport}
       value={transport}
       onChange={setTransport}
       options={transports.map((value) => ({
         value,
-        label: t.mode.transports[value],
-        description: t.mode.aboutTransport[value],
+        label: page.mode.transports[value],
+        description: page.mode.aboutTransport[value],
       }))}
     />
   );
 }
 
 /** Why the mode isn't the chosen one; undefined while it is, and where no mode takes the script. */
-export function switchReason({ effective, model, availability }: Plan, { t }: Texts): string | undefined {
+export function switchReason({ effective, model, availability }: Plan, { page }: Texts): string | undefined {
   const { yielded, mode } = effective;
   if (yielded === undefined || mode === yielded.from || effective.blocked !== undefined) return undefined;
-  const to = t.mode.lower[mode];
-  if (yielded.limit === undefined) return t.mode.switchedNotOffered(model.label, t.mode.lower[yielded.from], to);
+  const to = page.mode.lower[mode];
+  if (yielded.limit === undefined) return page.mode.switchedNotOffered(model.label, page.mode.lower[yielded.from], to);
   const { from, limit } = yielded;
   const others = modes.flatMap((other) => {
     const state = availability[other];
     if (other === from || state.on || state.reason !== "too_long") return [];
-    return [t.mode.ends(t.mode.names[other], state.limit)];
+    return [page.mode.ends(page.mode.names[other], state.limit)];
   });
-  const ends = others.reduce(t.mode.bothEnd, t.mode.ends(t.mode.names[from], limit));
-  return t.mode.switchedTooLong(ends, to);
+  const ends = others.reduce(page.mode.bothEnd, page.mode.ends(page.mode.names[from], limit));
+  return page.mode.switchedTooLong(ends, to);
 }
 
-function describeMode(mode: Mode, { model, availability, characters }: Plan, { t }: Texts): string {
+function describeMode(mode: Mode, { model, availability, characters }: Plan, { page }: Texts): string {
   const state = availability[mode];
-  if (state.on) return t.mode.about[mode](modeLimit(model, mode));
+  if (state.on) return page.mode.about[mode](modeLimit(model, mode));
   return state.reason === "not_offered"
-    ? t.mode.notOffered(model.label, t.mode.lower[mode])
-    : t.mode.tooLong(t.mode.lower[mode], state.limit, characters);
+    ? page.mode.notOffered(model.label, page.mode.lower[mode])
+    : page.mode.tooLong(page.mode.lower[mode], state.limit, characters);
 }
 
 /**
@@ -90,7 +90,7 @@ function useSwitchAnnouncement(plan: Plan, texts: Texts): string {
   const { mode, obstacle, characters } = plan;
   const blocked = obstacle?.kind === "too_long";
   const obstacleText = useRef("");
-  const { t } = texts;
+  const { page } = texts;
   useEffect(() => {
     obstacleText.current = blocked ? describeObstacle(obstacle, characters, texts) : "";
   });
@@ -102,7 +102,7 @@ function useSwitchAnnouncement(plan: Plan, texts: Texts): string {
     if (last.mode === mode && last.blocked === blocked && last.yielded === yielded) return;
     if (blocked) setAnnouncement(obstacleText.current);
     else if (reason !== undefined) setAnnouncement(reason);
-    else setAnnouncement(last.yielded || last.blocked ? t.mode.back(t.mode.names[mode]) : "");
-  }, [mode, blocked, reason, t]);
+    else setAnnouncement(last.yielded || last.blocked ? page.mode.back(page.mode.names[mode]) : "");
+  }, [mode, blocked, reason, page]);
   return announcement;
 }

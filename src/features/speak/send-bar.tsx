@@ -60,7 +60,7 @@ export function SendBar() {
 function Notices() {
   const texts = useTexts();
   const plan = usePlan();
-  const { t } = texts;
+  const { page } = texts;
   const setModel = useSettings((settings) => settings.setModel);
   const setMode = useSettings((settings) => settings.setMode);
   const { obstacle, conflicts, fields, characters } = plan;
@@ -93,7 +93,7 @@ function Notices() {
                     setMode(model.id, mode);
                 }}
               >
-                {t.speak.use(model.label, t.mode.lower[mode])}
+                {page.speak.use(model.label, page.mode.lower[mode])}
               </Button>
             ))}
         </Notice>
@@ -115,7 +115,7 @@ function isLacking({ code }: Problem): boolean {
 
 /** Values that the model doesn't take. They may be meant so, to see what the service says: nothing is held up. */
 function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
-  const { t, of } = useTexts();
+  const { page, of } = useTexts();
   const [first] = fields;
   if (first?.problem === undefined) return null;
   const label = of(first.field.label);
@@ -124,13 +124,13 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
     <Notice tone="warn">
       {fields.length === 1 ? (
         <>
-          <ProblemText problem={first.problem} name={label} /> {t.speak.invalidOne}
+          <ProblemText problem={first.problem} name={label} /> {page.speak.invalidOne}
         </>
       ) : (
-        t.speak.invalid(labels)
+        page.speak.invalid(labels)
       )}
       <Button size="pill" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
-        {t.failure.goTo(label)}
+        {page.failure.goTo(label)}
       </Button>
     </Notice>
   );
@@ -185,7 +185,7 @@ export function PriceTag() {
     <Hint text={explainPrice(plan.model.price, embedded, texts)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
       <p className={styles["price"]} tabIndex={0}>
-        <VisuallyHidden>{`${texts.t.price.label}: `}</VisuallyHidden>
+        <VisuallyHidden>{`${texts.page.price.label}: `}</VisuallyHidden>
         {describePrice(price, { embedded, multiplier }, texts)}
       </p>
     </Hint>

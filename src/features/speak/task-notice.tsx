@@ -18,7 +18,7 @@ import styles from "./send.module.css";
  */
 export default function TaskNotice() {
   const texts = useHistoryTexts();
-  const { h } = texts;
+  const { takes: messages } = texts;
   const playground = usePlayground();
   const { latest, dismiss } = useStore(playground.sentTasks);
   const { rows } = useLibrary();
@@ -36,14 +36,14 @@ export default function TaskNotice() {
   return (
     <div ref={place} className={styles["task"]}>
       {/* That it has ended is said from the board. */}
-      <Announcer text={shown && row?.status === "waiting" ? h.task.sent.queued : ""} turn={latest} />
+      <Announcer text={shown && row?.status === "waiting" ? messages.task.sent.queued : ""} turn={latest} />
       {shown && row !== undefined && (
         <p data-status={row.status}>
           <Icon name={row.status === "complete" ? "check" : row.status === "failed" ? "warning" : "figures"} size={1} />
           <span>{text}</span>
           {row.status === "complete" ? (
             <Button look="link" className={styles["link"]} onClick={hear}>
-              {h.task.hear}
+              {messages.task.hear}
             </Button>
           ) : (
             <Button
@@ -51,10 +51,10 @@ export default function TaskNotice() {
               className={styles["link"]}
               onClick={() => boardOf(playground).getState().bringUp("tasks")}
             >
-              {h.task.sent.see}
+              {messages.task.sent.see}
             </Button>
           )}
-          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={dismiss} />
+          <IconButton icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
         </p>
       )}
     </div>
@@ -62,8 +62,8 @@ export default function TaskNotice() {
 }
 
 /** Where a task stands, in a few words; undefined for one that was given up. */
-function describe(row: TakeRow, fetches: boolean, { h }: HistoryTexts): string | undefined {
-  const { sent } = h.task;
+function describe(row: TakeRow, fetches: boolean, { takes: messages }: HistoryTexts): string | undefined {
+  const { sent } = messages.task;
   switch (row.status) {
     case "submitting":
       return sent.sending;

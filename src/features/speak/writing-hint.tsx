@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useScript, useSettings } from "../../core/page/playground-context.ts";
+import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
-import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -14,7 +14,7 @@ import { Notice } from "../../kit/notice.tsx";
  * it.
  */
 export default function WritingHint() {
-  const { v, language } = useVoiceTexts();
+  const { messages, language } = useTexts(voiceMessages);
   const { model, fields } = usePlan();
   const script = useScript();
   const { favourites, recent, chooseVoice, setModel } = useSettings((settings) => ({
@@ -42,7 +42,7 @@ export default function WritingHint() {
         <Notice tone="quiet">
           {describeMismatch(mismatch, model, language)}{" "}
           {offer === undefined ? (
-            v.noneFits
+            messages.noneFits
           ) : (
             <Button
               look="link"
@@ -51,7 +51,9 @@ export default function WritingHint() {
                 setModel(offer.model.id);
               }}
             >
-              {offer.model === model ? v.take(offer.voice.label) : v.takeWith(offer.voice.label, offer.model.label)}
+              {offer.model === model
+                ? messages.take(offer.voice.label)
+                : messages.takeWith(offer.voice.label, offer.model.label)}
             </Button>
           )}
         </Notice>

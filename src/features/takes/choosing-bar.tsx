@@ -31,39 +31,39 @@ export function ChoosingBar({
   readonly onRemove: () => void;
   readonly onEnd: () => void;
 }) {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const { compare, present, Export } = useOffers();
   return (
-    <div role="toolbar" aria-label={h.chooseTakes} className={styles["choosing"]}>
+    <div role="toolbar" aria-label={messages.chooseTakes} className={styles["choosing"]}>
       <span role="status" className={styles["chosenCount"]}>
-        {h.chosen(chosen)}
+        {messages.chosen(chosen)}
       </span>
-      <Button onClick={onAll}>{h.chooseAll(found)}</Button>
+      <Button onClick={onAll}>{messages.chooseAll(found)}</Button>
       <Button disabled={chosen === 0} onClick={onNone}>
-        {h.chooseNone}
+        {messages.chooseNone}
       </Button>
       <Button disabled={chosen === 0} aria-pressed={starred} onClick={onStar}>
-        {h.star}
+        {messages.star}
       </Button>
       {present !== undefined && (
         <Button disabled={chosen === 0} onClick={onPresent}>
-          {h.present}
+          {messages.present}
         </Button>
       )}
       {compare !== undefined && (
         <Button disabled={chosen < 2 || chosen > compare.most} onClick={onCompare}>
-          {h.compare}
+          {messages.compare}
         </Button>
       )}
       <Button disabled={chosen === 0} onClick={onRemove}>
-        {h.remove}
+        {messages.remove}
       </Button>
       {Export !== undefined && (
         <Button look="main" disabled={chosen === 0} onClick={onExport}>
-          {h.export}
+          {messages.export}
         </Button>
       )}
-      <Button onClick={onEnd}>{h.endChoosing}</Button>
+      <Button onClick={onEnd}>{messages.endChoosing}</Button>
     </div>
   );
 }

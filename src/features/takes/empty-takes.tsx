@@ -4,9 +4,14 @@ import { useImportPicker } from "./use-import-picker.ts";
 
 /** Says what will be here, before there is anything. */
 export function EmptyTakes() {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const pickFile = useImportPicker();
   return (
-    <EmptyState icon="wave" title={h.empty.title} text={h.empty.text} steps={[{ label: h.import, act: pickFile }]} />
+    <EmptyState
+      icon="wave"
+      title={messages.empty.title}
+      text={messages.empty.text}
+      steps={[{ label: messages.import, act: pickFile }]}
+    />
   );
 }

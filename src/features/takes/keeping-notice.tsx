@@ -9,7 +9,7 @@ import styles from "./takes.module.css";
 /** Says where takes are when they aren't on disk, and what can be done. Nothing while all is well. */
 export function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void }) {
   const texts = useHistoryTexts();
-  const { h } = texts;
+  const { takes: messages } = texts;
   const { library } = usePlayground();
   const { keeping, unsaved, rows } = useLibrary();
   // A browser that stores nothing says so once there is something to lose.
@@ -18,12 +18,12 @@ export function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) 
   return (
     <div className={styles["keeping"]} role="status">
       <Notice tone="warn">
-        {reason === "full" ? h.keeping.full(unsaved) : h.keeping[reason]}
+        {reason === "full" ? messages.keeping.full(unsaved) : messages.keeping[reason]}
         {reason === "full" && (
           <>
             {" "}
             <Button look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
-              {h.makeRoom}
+              {messages.makeRoom}
             </Button>
           </>
         )}
@@ -31,7 +31,7 @@ export function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) 
           <>
             {" "}
             <Button look="link" onClick={() => library.retry()}>
-              {h.retry}
+              {messages.retry}
             </Button>
           </>
         )}

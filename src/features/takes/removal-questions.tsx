@@ -7,16 +7,16 @@ import type { HistoryTexts } from "../../core/takes/use-history.ts";
 const leastRoom = 20_000_000;
 
 /** Asks whether the oldest sounds without a star may go, so that newer ones find room. */
-export function roomQuestion(library: TakeLibrary, { h }: HistoryTexts): Question {
+export function roomQuestion(library: TakeLibrary, { takes: messages }: HistoryTexts): Question {
   const { rows } = library.getSnapshot();
   const isUnsaved = ({ id }: TakeRow) => library.isUnsaved(id);
   const room = findRoom(rows, Math.max(leastRoom, 2 * keptBytes(rows.filter(isUnsaved))), isUnsaved);
   const ids = room.rows.map(({ id }) => id);
-  if (ids.length === 0) return { title: h.ask.roomTitle, text: <p>{h.ask.roomNothing}</p> };
+  if (ids.length === 0) return { title: messages.ask.roomTitle, text: <p>{messages.ask.roomNothing}</p> };
   return {
-    title: h.ask.roomTitle,
-    text: <p>{h.ask.roomText(ids.length, room.bytes)}</p>,
-    confirm: h.ask.room,
+    title: messages.ask.roomTitle,
+    text: <p>{messages.ask.roomText(ids.length, room.bytes)}</p>,
+    confirm: messages.ask.room,
     act: () => void library.eraseSounds(ids),
   };
 }
@@ -25,20 +25,20 @@ export function roomQuestion(library: TakeLibrary, { h }: HistoryTexts): Questio
 export function clearQuestion(
   rows: readonly TakeRow[],
   keepStarred: boolean,
-  { h }: HistoryTexts,
+  { takes: messages }: HistoryTexts,
   onRemove: (ids: readonly string[]) => void,
 ): Question {
   const going = keepStarred ? rows.filter(({ starred }) => !starred) : rows;
   const starred = rows.filter((row) => row.starred).length;
   return {
-    title: h.ask.clearTitle(going.length),
+    title: messages.ask.clearTitle(going.length),
     text: (
       <>
-        <p>{h.ask.clearText(keptBytes(going))}</p>
-        {starred > 0 && <p>{keepStarred ? h.ask.starredKept(starred) : h.ask.starredToo(starred)}</p>}
+        <p>{messages.ask.clearText(keptBytes(going))}</p>
+        {starred > 0 && <p>{keepStarred ? messages.ask.starredKept(starred) : messages.ask.starredToo(starred)}</p>}
       </>
     ),
-    confirm: h.remove,
+    confirm: messages.remove,
     act: () => onRemove(going.map(({ id }) => id)),
   };
 }

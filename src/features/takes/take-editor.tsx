@@ -15,7 +15,7 @@ export function TakeEditor({
   readonly row: TakeRow;
   readonly onDone: (change: { readonly name: string; readonly note: string } | undefined) => void;
 }) {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const name = useRef<HTMLInputElement>(null);
   const note = useRef<HTMLInputElement>(null);
   // Also where a menu gives the focus back on closing: the field gets it after that.
@@ -38,22 +38,22 @@ export function TakeEditor({
     >
       <input
         ref={name}
-        aria-label={h.name}
-        placeholder={h.name}
+        aria-label={messages.name}
+        placeholder={messages.name}
         defaultValue={row.name}
         maxLength={longest.name}
         autoComplete="off"
       />
       <input
         ref={note}
-        aria-label={h.note}
-        placeholder={h.note}
+        aria-label={messages.note}
+        placeholder={messages.note}
         defaultValue={row.note}
         maxLength={longest.note}
         autoComplete="off"
       />
-      <IconButton icon="check" label={h.save} type="submit" />
-      <IconButton icon="close" label={h.cancel} onClick={() => onDone(undefined)} />
+      <IconButton icon="check" label={messages.save} type="submit" />
+      <IconButton icon="close" label={messages.cancel} onClick={() => onDone(undefined)} />
     </form>
   );
 }

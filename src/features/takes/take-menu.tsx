@@ -22,14 +22,14 @@ export function TakeMenu({
   readonly tabIndex: number;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
 }) {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const offers = useOffers();
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const button = (
     <IconButton
       icon="more"
-      label={h.more}
+      label={messages.more}
       tabIndex={tabIndex}
       aria-haspopup="menu"
       onClick={() => {
@@ -40,7 +40,11 @@ export function TakeMenu({
   );
   if (!wanted) return button;
   const hasSound = row.sound === "whole" || row.sound === "partial";
-  const whyNotPresented = isSilent(row) ? h.noSoundToUse : place === undefined ? undefined : h.presentedAs(place);
+  const whyNotPresented = isSilent(row)
+    ? messages.noSoundToUse
+    : place === undefined
+      ? undefined
+      : messages.presentedAs(place);
   const item = (command: TakeCommand, label: string, reason?: string) => (
     <MenuItem disabled={reason !== undefined} onClick={() => onRun(command, row)}>
       {reason === undefined ? label : `${label} (${reason})`}
@@ -55,29 +59,29 @@ export function TakeMenu({
       // As far out as the buttons above the list, so that it covers them wholly or not at all.
       offset={{ mainAxis: 8, crossAxis: 8 }}
     >
-      {isSending(row) && item("end", h.end)}
-      {item("restore", h.restore)}
+      {isSending(row) && item("end", messages.end)}
+      {item("restore", messages.restore)}
       <MenuItem onClick={() => onRun("repeat", row)}>
         <RepeatName row={row} />
       </MenuItem>
-      {offers.compare && item("compare", h.compare)}
-      {offers.present && item("present", h.present, whyNotPresented)}
-      {hasSound && item("save", isHeaderless(row) ? h.downloadWav : h.download)}
-      {hasSound && isHeaderless(row) && item("saveRaw", h.downloadRaw)}
-      {!isSending(row) && offers.keepTake && item("keepCase", h.keepCase)}
-      {item("edit", h.edit)}
-      {item("choose", h.choose)}
-      {offers.Export && item("export", h.export)}
-      {item("remove", h.remove)}
+      {offers.compare && item("compare", messages.compare)}
+      {offers.present && item("present", messages.present, whyNotPresented)}
+      {hasSound && item("save", isHeaderless(row) ? messages.downloadWav : messages.download)}
+      {hasSound && isHeaderless(row) && item("saveRaw", messages.downloadRaw)}
+      {!isSending(row) && offers.keepTake && item("keepCase", messages.keepCase)}
+      {item("edit", messages.edit)}
+      {item("choose", messages.choose)}
+      {offers.Export && item("export", messages.export)}
+      {item("remove", messages.remove)}
     </Menu>
   );
 }
 
 /** Tells by its name whether it asks first. */
 function RepeatName({ row }: { readonly row: TakeRow }) {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const config = useConfig().data;
-  return asksBeforeRepeating(row, config) ? h.repeatAsking : h.repeat;
+  return asksBeforeRepeating(row, config) ? messages.repeatAsking : messages.repeat;
 }
 
 /** What a row can be asked for. */

@@ -43,14 +43,14 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
   const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, now } = props;
   const { onActive, onRun, onEdited } = props;
   const texts = useHistoryTexts();
-  const { h, language } = texts;
+  const { takes: messages, language } = texts;
   const take = describeTake(row, texts);
-  const remark = [distinction, place === undefined ? "" : h.inProgramme(place), take.remark]
+  const remark = [distinction, place === undefined ? "" : messages.inProgramme(place), take.remark]
     .filter((part) => part !== "")
     .join(" · ");
   const ages = agesOf(language);
   const silent = lost || (!isSending(row) && (row.sound === "none" || row.sound === "removed"));
-  const length = lost ? h.soundLost : take.length;
+  const length = lost ? messages.soundLost : take.length;
   const size = lost ? "" : take.size;
   const figures = [length, size].filter((part) => part !== "").join(" · ");
   const tabIndex = active ? 0 : -1;
@@ -84,7 +84,7 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           <label className={styles["choose"]}>
             <input
               type="checkbox"
-              aria-label={h.choose}
+              aria-label={messages.choose}
               tabIndex={tabIndex}
               checked={chosen}
               onChange={() => onRun("choose", row)}
@@ -129,20 +129,20 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           </Cell>
           <Cell className={styles["age"]}>
             <time dateTime={new Date(row.created).toISOString()} title={ages.exactly(row.created)}>
-              {ages.ago(row.created, now) ?? h.now}
+              {ages.ago(row.created, now) ?? messages.now}
             </time>
           </Cell>
           <Cell className={styles["actions"]}>
             <IconButton
               icon={row.starred ? "starred" : "star"}
-              label={h.star}
+              label={messages.star}
               tabIndex={tabIndex}
               aria-pressed={row.starred}
               onClick={() => onRun("star", row)}
             />
             <IconButton
               icon="restore"
-              label={h.restore}
+              label={messages.restore}
               tabIndex={tabIndex}
               data-wide=""
               onClick={() => onRun("restore", row)}

@@ -35,7 +35,7 @@ interface TakesListProps {
  * drawn, and the one that has the focus.
  */
 export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: TakesListProps) {
-  const { h, language } = useHistoryTexts();
+  const { takes: messages, language } = useHistoryTexts();
   const take = useTake();
   // Only looking for it tells that a sound which was to be kept isn't there.
   const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
@@ -81,8 +81,8 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
   return (
     <RowGrid
       grid={grid}
-      aria-label={h.tabs.takes}
-      aria-description={h.keys(keyNamer(language))}
+      aria-label={messages.tabs.takes}
+      aria-description={messages.keys(keyNamer(language))}
       aria-multiselectable={chosen !== undefined}
       className={styles["scroller"]}
       rowsClassName={styles["rows"]}

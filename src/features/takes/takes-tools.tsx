@@ -41,18 +41,18 @@ export function TakesTools({
   /** Exports what `query` finds. */
   readonly onExport: () => void;
 }) {
-  const { h, t } = useHistoryTexts();
+  const { takes, page } = useHistoryTexts();
   const { rows } = useLibrary();
   const all = rows.length;
   const models = [...new Set(rows.map(({ model }) => model))];
-  const narrowed = isNarrowing(query) ? h.countOf(found, all) : undefined;
+  const narrowed = isNarrowing(query) ? takes.countOf(found, all) : undefined;
   const labelOf = (model: string) => findModel(model)?.label ?? model;
   return (
     <div className={styles["tools"]}>
       <div className={styles["search"]}>
         <SearchField
-          aria-label={h.search}
-          placeholder={h.searchHint}
+          aria-label={takes.search}
+          placeholder={takes.searchHint}
           value={query.words}
           onChange={(event) => onQuery({ ...query, words: event.target.value })}
           onKeyDown={(event) => {
@@ -60,37 +60,37 @@ export function TakesTools({
           }}
         >
           <span className={styles["count"]} data-count="">
-            {narrowed ?? h.count(all)}
-            {looking && ` · ${h.looking}`}
+            {narrowed ?? takes.count(all)}
+            {looking && ` · ${takes.looking}`}
           </span>
         </SearchField>
         {/* Each new take would say the count as well. */}
         <Announcer text={narrowed ?? ""} />
       </div>
       <Choice
-        label={h.filters.model}
-        any={h.any.model}
+        label={takes.filters.model}
+        any={takes.any.model}
         options={models.map((model) => [model, labelOf(model)])}
         value={query.model}
         onChange={(model) => onQuery({ ...query, model })}
       />
       <Choice
-        label={h.filters.mode}
-        any={h.any.mode}
-        options={modes.map((mode) => [mode, t.mode.names[mode]])}
+        label={takes.filters.mode}
+        any={takes.any.mode}
+        options={modes.map((mode) => [mode, page.mode.names[mode]])}
         value={query.mode}
         onChange={(value) => onQuery({ ...query, mode: modes.find((mode) => mode === value) })}
       />
       <Choice
-        label={h.filters.state}
-        any={h.any.state}
-        options={states.map((state) => [state, h.states[state]])}
+        label={takes.filters.state}
+        any={takes.any.state}
+        options={states.map((state) => [state, takes.states[state]])}
         value={query.state}
         onChange={(value) => onQuery({ ...query, state: states.find((state) => state === value) })}
       />
       <IconButton
         icon={query.starred ? "starred" : "star"}
-        label={h.filters.starred}
+        label={takes.filters.starred}
         aria-pressed={query.starred}
         className={styles["toolButton"]}
         onClick={() => onQuery({ ...query, starred: !query.starred })}
@@ -149,7 +149,7 @@ function Manage({
   readonly onExport: () => void;
 }) {
   const texts = useHistoryTexts();
-  const { h } = texts;
+  const { takes: messages } = texts;
   const { Export } = useOffers();
   const { library } = usePlayground();
   const { rows } = useLibrary();
@@ -161,15 +161,15 @@ function Manage({
       onChange={(opened) => {
         if (opened) library.storageUse().then(setUse);
       }}
-      button={<IconButton icon="more" label={h.manage} />}
+      button={<IconButton icon="more" label={messages.manage} />}
     >
-      {use !== undefined && <MenuItem disabled>{h.use(use.used, use.available)}</MenuItem>}
-      <MenuItem onClick={onChoose}>{h.chooseTakes}</MenuItem>
-      {found > 0 && Export !== undefined && <MenuItem onClick={onExport}>{h.exportShown(found)}</MenuItem>}
-      <MenuItem onClick={pickFile}>{h.import}</MenuItem>
-      <MenuItem onClick={() => onAsk(roomQuestion(library, texts))}>{h.makeRoom}</MenuItem>
-      <MenuItem onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{h.clearUnstarred}</MenuItem>
-      <MenuItem onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{h.clearAll}</MenuItem>
+      {use !== undefined && <MenuItem disabled>{messages.use(use.used, use.available)}</MenuItem>}
+      <MenuItem onClick={onChoose}>{messages.chooseTakes}</MenuItem>
+      {found > 0 && Export !== undefined && <MenuItem onClick={onExport}>{messages.exportShown(found)}</MenuItem>}
+      <MenuItem onClick={pickFile}>{messages.import}</MenuItem>
+      <MenuItem onClick={() => onAsk(roomQuestion(library, texts))}>{messages.makeRoom}</MenuItem>
+      <MenuItem onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{messages.clearUnstarred}</MenuItem>
+      <MenuItem onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{messages.clearAll}</MenuItem>
     </Menu>
   );
 }

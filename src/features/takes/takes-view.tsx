@@ -40,7 +40,7 @@ const shownQueryOf = perPlayground(() =>
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export default function TakesView() {
   const texts = useHistoryTexts();
-  const { h, language } = texts;
+  const { takes: messages, language } = texts;
   const { Export } = useOffers();
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
@@ -58,20 +58,21 @@ export default function TakesView() {
 
   const remove = useCallback(
     (ids: readonly string[]) => {
-      const text = [h.deleted(ids.length), ...emptied(ids)];
+      const text = [messages.deleted(ids.length), ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
       offer({ text: inOneLine(text, language), undo, settle: erase });
     },
-    [actions, offer, h, emptied, language],
+    [actions, offer, messages, emptied, language],
   );
 
   const repeat = useCallback(
     ({ id }: TakeRow) => {
       submit.getState().repeat(id, ({ kind }) => {
-        if (kind === "gone" || kind === "busy" || kind === "undocumented_address") offer({ text: h.notDone[kind] });
+        if (kind === "gone" || kind === "busy" || kind === "undocumented_address")
+          offer({ text: messages.notDone[kind] });
       });
     },
-    [submit, offer, h],
+    [submit, offer, messages],
   );
 
   // What was deleted meanwhile isn't chosen any more.
@@ -93,8 +94,8 @@ export default function TakesView() {
           actions.restore(row.id).then((takeBack) => {
             offer(
               takeBack === undefined
-                ? { text: h.notDone.gone }
-                : { text: h.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
+                ? { text: messages.notDone.gone }
+                : { text: messages.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
             );
           });
           return;
@@ -124,7 +125,7 @@ export default function TakesView() {
           return remove([row.id]);
       }
     },
-    [actions, offer, present, remove, repeat, h, settings],
+    [actions, offer, present, remove, repeat, messages, settings],
   );
 
   const finishEditing = useCallback(
@@ -177,9 +178,9 @@ export default function TakesView() {
         />
       ) : rows.length > 0 && isNarrowing(query) ? (
         <p className={styles["noMatch"]}>
-          {done ? h.noMatch : looking && h.looking}
+          {done ? messages.noMatch : looking && messages.looking}
           <Button look="link" onClick={() => setQuery(emptyQuery)}>
-            {h.showAll}
+            {messages.showAll}
           </Button>
         </p>
       ) : (

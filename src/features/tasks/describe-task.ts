@@ -36,18 +36,18 @@ export function describeTask(
   { now, fetched, config, offline }: TaskMoment,
   texts: HistoryTexts,
 ): DescribedTask {
-  const { h, t } = texts;
+  const { takes, page } = texts;
   const { status, task, failure } = row;
   const { state, tone } = describeTake(row, texts);
   const said = task?.status;
-  const cost = failure === undefined ? "" : t.failure.costs[failure.cost];
+  const cost = failure === undefined ? "" : page.failure.costs[failure.cost];
   if (status !== "waiting") {
     const title = failure === undefined ? "" : (titleOfFailure(failure.kind, texts) ?? "");
     const detail = failure?.message === "" ? "" : describeRowFailure(row, texts);
     // That a task failed, its state says.
-    const why = sentenceOf([failure?.kind === "task_failed" && detail !== "" ? "" : title, detail], t);
-    const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? h.task.foreignRow : "";
-    const remark = [why, cost, elsewhere].filter(Boolean).join(t.between.sentences);
+    const why = sentenceOf([failure?.kind === "task_failed" && detail !== "" ? "" : title, detail], page);
+    const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? takes.task.foreignRow : "";
+    const remark = [why, cost, elsewhere].filter(Boolean).join(page.between.sentences);
     const ended = said ?? state;
     return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
   }
@@ -58,7 +58,7 @@ export function describeTask(
       tone: "quiet",
       progress,
       next: "",
-      remark: config === undefined ? "" : h.task.elsewhere,
+      remark: config === undefined ? "" : takes.task.elsewhere,
       canLook: false,
     };
   }
@@ -67,17 +67,22 @@ export function describeTask(
     state,
     tone: problem === undefined ? tone : "warn",
     progress,
-    next: offline ? h.task.paused : nextOf(task, now, fetched, texts),
+    next: offline ? takes.task.paused : nextOf(task, now, fetched, texts),
     remark:
       problem === undefined
         ? ""
-        : [titleOfFailure(problem.kind, texts) ?? problem.kind, problem.message.replace(/\.$/, ""), h.task.kept]
+        : [titleOfFailure(problem.kind, texts) ?? problem.kind, problem.message.replace(/\.$/, ""), takes.task.kept]
             .filter(Boolean)
             .join(". "),
     canLook: fetched === undefined,
   };
 
-  function nextOf(part: TakeRow["task"], moment: number, bytes: number | undefined, { h: own }: HistoryTexts): string {
+  function nextOf(
+    part: TakeRow["task"],
+    moment: number,
+    bytes: number | undefined,
+    { takes: own }: HistoryTexts,
+  ): string {
     if (bytes !== undefined) return own.task.fetching(bytes);
     const at = part?.nextPoll;
     if (at === undefined) return part?.status === "completed" ? own.task.fetchingSoon : own.task.never;
@@ -87,7 +92,7 @@ export function describeTask(
 }
 
 /** Parts as one sentence, ended as one. */
-function sentenceOf(parts: readonly string[], { between }: HistoryTexts["t"]): string {
+function sentenceOf(parts: readonly string[], { between }: HistoryTexts["page"]): string {
   const text = parts.filter(Boolean).join(between.colon);
   return text === "" || /[.!?…。！？]$/.test(text) ? text : `${text}${between.stop}`;
 }

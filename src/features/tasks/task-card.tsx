@@ -30,7 +30,7 @@ interface TaskCardProps {
 /** One task: what was asked for, how far it is, what one can do. */
 export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
   const texts = useHistoryTexts();
-  const { h, language } = texts;
+  const { takes: messages, language } = texts;
   const config = useConfig().data;
   const actions = useTakeActions();
   const take = describeTake(row, texts);
@@ -55,12 +55,12 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
           {[
             take.voice,
             take.model,
-            h.task.characters(row.characters),
-            agesOf(language).ago(row.created, now) ?? h.now,
+            messages.task.characters(row.characters),
+            agesOf(language).ago(row.created, now) ?? messages.now,
             take.length,
             take.size,
             describeUnpaid(row, texts) ?? describeRowPrice(row.price, row.multiplier, texts),
-            settled === undefined ? "" : h.settled(describeRowPrice(settled, row.multiplier, texts)),
+            settled === undefined ? "" : messages.settled(describeRowPrice(settled, row.multiplier, texts)),
           ]
             .filter((fact) => fact !== "")
             .join(" · ")}
@@ -76,14 +76,19 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
           {task.state}
         </span>
         {task.progress !== undefined && (
-          <progress className={styles["progress"]} max={100} value={task.progress} aria-label={h.task.progress} />
+          <progress
+            className={styles["progress"]}
+            max={100}
+            value={task.progress}
+            aria-label={messages.task.progress}
+          />
         )}
         <span className={styles["next"]}>{task.next}</span>
       </div>
       <div className={styles["actions"]}>
-        {task.canLook && <Button onClick={() => onLook(row.id)}>{h.task.look}</Button>}
+        {task.canLook && <Button onClick={() => onLook(row.id)}>{messages.task.look}</Button>}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {h.task.details}
+          {messages.task.details}
         </Button>
       </div>
       {open && (
@@ -97,7 +102,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
 
 /** The task object as it came, and what else is known. */
 function TaskDetails({ row }: { readonly row: TakeRow }) {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const details = useDetails(row);
   const object = details?.task?.object;
   const raw = object === undefined ? details?.error?.raw : JSON.stringify(object, null, 2);
@@ -106,23 +111,25 @@ function TaskDetails({ row }: { readonly row: TakeRow }) {
     <>
       {id !== undefined && (
         <p>
-          {h.task.id} <code>{id}</code>
+          {messages.task.id} <code>{id}</code>
         </p>
       )}
       {content !== undefined && (
         <p>
-          {h.task.remote}{" "}
+          {messages.task.remote}{" "}
           <a href={downloadAddress(content)} download>
-            {h.task.saveRemote}
+            {messages.task.saveRemote}
           </a>
         </p>
       )}
       {foreignContent !== undefined && (
         <p>
-          {row.sound === "none" ? h.task.foreign : h.task.foreignKept} <code>{foreignContent}</code>
+          {row.sound === "none" ? messages.task.foreign : messages.task.foreignKept} <code>{foreignContent}</code>
         </p>
       )}
-      {raw !== undefined && <textarea readOnly rows={8} spellCheck={false} aria-label={h.task.object} value={raw} />}
+      {raw !== undefined && (
+        <textarea readOnly rows={8} spellCheck={false} aria-label={messages.task.object} value={raw} />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import styles from "./task-ends.module.css";
 /** Says that a task of this page has ended, wherever one looks; it can be heard from there. */
 export function TaskEnds() {
   const texts = useHistoryTexts();
-  const { h } = texts;
+  const { takes: messages } = texts;
   const { end, hear, dismiss } = useTaskEnd();
   const { rows } = useLibrary();
   const sent = useStore(usePlayground().sentTasks, ({ latest }) => latest);
@@ -18,7 +18,7 @@ export function TaskEnds() {
   const said = row === undefined ? undefined : end;
   const title = row === undefined ? "" : describeTake(row, texts).title;
   const short = title.length > 80 ? `${title.slice(0, 80)}…` : title;
-  const text = said?.status === "complete" ? h.task.done(short) : h.task.failed(short);
+  const text = said?.status === "complete" ? messages.task.done(short) : messages.task.failed(short);
   return (
     <>
       <Announcer text={said === undefined ? "" : text} turn={said?.id} />
@@ -29,10 +29,10 @@ export function TaskEnds() {
           </span>
           {said.status === "complete" && (
             <button type="button" onClick={hear}>
-              {h.task.hear}
+              {messages.task.hear}
             </button>
           )}
-          <IconButton icon="close" label={h.dismiss} size={0.875} onClick={dismiss} />
+          <IconButton icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
         </p>
       )}
     </>

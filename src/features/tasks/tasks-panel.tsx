@@ -17,7 +17,7 @@ const portion = 50;
 
 /** Everything that was sent as a task, newest first: how far it is, when it is asked for next, what came of it. */
 export function TasksPanel() {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const { rows, loaded } = useLibrary();
   const { fetching, look } = useTasks();
   const [shown, setShown] = useState(portion);
@@ -26,14 +26,14 @@ export function TasksPanel() {
   if (tasks.length === 0) return loaded ? <NoTasks /> : null;
   return (
     <div className={styles["tasks"]}>
-      <ul aria-label={h.tabs.tasks}>
+      <ul aria-label={messages.tabs.tasks}>
         {tasks.slice(0, shown).map((row) => (
           <TaskCard key={row.id} row={row} now={now} fetched={fetching.get(row.id)} onLook={look} />
         ))}
       </ul>
       {tasks.length > shown && (
         <Button className={styles["further"]} onClick={() => setShown(shown + portion)}>
-          {h.task.further}
+          {messages.task.further}
         </Button>
       )}
     </div>
@@ -42,16 +42,16 @@ export function TasksPanel() {
 
 /** Says how a task comes about, and leads there where the model has such a mode. */
 function NoTasks() {
-  const { h } = useHistoryTexts();
+  const { takes: messages } = useHistoryTexts();
   const { model, mode, availability } = usePlan();
   const setMode = useSettings((settings) => settings.setMode);
   const canChoose = availability.async.on && mode !== "async";
   return (
     <EmptyState
       icon="figures"
-      title={h.task.empty.title}
-      text={h.task.empty.text}
-      steps={canChoose ? [{ label: h.task.empty.choose, act: () => setMode(model.id, "async") }] : []}
+      title={messages.task.empty.title}
+      text={messages.task.empty.text}
+      steps={canChoose ? [{ label: messages.task.empty.choose, act: () => setMode(model.id, "async") }] : []}
     />
   );
 }

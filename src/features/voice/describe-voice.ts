@@ -4,12 +4,12 @@ import { languageName, localeTags, originOf } from "../../core/voices/voice-name
 import { chineseNameOf } from "../../core/voices/voice-other-names.ts";
 
 /** A voice in a few words: language, origin, gender; in Chinese first its name in that writing, where it has one. */
-export function describeVoice(voice: Voice, { t, language }: Texts): string {
+export function describeVoice(voice: Voice, { page, language }: Texts): string {
   const tag = localeTags[language];
   const name = languageName(voice, tag);
-  const spoken = voice.multilingual === true ? t.voice.andOthers(name) : name;
+  const spoken = voice.multilingual === true ? page.voice.andOthers(name) : name;
   const written = language === "zh" ? chineseNameOf(voice) : undefined;
-  return [written, spoken, originOf(voice, tag), t.voice.genders[voice.gender]]
+  return [written, spoken, originOf(voice, tag), page.voice.genders[voice.gender]]
     .filter((part) => part !== undefined)
     .join(" · ");
 }

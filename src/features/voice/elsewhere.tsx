@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useSettings } from "../../core/page/playground-context.ts";
-import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { createVoiceIndex, searchKindly } from "../../core/voices/voice-search.ts";
 import { Button } from "../../kit/button.tsx";
 
 /** Where a search finds nothing: which other models have voices that match, and the way to them. */
 export function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
-  const { v, language } = useVoiceTexts();
+  const { messages, language } = useTexts(voiceMessages);
   const { model: current } = usePlan();
   const setModel = useSettings((settings) => settings.setModel);
   const others = useMemo(
@@ -35,7 +35,7 @@ export function Elsewhere({ query, onChoose }: { readonly query: string; readonl
           onChoose();
         }}
       >
-        {v.elsewhere(model.label, count)}
+        {messages.elsewhere(model.label, count)}
       </Button>
     );
   });

@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import type { VoiceField } from "../../contract/model.ts";
-import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { SampleQuestion } from "./sample-question.tsx";
 import { useHear } from "./use-hear.ts";
@@ -21,8 +22,8 @@ interface HearChosenProps {
 
 /** Lets the chosen voice be heard without opening the list. */
 export default function HearChosen({ field, name, label, quiet, below }: HearChosenProps) {
-  const texts = useVoiceTexts();
-  const { v } = texts;
+  const texts = useTexts(voiceMessages);
+  const { messages } = texts;
   const hearing = useHear(field);
   const button = useRef<HTMLButtonElement>(null);
   const { asking, current } = hearing;
@@ -35,7 +36,7 @@ export default function HearChosen({ field, name, label, quiet, below }: HearCho
         ref={button}
         type="button"
         className={styles["hear"]}
-        aria-label={heard ? v.stop(label) : v.hear(label)}
+        aria-label={heard ? messages.stop(label) : messages.hear(label)}
         data-heard={heard || undefined}
         data-waiting={sample?.status === "fetching" || undefined}
         onClick={() => hearing.hear(name)}

@@ -1,4 +1,5 @@
-import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Hearing } from "./use-hear.ts";
 import styles from "./voice.module.css";
@@ -15,7 +16,7 @@ interface SampleQuestionProps {
 
 /** Asks before a voice is heard for the first time where that costs, and says what. Escape declines. */
 export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestionProps) {
-  const { v } = useVoiceTexts();
+  const { messages } = useTexts(voiceMessages);
   const answer = (act: () => void) => () => {
     act();
     onDone();
@@ -24,7 +25,7 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
     <div
       role="group"
-      aria-label={v.hear(label)}
+      aria-label={messages.hear(label)}
       className={styles["asking"]}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -32,7 +33,7 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
         answer(hearing.decline)();
       }}
     >
-      <p id="samples-cost">{v.samplesCost(asking.price)}</p>
+      <p id="samples-cost">{messages.samplesCost(asking.price)}</p>
       <Button
         // The question came up because a key asked to hear the voice.
         autoFocus
@@ -40,9 +41,9 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
         aria-describedby="samples-cost"
         onClick={answer(hearing.agree)}
       >
-        {v.hearAll}
+        {messages.hearAll}
       </Button>
-      <Button onClick={answer(hearing.decline)}>{v.notNow}</Button>
+      <Button onClick={answer(hearing.decline)}>{messages.notNow}</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { useTexts } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
-import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
@@ -24,8 +25,8 @@ interface VoiceActionsProps {
  * Below the list: what can be done with the voice under the cursor besides choosing it, and what it costs to hear it.
  */
 export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onDone }: VoiceActionsProps) {
-  const texts = useVoiceTexts();
-  const { v } = texts;
+  const texts = useTexts(voiceMessages);
+  const { messages } = texts;
   const { current, asking } = hearing;
   const sample = current?.voice === voice?.name ? current : undefined;
   const heard = sample !== undefined && sample.status !== "failed";
@@ -39,14 +40,17 @@ export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onD
         <>
           <Button data-waiting={sample?.status === "fetching" || undefined} onClick={() => hearing.hear(voice.name)}>
             <Icon name={heard ? "stop" : "play"} size={0.875} />
-            {heard ? v.stop(voice.label) : v.hear(voice.label)}
+            {heard ? messages.stop(voice.label) : messages.hear(voice.label)}
           </Button>
-          <Button aria-label={favourite ? v.unfavour(voice.label) : v.favour(voice.label)} onClick={onFavour}>
+          <Button
+            aria-label={favourite ? messages.unfavour(voice.label) : messages.favour(voice.label)}
+            onClick={onFavour}
+          >
             <Icon name={favourite ? "starred" : "star"} size={1} />
           </Button>
         </>
       )}
-      <p className={styles["keys"]}>{v.hint(keyNamer(texts.language))}</p>
+      <p className={styles["keys"]}>{messages.hint(keyNamer(texts.language))}</p>
       <VisuallyHidden role="status">{describeSample(current, labelOf(current?.voice ?? ""), texts)}</VisuallyHidden>
     </div>
   );

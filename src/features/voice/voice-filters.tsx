@@ -1,5 +1,6 @@
 import type { Gender } from "../../contract/voices.ts";
-import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import type { FilterOptions, VoiceFilter } from "../../core/voices/voice-search.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
@@ -13,34 +14,34 @@ interface VoiceFiltersProps {
 
 /** Narrows the list by language, region and gender; each is there only where it offers a choice. */
 export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
-  const { t, v } = useVoiceTexts();
-  const genders = options.genders.map((value) => ({ value, name: t.voice.genders[value] }));
+  const { page, messages } = useTexts(voiceMessages);
+  const genders = options.genders.map((value) => ({ value, name: page.voice.genders[value] }));
   const isSet = Object.values(filter).some((value) => value !== undefined);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
-    <div role="group" aria-label={v.filters} className={styles["filters"]}>
+    <div role="group" aria-label={messages.filters} className={styles["filters"]}>
       <Filter
-        label={v.filterNames.language}
+        label={messages.filterNames.language}
         options={options.languages}
         value={filter.language}
         // The regions of one language aren't those of another.
         onChange={(language) => onChange({ ...filter, language, region: undefined })}
       />
       <Filter
-        label={v.filterNames.region}
+        label={messages.filterNames.region}
         options={options.regions}
         value={filter.region}
         onChange={(region) => onChange({ ...filter, region })}
       />
       {genders.length > 1 && (
         <Filter<Gender>
-          label={v.filterNames.gender}
+          label={messages.filterNames.gender}
           options={genders}
           value={filter.gender}
           onChange={(gender) => onChange({ ...filter, gender })}
         />
       )}
-      {isSet && <IconButton icon="reset" size={0.9375} label={v.clearFilters} onClick={() => onChange({})} />}
+      {isSet && <IconButton icon="reset" size={0.9375} label={messages.clearFilters} onClick={() => onChange({})} />}
     </div>
   );
 }

@@ -4,10 +4,10 @@ import type { VoiceField } from "../../contract/model.ts";
 import { unspokenByEmbedded } from "../../contract/playground.ts";
 import { languageOf } from "../../contract/voices.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useConfig, useSettings } from "../../core/page/playground-context.ts";
+import { useConfig, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
-import { useVoiceTexts } from "../../core/voices/use-voice-texts.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { createVoiceIndex, searchKindly, type VoiceFilter } from "../../core/voices/voice-search.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -38,7 +38,7 @@ const nothing: readonly string[] = [];
  * to keep among the favourites. Only the rows in sight are drawn.
  */
 export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) {
-  const { v, language } = useVoiceTexts();
+  const { messages, language } = useTexts(voiceMessages);
   const index = useMemo(() => createVoiceIndex(field.voices, language), [field.voices, language]);
   const id = useId();
   const { model } = usePlan();
@@ -56,11 +56,11 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const rows = useMemo(() => {
     const { groups } = search;
     const shelves = [
-      { key: "favourites", name: v.favourites, names: favourites },
-      { key: "recent", name: v.recent, names: recent },
+      { key: "favourites", name: messages.favourites, names: favourites },
+      { key: "recent", name: messages.recent, names: recent },
     ] as const;
     return rowsOf({ groups, query, isKnown: index.knows(query), filter, voices: field.voices, shelves });
-  }, [index, search, query, filter, field, favourites, recent, v]);
+  }, [index, search, query, filter, field, favourites, recent, messages]);
   const choosable = useMemo(() => rows.flatMap((row, at) => (row.kind === "heading" ? [] : [at])), [rows]);
   // A row is remembered by its key: favourites that come and go above it must not move the cursor to another voice.
   const [activeKey, setActiveKey] = useState(() => rows.find((row) => nameOfRow(row) === chosen)?.key);
@@ -160,7 +160,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   return (
     <div
       role="dialog"
-      aria-label={v.list}
+      aria-label={messages.list}
       className={styles["panel"]}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -176,13 +176,13 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           // biome-ignore lint/a11y/noAutofocus: the list was opened to look for a voice
           autoFocus
           role="combobox"
-          aria-label={v.search}
+          aria-label={messages.search}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={activeRow < 0 ? undefined : `${id}-${activeRow}`}
           aria-describedby={`${id}-keys`}
-          placeholder={v.placeholder}
+          placeholder={messages.placeholder}
           value={query}
           spellCheck={false}
           autoComplete="off"
@@ -194,22 +194,22 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           onKeyDown={onKeyDown}
         />
         <span className={styles["count"]} role="status">
-          {v.count(found)}
+          {messages.count(found)}
         </span>
         <CloseButton onClose={onClose} />
       </div>
       {filters}
       {search.dropped.length > 0 && (
         <p className={styles["nothing"]} role="status">
-          {v.dropped(search.dropped.join(v.listSeparator))}
+          {messages.dropped(search.dropped.join(messages.listSeparator))}
         </p>
       )}
       {found === 0 && (
         <p className={styles["nothing"]}>
-          {query.trim() === "" ? v.noneLeft : v.none} <Elsewhere query={query} onChoose={onClose} />
+          {query.trim() === "" ? messages.noneLeft : messages.none} <Elsewhere query={query} onChoose={onClose} />
         </p>
       )}
-      <div ref={scroller} role="listbox" id={`${id}-list`} aria-label={v.list} className={styles["scroller"]}>
+      <div ref={scroller} role="listbox" id={`${id}-list`} aria-label={messages.list} className={styles["scroller"]}>
         <div role="presentation" className={styles["list"]} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index: at, start }) => {
             const row = rows[at];
@@ -263,7 +263,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
         </div>
       </div>
       <span id={`${id}-keys`} hidden>
-        {v.hint(keyNamer(language))}
+        {messages.hint(keyNamer(language))}
       </span>
       <VoiceActions
         hearing={hearing}
@@ -279,6 +279,6 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
 
 /** Apart, so that typing doesn't draw it again. */
 const CloseButton = memo(function CloseButton({ onClose }: { readonly onClose: () => void }) {
-  const { v } = useVoiceTexts();
-  return <IconButton icon="close" label={v.close} onClick={onClose} />;
+  const { messages } = useTexts(voiceMessages);
+  return <IconButton icon="close" label={messages.close} onClick={onClose} />;
 });

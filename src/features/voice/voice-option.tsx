@@ -1,7 +1,8 @@
 import type { MouseEvent } from "react";
 import type { Gender } from "../../contract/voices.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
 import type { CurrentSample } from "../../core/voices/samples.ts";
-import { useVoiceTexts, type VoiceTexts } from "../../core/voices/use-voice-texts.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
@@ -21,8 +22,8 @@ interface VoiceOptionProps {
 
 /** What stands on the line of one voice: its sign, name and description, or what became of its sample. */
 export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, onFavour }: VoiceOptionProps) {
-  const texts = useVoiceTexts();
-  const { t, v } = texts;
+  const texts = useTexts(voiceMessages);
+  const { page, messages } = texts;
   const voice = row.kind === "voice" ? row.voice : undefined;
   const name = row.kind === "voice" ? row.voice.label : row.name;
   const typed = row.kind === "free" && row.typed;
@@ -31,12 +32,12 @@ export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, 
     <>
       <VoiceFace label={voice?.label ?? "+"} gender={voice?.gender} />
       <span className={styles["who"]}>
-        <span className={styles["voiceName"]}>{typed ? v.free(name) : name}</span>
+        <span className={styles["voiceName"]}>{typed ? messages.free(name) : name}</span>
         <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined}>
           {describeSample(sample, name, texts) ??
             [
-              ...(unspoken ? [v.unspoken] : []),
-              voice === undefined ? t.voice.freeNote : describeVoice(voice, texts),
+              ...(unspoken ? [messages.unspoken] : []),
+              voice === undefined ? page.voice.freeNote : describeVoice(voice, texts),
             ].join(" · ")}
         </span>
       </span>
@@ -44,7 +45,7 @@ export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, 
       <RowAction icon={favourite ? "starred" : "star"} on={favourite} onPress={onFavour} />
       <RowAction
         icon={heard ? "stop" : "play"}
-        title={heard ? undefined : v.sample}
+        title={heard ? undefined : messages.sample}
         on={heard}
         waiting={sample?.status === "fetching"}
         onPress={onHear}
@@ -57,19 +58,19 @@ export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, 
 export function describeSample(
   sample: CurrentSample | undefined,
   name: string,
-  { t, v }: VoiceTexts,
+  { page, messages }: VoiceTexts,
 ): string | undefined {
   switch (sample?.status) {
     case "fetching":
-      return v.fetching(name);
+      return messages.fetching(name);
     case "sounding":
-      return v.sounding(name);
+      return messages.sounding(name);
     case "blocked":
-      return v.blocked;
+      return messages.blocked;
     case "failed":
       return sample.failure === undefined
-        ? v.notPlayable
-        : [t.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(t.between.colon);
+        ? messages.notPlayable
+        : [page.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(page.between.colon);
     case undefined:
       return undefined;
   }

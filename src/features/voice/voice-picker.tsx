@@ -31,7 +31,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const { field, value, problem } = state;
-  const { t } = texts;
+  const { page } = texts;
   const name = String(value ?? "");
   const voice = field.voices.find((candidate) => candidate.name === name);
   const label = voice?.label ?? name;
@@ -40,7 +40,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
       <Icon name="play" size={0.875} />
     </span>
   );
-  const about = voice === undefined ? t.voice.freeNote : describeVoice(voice, texts);
+  const about = voice === undefined ? page.voice.freeNote : describeVoice(voice, texts);
 
   useEffect(() => {
     const wait = window.setTimeout(() => {
@@ -85,7 +85,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         >
           <span className={styles["who"]}>
             <span className={styles["voiceName"]}>
-              <VisuallyHidden>{t.voice.choose("")}</VisuallyHidden>
+              <VisuallyHidden>{page.voice.choose("")}</VisuallyHidden>
               {label}
             </span>
             <span className={styles["about"]} title={about}>

@@ -2,9 +2,9 @@ import type { NumberField } from "../../../contract/model.ts";
 import { type EmotionPreset, emotionPresets } from "../../../contract/models/emotion-presets.ts";
 import { describeProblem } from "../../../contract/problems.ts";
 import { beginning, problemId } from "../../../core/fields/field-row.tsx";
-import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
+import { referenceMessages } from "../../../core/fields/messages/index.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
-import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import type { FieldState } from "../../../core/submit/derive-form.ts";
 import { Button } from "../../../kit/button.tsx";
 import styles from "./emotion.module.css";
@@ -12,7 +12,7 @@ import { Fader } from "./fader.tsx";
 
 /** The emotion vector as a mixing desk: presets to begin with, a fader for each emotion, and what they come to. */
 export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<NumberField>[] }) {
-  const { r, of, language } = useReferenceTexts();
+  const { messages, of, language } = useTexts(referenceMessages);
   const { model } = usePlan();
   const { settings } = usePlayground();
   const setValues = useSettings((all) => all.setValues);
@@ -32,7 +32,7 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
   return (
     <>
       <fieldset className={styles["chips"]}>
-        <legend className="visuallyHidden">{r.presets}</legend>
+        <legend className="visuallyHidden">{messages.presets}</legend>
         {emotionPresets.map((preset) => (
           <Button key={preset.key} aria-pressed={isMixed(preset, set)} onClick={() => mix(preset.values)}>
             {of(preset.label)}
@@ -40,7 +40,7 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
         ))}
       </fieldset>
       <fieldset className={styles["desk"]}>
-        <legend className="visuallyHidden">{r.vector}</legend>
+        <legend className="visuallyHidden">{messages.vector}</legend>
         {faders.map((state) => (
           <Fader key={state.field.key} state={state} />
         ))}
@@ -57,14 +57,14 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
       </div>
       <div className={styles["sum"]}>
         <p>
-          <strong>{r.sum(sum)}</strong>
-          <span>{sum === 0 ? r.sumZero : r.sumMeaning}</span>
+          <strong>{messages.sum(sum)}</strong>
+          <span>{sum === 0 ? messages.sumZero : messages.sumMeaning}</span>
         </p>
-        <Button aria-label={r.resetVectorLabel} disabled={Object.keys(set).length === 0} onClick={() => mix({})}>
-          {r.resetVector}
+        <Button aria-label={messages.resetVectorLabel} disabled={Object.keys(set).length === 0} onClick={() => mix({})}>
+          {messages.resetVector}
         </Button>
       </div>
-      <p className={styles["note"]}>{r.surprise}</p>
+      <p className={styles["note"]}>{messages.surprise}</p>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ChoiceField, NumberField } from "../../../contract/model.ts";
 import { emotionMethods } from "../../../contract/models/refvoice-2.ts";
-import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
+import { referenceMessages } from "../../../core/fields/messages/index.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
-import { useSettings } from "../../../core/page/playground-context.ts";
+import { useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import { type FieldState, restingValue } from "../../../core/submit/derive-form.ts";
 import { Segmented } from "../../../kit/segmented.tsx";
 import { Field } from "../field.tsx";
@@ -11,7 +11,7 @@ import { EmotionMixer } from "./emotion-mixer.tsx";
 
 /** Where the emotion comes from, and only what that needs: nothing, a recording, or a desk with eight faders. */
 export default function EmotionPanel({ members }: { readonly members: readonly FieldState[] }) {
-  const { r, of } = useReferenceTexts();
+  const { messages, of } = useTexts(referenceMessages);
   const faders = members.flatMap(({ field, ...state }): FieldState<NumberField>[] =>
     field.kind === "number" ? [{ ...state, field }] : [],
   );
@@ -29,7 +29,7 @@ export default function EmotionPanel({ members }: { readonly members: readonly F
           </div>
         );
       })}
-      {members.length === 1 && <p className={styles["note"]}>{r.sameNote}</p>}
+      {members.length === 1 && <p className={styles["note"]}>{messages.sameNote}</p>}
     </>
   );
 }
@@ -38,7 +38,7 @@ const methodKeys = ["sameAsReference", "emotionReference", "emotionVector"] as c
 
 /** The three ways, by short names, each with what it means. */
 function Method({ state }: { readonly state: FieldState<ChoiceField> }) {
-  const { r, of } = useReferenceTexts();
+  const { messages, of } = useTexts(referenceMessages);
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const { field, value } = state;
@@ -53,7 +53,9 @@ function Method({ state }: { readonly state: FieldState<ChoiceField> }) {
           value: option.value,
           label: option.label === undefined ? option.value : of(option.label),
           face: option.short === undefined ? undefined : of(option.short),
-          description: methodKeys.flatMap((key) => (emotionMethods[key] === option.value ? [r.methods[key]] : []))[0],
+          description: methodKeys.flatMap((key) =>
+            emotionMethods[key] === option.value ? [messages.methods[key]] : [],
+          )[0],
         }))}
       />
     </div>

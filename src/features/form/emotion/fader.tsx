@@ -1,27 +1,27 @@
 import { useState } from "react";
 import type { NumberField } from "../../../contract/model.ts";
 import { problemId } from "../../../core/fields/field-row.tsx";
-import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
+import { referenceMessages } from "../../../core/fields/messages/index.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
-import { useSettings } from "../../../core/page/playground-context.ts";
+import { useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import { type FieldState, parseNumber, sliderRange } from "../../../core/submit/derive-form.ts";
 import { VisuallyHidden } from "../../../kit/visually-hidden.tsx";
 import styles from "./emotion.module.css";
 
 /** One channel of the desk: a number that takes anything, and a fader from the bottom to the top. */
 export function Fader({ state }: { readonly state: FieldState<NumberField> }) {
-  const { r, of } = useReferenceTexts();
+  const { messages, of } = useTexts(referenceMessages);
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const [draft, setDraft] = useState<string>();
   const { field, value, problem } = state;
   const label = of(field.label);
-  const face = Object.entries(r.faders).find(([key]) => key === field.key)?.[1] ?? label;
+  const face = Object.entries(messages.faders).find(([key]) => key === field.key)?.[1] ?? label;
   const range = sliderRange(field)?.range;
   if (range === undefined) {
     return (
       <div className={styles["fader"]} data-field={field.key} data-fixed="">
-        <VisuallyHidden>{r.fixedAt(label, String(field.neutral))}</VisuallyHidden>
+        <VisuallyHidden>{messages.fixedAt(label, String(field.neutral))}</VisuallyHidden>
         <span className={styles["number"]} aria-hidden="true">
           {field.neutral}
         </span>

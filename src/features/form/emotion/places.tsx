@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { type FieldDescriptor, placements } from "../../../contract/model.ts";
 import { isPlaced, placeable, placeKey, placementKey, placeNames, wonPlaces } from "../../../contract/placing.ts";
-import { useReferenceTexts } from "../../../core/fields/use-reference-texts.ts";
+import { referenceMessages } from "../../../core/fields/messages/index.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
-import { useSettings } from "../../../core/page/playground-context.ts";
+import { useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import { deriveRequest } from "../../../core/submit/derive.ts";
 import { nameOf } from "../../../core/submit/derive-form.ts";
 import { Icon } from "../../../kit/icon.tsx";
@@ -13,7 +13,7 @@ import styles from "./emotion.module.css";
 
 /** Where fields are written that may stand in several places: folded, for those who check a service. */
 export default function Places() {
-  const { r, of } = useReferenceTexts();
+  const { messages, of } = useTexts(referenceMessages);
   const { model, fields, placing } = usePlan();
   const { values, setValue } = useSettings((all) => ({ values: all.values[model.id], setValue: all.setValue }));
   const all = placeable(model);
@@ -25,9 +25,9 @@ export default function Places() {
     <details className={styles["advanced"]}>
       <summary>
         <Icon name="chevron" size={0.875} />
-        <span>{r.advanced}</span> <span>{r.places}</span>
+        <span>{messages.advanced}</span> <span>{messages.places}</span>
       </summary>
-      <p className={styles["note"]}>{r.placesNote}</p>
+      <p className={styles["note"]}>{messages.placesNote}</p>
       {single.map((field) => (
         <PlaceSelect
           key={field.key}
@@ -38,18 +38,18 @@ export default function Places() {
         />
       ))}
       <div className={styles["placement"]}>
-        <span aria-hidden="true">{r.emotionPlace}</span>
+        <span aria-hidden="true">{messages.emotionPlace}</span>
         <Segmented
-          label={r.emotionPlace}
+          label={messages.emotionPlace}
           value={placement}
           onChange={(next) => setValue(model.id, placementKey, next === "top_level" ? undefined : next)}
-          options={placements.map((value) => ({ value, label: r.placements[value] }))}
+          options={placements.map((value) => ({ value, label: messages.placements[value] }))}
         />
       </div>
       <details className={styles["each"]}>
         <summary>
           <Icon name="chevron" size={0.75} />
-          {r.eachField}
+          {messages.eachField}
         </summary>
         {placed.map((field) => (
           <PlaceSelect
@@ -57,19 +57,19 @@ export default function Places() {
             label={field.key}
             code
             field={field}
-            empty={r.asGroup(r.placements[placement])}
+            empty={messages.asGroup(messages.placements[placement])}
             value={placing.places?.[field.key]}
           />
         ))}
       </details>
       {surprised !== undefined && (
         <div className={styles["placement"]}>
-          <code aria-hidden="true">{r.surprisedSent}</code>
+          <code aria-hidden="true">{messages.surprisedSent}</code>
           <Segmented
-            label={r.surprisedSent}
+            label={messages.surprisedSent}
             value={sentAs(values?.[surprised.key])}
             onChange={(next) => setValue(model.id, surprised.key, surprisedValues[next])}
-            options={surprisedOrder.map((value) => ({ value, label: r.surprisedChoices[value] }))}
+            options={surprisedOrder.map((value) => ({ value, label: messages.surprisedChoices[value] }))}
           />
         </div>
       )}
@@ -129,12 +129,12 @@ function PlaceSelect({ label, code, field, first, empty, value }: PlaceSelectPro
  * repeated.
  */
 function Effective() {
-  const { r } = useReferenceTexts();
+  const { messages } = useTexts(referenceMessages);
   const plan = usePlan();
   const { body, endpoint } = deriveRequest(plan, "…");
   return (
     <p className={styles["effective"]} aria-live="polite">
-      <span>{r.wins}</span>{" "}
+      <span>{messages.wins}</span>{" "}
       {wonPlaces(plan.model, body, endpoint).map(({ field, place, value }) => (
         <code key={place}>{field.kind === "text" ? place : `${place} = ${JSON.stringify(value)}`}</code>
       ))}

@@ -1,6 +1,9 @@
 import { declareMessages } from "../../../core/messages/declare.ts";
-
-export type { RequestMessages } from "./en.ts";
+import type { TextsWith } from "../../../core/page/playground-context.ts";
+import type { RequestMessages } from "./en.ts";
 
 /** The texts of the Request tab. */
 export const requestMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });
+
+export type { RequestMessages };
+export type RequestTexts = TextsWith<RequestMessages>;

@@ -40,8 +40,8 @@ const largestFile = 8_000_000;
 
 /** Makes links, and takes what a link brings that the page was opened with. Nothing is ever sent by that. */
 export function useShare(onReport: (report: ShareReport) => void): Share {
-  const { t, language, of } = useTexts();
-  const s = shareMessages.in(language);
+  const { page, language, of } = useTexts();
+  const messages = shareMessages.in(language);
   const { settings } = usePlayground();
   const plan = usePlan();
   const script = useScript();
@@ -53,30 +53,35 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
 
   function remarksOf({ withheld, textCleaned }: Sharing): readonly string[] {
     return [
-      ...(withheld.length > 0 ? [s.withheld(withheld.map(({ label }) => of(label)).join(t.between.list))] : []),
-      ...(textCleaned ? [s.textCleaned] : []),
+      ...(withheld.length > 0
+        ? [messages.withheld(withheld.map(({ label }) => of(label)).join(page.between.list))]
+        : []),
+      ...(textCleaned ? [messages.textCleaned] : []),
     ];
   }
 
   async function share(): Promise<void> {
     const sharing = prepare();
     const say = (text: string, more: Omit<ShareReport, "kind" | "text"> = {}) =>
-      onReport({ kind: "shared", text: [text, ...remarksOf(sharing)].join(t.between.sentences), ...more });
+      onReport({ kind: "shared", text: [text, ...remarksOf(sharing)].join(page.between.sentences), ...more });
     const save = () =>
-      saveFile(new Blob([JSON.stringify(sharing.shared, undefined, 2)], { type: "application/json" }), s.fileName);
-    const asFile = { action: { label: s.saveFile, icon: "download", run: save } } as const;
+      saveFile(
+        new Blob([JSON.stringify(sharing.shared, undefined, 2)], { type: "application/json" }),
+        messages.fileName,
+      );
+    const asFile = { action: { label: messages.saveFile, icon: "download", run: save } } as const;
     if (!("CompressionStream" in globalThis)) {
-      say(s.unsupported, asFile);
+      say(messages.unsupported, asFile);
       return;
     }
     const address = location.origin + location.pathname + (await toFragment(sharing.shared));
     if (address.length > longestLink) {
-      say(s.tooLong(address.length, longestLink), asFile);
+      say(messages.tooLong(address.length, longestLink), asFile);
       return;
     }
-    if (onPhone() && (await shareByDevice(address, t.title))) return;
-    if (await copyText(address)) say(s.copied);
-    else say(s.refused, { link: { label: s.link, address } });
+    if (onPhone() && (await shareByDevice(address, page.title))) return;
+    if (await copyText(address)) say(messages.copied);
+    else say(messages.refused, { link: { label: messages.link, address } });
   }
 
   function receive(value: unknown, source: string): boolean {
@@ -94,9 +99,9 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
     onReport({
       kind: "shared",
       text: [
-        form === undefined ? s.textOnly : source,
-        ...(ignored.length > 0 ? [s.ignored(ignored.join(t.between.list))] : []),
-      ].join(t.between.sentences),
+        form === undefined ? messages.textOnly : source,
+        ...(ignored.length > 0 ? [messages.ignored(ignored.join(page.between.list))] : []),
+      ].join(page.between.sentences),
       action: { label: scriptToolsMessages.in(language).undo, icon: "undo", run: undo },
       brought: true,
     });
@@ -109,9 +114,9 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
     // A reload must not bring it once more, over what was written meanwhile.
     history.replaceState(history.state, "", pathname + search);
     try {
-      if (!receive(await fromFragment(hash), s.received)) throw new LinkError("damaged");
+      if (!receive(await fromFragment(hash), messages.received)) throw new LinkError("damaged");
     } catch (error) {
-      onReport({ kind: "shared", text: error instanceof LinkError ? s[error.problem] : s.damaged });
+      onReport({ kind: "shared", text: error instanceof LinkError ? messages[error.problem] : messages.damaged });
     }
   }
 
@@ -127,13 +132,13 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
   }, []);
 
   return {
-    label: s.share,
+    label: messages.share,
     share,
     async receiveFile(file) {
       if (file.size > largestFile) return false;
       try {
         const value: unknown = JSON.parse(await file.text());
-        return receive(value, s.receivedFile(file.name));
+        return receive(value, messages.receivedFile(file.name));
       } catch {
         return false;
       }
