@@ -60,7 +60,10 @@ textsCome()
   .then(restComes)
   .then(render, () => undefined);
 
-/** Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen at once. */
+/**
+ * Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen
+ * at once.
+ */
 function render(): void {
   if (root === null) return;
   const takeOver = firstScreen === undefined ? undefined : followFirstScreen(firstScreen, playground.settings);
@@ -80,7 +83,8 @@ function Shown({ onShown, children }: { readonly onShown: () => void; readonly c
   return children;
 }
 
-// While nobody waits for it: the storage, WebSockets and past takes are there before the first press of Speak, and tasks are looked after.
+// While nobody waits for it: the storage, WebSockets and past takes are there before the first press of Speak, and
+// tasks are looked after.
 later(whenIdle, 1_000);
 
 // What sound needs takes long to make: it is there when whoever moves towards Speak presses it.

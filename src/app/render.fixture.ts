@@ -20,7 +20,10 @@ export interface RenderedPage extends FakeService {
   readonly playground: Playground;
 }
 
-/** Shows the whole page on a fake service, as large as a desktop, until the test is over. `now` is its clock, the browser's when absent. */
+/**
+ * Shows the whole page on a fake service, as large as a desktop, until the test is over. `now` is its clock, the
+ * browser's when absent.
+ */
 export async function renderPage(
   answers: FakeAnswers = {},
   prepare?: (playground: Playground) => void,

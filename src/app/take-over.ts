@@ -6,8 +6,8 @@ export function findFirstScreen(root: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Follows the first screen until the page has taken its place. Returns what then brings over the rest of what a visitor has
- * done there meanwhile: where the keyboard is, and what they pressed.
+ * Follows the first screen until the page has taken its place. Returns what then brings over the rest of what a visitor
+ * has done there meanwhile: where the keyboard is, and what they pressed.
  *
  * The screen is replaced in one commit, not hydrated: what a visitor has set, the configuration and the browser's own
  * formats of numbers would have to agree with what was rendered at build in every text and attribute, and where one

@@ -16,9 +16,9 @@ interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
 const edges = { top: 68, right: 16, bottom: 16, left: 16 };
 
 /**
- * A panel beside an element that is on the page already. It is imported with its content, so that what places it is loaded
- * when something is opened first. The room that it has, up to the usual gap before the window's edge, is its content's
- * `--room`.
+ * A panel beside an element that is on the page already. It is imported with its content, so that what places it is
+ * loaded when something is opened first. The room that it has, up to the usual gap before the window's edge, is its
+ * content's `--room`.
  */
 export function Anchored({ anchor, onDismiss, className, children, ...place }: AnchoredProps) {
   return (

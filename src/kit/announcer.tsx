@@ -7,8 +7,9 @@ interface AnnouncerProps {
 }
 
 /**
- * Tells a screen reader what changed by itself, when it has finished its sentence. Nothing while `text` is empty. It must
- * stand there before there is something to say: many screen readers don't read what comes together with its live region.
+ * Tells a screen reader what changed by itself, when it has finished its sentence. Nothing while `text` is empty. It
+ * must stand there before there is something to say: many screen readers don't read what comes together with its live
+ * region.
  */
 export function Announcer({ text, turn }: AnnouncerProps) {
   return <VisuallyHidden role="status">{text !== "" && <span key={turn}>{text}</span>}</VisuallyHidden>;

@@ -4,15 +4,18 @@ import styles from "./kit.module.css";
 
 interface ButtonLook {
   /**
-   * `main` is the likeliest one of those beside it, `accent` what the page is for; `quiet` is a tool among others, and `link`
-   * stands within a text.
+   * `main` is the likeliest one of those beside it, `accent` what the page is for; `quiet` is a tool among others, and
+   * `link` stands within a text.
    */
   readonly look?: "main" | "accent" | "quiet" | "link" | undefined;
   /** `large` in dialogs, `pill` where a question is answered in its place on the page. */
   readonly size?: "large" | "pill" | undefined;
 }
 
-/** A button that says with words what it does. Where it has a state, it is `aria-pressed`; where it can't be pressed, `disabled`. */
+/**
+ * A button that says with words what it does. Where it has a state, it is `aria-pressed`; where it can't be pressed,
+ * `disabled`.
+ */
 export function Button({ look, size, className, ...others }: ButtonLook & ComponentProps<"button">) {
   return (
     <button

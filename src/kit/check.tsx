@@ -6,7 +6,10 @@ interface CheckProps extends Omit<ComponentProps<"input">, "children" | "ref" | 
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A box to tick, with its words beside it; `className` is that of both. Of a group that has a name only one can be ticked. */
+/**
+ * A box to tick, with its words beside it; `className` is that of both. Of a group that has a name only one can be
+ * ticked.
+ */
 export function Check({
   ref,
   type = "checkbox",

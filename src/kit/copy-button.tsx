@@ -14,8 +14,8 @@ interface CopyButtonProps {
 const saysFor = 2_000;
 
 /**
- * Puts a text on the clipboard and says that it did: to the eye on the button, to the ear beside it. To the ear the button's
- * name stays, since a name that changes under the focus is read as well, and once more when it changes back.
+ * Puts a text on the clipboard and says that it did: to the eye on the button, to the ear beside it. To the ear the
+ * button's name stays, since a name that changes under the focus is read as well, and once more when it changes back.
  */
 export function CopyButton({ text, labels }: CopyButtonProps) {
   const [result, setResult] = useState<"copied" | "refused">();

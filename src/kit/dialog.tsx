@@ -12,7 +12,10 @@ interface DialogProps {
   readonly buttons: ReactNode;
 }
 
-/** Something that must be answered before anything else. It stands there while it is drawn; the focus returns to where it was. */
+/**
+ * Something that must be answered before anything else. It stands there while it is drawn; the focus returns to where
+ * it was.
+ */
 export function Dialog({ title, onClose, className, children, buttons }: DialogProps) {
   const id = useId();
   return (

@@ -13,8 +13,8 @@ interface Hinted {
 interface HintProps {
   readonly text: string;
   /**
-   * Whether a press on the element asks for it and does nothing else. It stands to the left then where there is room, since
-   * the line above says what one reads at the same time.
+   * Whether a press on the element asks for it and does nothing else. It stands to the left then where there is room,
+   * since the line above says what one reads at the same time.
    */
   readonly help?: boolean;
   readonly children: ReactElement<Hinted>;

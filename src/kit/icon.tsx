@@ -55,7 +55,10 @@ export type IconName = keyof typeof paths;
 
 const solid: ReadonlySet<IconName> = new Set(["play", "pause", "stop", "starred", "more", "black"]);
 
-/** A drawn sign, as large as the text beside it unless `size` (in rem) says otherwise. Always decoration: names stand in text. */
+/**
+ * A drawn sign, as large as the text beside it unless `size` (in rem) says otherwise. Always decoration: names stand in
+ * text.
+ */
 export function Icon({ name, size = 1.125 }: { readonly name: IconName; readonly size?: number }) {
   const filled = solid.has(name);
   return (

@@ -5,7 +5,9 @@ interface LateRegionProps {
   readonly children: ReactNode;
 }
 
-/** How long it stands empty, in milliseconds: long enough for screen readers to take notice of it, too short to be seen. */
+/**
+ * How long it stands empty, in milliseconds: long enough for screen readers to take notice of it, too short to be seen.
+ */
 const notice = 50;
 
 /**

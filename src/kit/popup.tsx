@@ -38,7 +38,10 @@ interface OwnPopupProps extends Pick<PopoverProps, "position"> {
   readonly children: ReactNode;
 }
 
-/** A panel whose content is more than a panel's. It stands behind its button in the page's order, and nothing cuts it off. */
+/**
+ * A panel whose content is more than a panel's. It stands behind its button in the page's order, and nothing cuts it
+ * off.
+ */
 export function OwnPopup({ className, button, children, ...others }: OwnPopupProps) {
   return (
     <Popover

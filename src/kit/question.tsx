@@ -19,7 +19,8 @@ export function Question({ title, text, accept, decline, focus, onAccept, onDecl
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const answer = useRef<HTMLButtonElement>(null);
-  // It stands between a press and the sending. The page moves no further than it must: browsers would put it in the middle.
+  // It stands between a press and the sending. The page moves no further than it must: browsers would put it in the
+  // middle.
   useEffect(() => {
     answer.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,7 @@
-/** What the keys do in a grid of rows, as `KeyboardEvent.key` names them: between rows, and into a row's buttons and out of them. */
+/**
+ * What the keys do in a grid of rows, as `KeyboardEvent.key` names them: between rows, and into a row's buttons and out
+ * of them.
+ */
 export const rowGridKeys = {
   rows: {
     next: ["ArrowDown"],

@@ -40,8 +40,8 @@ function onBack(): void {
 }
 
 /**
- * Where something covers the whole screen it is a page to its user: going back closes it, instead of leaving the playground.
- * On screens that `where`, a media query, doesn't match when it is opened nothing changes.
+ * Where something covers the whole screen it is a page to its user: going back closes it, instead of leaving the
+ * playground. On screens that `where`, a media query, doesn't match when it is opened nothing changes.
  */
 export function useBackCloses(close: () => void, where = narrow): void {
   const latest = useRef(close);

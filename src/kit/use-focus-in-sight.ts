@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * What has the focus inside of `box` stays in sight when something above it comes late or grows (WCAG 2.4.11). Browsers see
- * to that only where one has scrolled already, and Safari nowhere.
+ * What has the focus inside of `box` stays in sight when something above it comes late or grows (WCAG 2.4.11). Browsers
+ * see to that only where one has scrolled already, and Safari nowhere.
  */
 export function useFocusInSight(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -10,7 +10,8 @@ export function useFocusInSight(box: RefObject<HTMLElement | null>): void {
     if (element === null) return;
     const events = new AbortController();
     const { signal } = events;
-    // Who scrolled away from it isn't brought back; what grew and pushed it away is told by `frame`, until it is mended.
+    // Who scrolled away from it isn't brought back; what grew and pushed it away is told by `frame`, until it is
+    // mended.
     let seen: Element | undefined;
     let frame: number | undefined;
     const sight = new IntersectionObserver(
@@ -21,7 +22,8 @@ export function useFocusInSight(box: RefObject<HTMLElement | null>): void {
       },
       { threshold: 0.5 },
     );
-    // In a frame of its own: what scrolling brings into sight may grow, which an observer must not cause while it is told.
+    // In a frame of its own: what scrolling brings into sight may grow, which an observer must not cause while it is
+    // told.
     const size = new ResizeObserver(() => {
       frame ??= requestAnimationFrame(() => {
         frame = undefined;

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `draw` before each frame while `running`, and once whenever something changed. Nothing runs while nothing moves. */
+/**
+ * Calls `draw` before each frame while `running`, and once whenever something changed. Nothing runs while nothing
+ * moves.
+ */
 export function useFrames(draw: () => void, running: boolean): void {
   const latest = useRef(draw);
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** How long a pointer rests on something before it is told of, and how long it may take from there to the hint. Milliseconds. */
+/**
+ * How long a pointer rests on something before it is told of, and how long it may take from there to the hint.
+ * Milliseconds.
+ */
 const openDelay = 250;
 const closeDelay = 120;
 
@@ -14,9 +17,9 @@ const opened = '[aria-haspopup][aria-expanded="true"]';
 let endShown = (): void => {};
 
 /**
- * Whether the hint for `anchor` is shown, whose text has `id`: while the pointer rests on one of them, while the keyboard is
- * on the anchor, and after a touch until the next one elsewhere. Escape, or a press with the mouse, ends it (WCAG 1.4.13);
- * where a press does nothing else than ask for it (`isAsked`), it is shown at once.
+ * Whether the hint for `anchor` is shown, whose text has `id`: while the pointer rests on one of them, while the
+ * keyboard is on the anchor, and after a touch until the next one elsewhere. Escape, or a press with the mouse, ends it
+ * (WCAG 1.4.13); where a press does nothing else than ask for it (`isAsked`), it is shown at once.
  */
 export function useHint(anchor: HTMLElement | null, id: string, isAsked: boolean): boolean {
   const [shown, setShown] = useState(false);

@@ -1,7 +1,10 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
-/** The size of a letter in pixels, to which a person's wishes and the window's width have set it: 1 rem. It follows both. */
+/**
+ * The size of a letter in pixels, to which a person's wishes and the window's width have set it: 1 rem. It follows
+ * both.
+ */
 export function useRem(): number {
   return useSyncExternalStore(followLetters, remNow);
 }

@@ -19,8 +19,8 @@ export interface RowGridOptions<Row> {
 const rowsPerPage = 8;
 
 /**
- * A grid of thousands of rows with one tab stop: arrows, Page, Home and End move between rows, left and right into a row's
- * buttons. Only the rows in sight are drawn, and the one that has the focus.
+ * A grid of thousands of rows with one tab stop: arrows, Page, Home and End move between rows, left and right into a
+ * row's buttons. Only the rows in sight are drawn, and the one that has the focus.
  */
 export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, onKey }: RowGridOptions<Row>) {
   const scroller = useRef<HTMLDivElement>(null);

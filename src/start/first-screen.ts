@@ -77,7 +77,9 @@ async function checkStyles(markup: string, sheets: readonly string[]): Promise<v
     throw new Error(`Styles of the first screen come later: import them in src/app/app.tsx. ${late.join(" ")}`);
 }
 
-/** What the page loads by itself, at once: it is asked for by a script that must come first. Texts in one language only. */
+/**
+ * What the page loads by itself, at once: it is asked for by a script that must come first. Texts in one language only.
+ */
 function preloadsOf({ soon, textsOf }: Parts, languages: readonly string[]): string {
   const link = (file: string, attributes = "") => `<link rel="modulepreload"${attributes} crossorigin href="/${file}">`;
   return [

@@ -1,4 +1,7 @@
-/** So much is held in memory at most before it is handed to the browser, which keeps blobs on disk as it needs, in bytes. */
+/**
+ * So much is held in memory at most before it is handed to the browser, which keeps blobs on disk as it needs, in
+ * bytes.
+ */
 const piece = 8 << 20;
 
 /** A place for a file that is being made. */

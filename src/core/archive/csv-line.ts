@@ -10,15 +10,17 @@ export function csvLine(cells: readonly Cell[]): string {
 const formula = "=+\\-@|%＝＋－＠﹦﹢﹣﹫";
 /** A program that was set to other separators, or that knows no quotes, begins a cell behind each of these. */
 const separators = ";\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029";
-/** What is cut off, unseen or taken for quotes before a cell is looked at; a separator in it begins a cell of its own. */
+/**
+ * What is cut off, unseen or taken for quotes before a cell is looked at; a separator in it begins a cell of its own.
+ */
 const passedOver = `(?:(?![${separators}])[\\s\\p{C}"])*`;
 const atStart = new RegExp(`^(?=[\\s\\p{C}"]*[${formula}]|[\\t\\r])`, "u");
 const behindSeparator = new RegExp(`[${separators}](?=${passedOver}[${formula}])`, "gu");
 
 /**
- * A cell. A text that a spreadsheet would take for a formula, at its beginning or behind what separates cells elsewhere, gets
- * an apostrophe in front: whoever opens the table must not run what a script, a voice or an error message says. Numbers stay
- * numbers.
+ * A cell. A text that a spreadsheet would take for a formula, at its beginning or behind what separates cells
+ * elsewhere, gets an apostrophe in front: whoever opens the table must not run what a script, a voice or an error
+ * message says. Numbers stay numbers.
  */
 function csvCell(cell: Cell): string {
   if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";

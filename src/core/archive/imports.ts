@@ -24,7 +24,10 @@ export interface Imports {
     | { readonly status: "running"; readonly name: string; readonly done: number; readonly all: number | undefined }
     | { readonly status: "done"; readonly name: string; readonly report: Imported; readonly stopped: boolean }
     | { readonly status: "failed"; readonly name: string; readonly problem: ImportProblem };
-  /** Takes the takes of a file into the library, and asks before where it becomes much. Nothing happens while another import runs. */
+  /**
+   * Takes the takes of a file into the library, and asks before where it becomes much. Nothing happens while another
+   * import runs.
+   */
   start(file: File): Promise<void>;
   /** Goes on after the question. */
   agree(): void;
@@ -47,7 +50,9 @@ export async function isZip(file: Blob): Promise<boolean> {
 /** What is taken in without a question: takes, bytes, and how many times its own size a file becomes. */
 const usual = { takes: 1_000, bytes: 100_000_000, ratio: 20, ratioFrom: 10_000_000 } as const;
 
-/** Whether a file becomes so much that a person is asked first: in itself, for its size, or for the room that is left. */
+/**
+ * Whether a file becomes so much that a person is asked first: in itself, for its size, or for the room that is left.
+ */
 export function asksBefore({ takes, bytes, packed }: ImportSize, free: number | undefined): boolean {
   return (
     takes > usual.takes ||

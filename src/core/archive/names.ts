@@ -6,8 +6,8 @@ import type { TakeRow } from "../takes/take.ts";
 const longestFolder = 96;
 
 /**
- * The name of a take's folder: its number, so that no two are alike and none is a name that a system keeps for itself, the
- * voice and the first words.
+ * The name of a take's folder: its number, so that no two are alike and none is a name that a system keeps for itself,
+ * the voice and the first words.
  */
 export function folderNameOf({ voice, emotion, name, excerpt }: TakeRow, number: number): string {
   const stem = fileNameOf(voice, name || excerpt, "", emotionInName(emotion)).normalize("NFC");

@@ -1,6 +1,9 @@
 import { readJson, readTake, type TakeFile } from "./take-files.ts";
 
-/** So many values of one file are taken at most: more would hold up the page when they come to it, and when they are kept. */
+/**
+ * So many values of one file are taken at most: more would hold up the page when they come to it, and when they are
+ * kept.
+ */
 export const mostValues = 200_000;
 /** As deep as what is kept may be nested: programs that write it again go down by calling themselves. */
 const deepest = 200;
@@ -20,7 +23,9 @@ export interface FilesRead {
   readonly damages: Readonly<Partial<Record<TakeFile, Damage>>>;
 }
 
-/** Reads the files of a take. It takes as long as they are large: call it where nobody waits (see `createFilesReader`). */
+/**
+ * Reads the files of a take. It takes as long as they are large: call it where nobody waits (see `createFilesReader`).
+ */
 export async function readFiles(files: Readonly<Partial<Record<TakeFile, Blob>>>): Promise<FilesRead> {
   const contents: Partial<Record<TakeFile, unknown>> = {};
   const damages: Partial<Record<TakeFile, Damage>> = {};

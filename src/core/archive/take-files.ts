@@ -84,8 +84,8 @@ export function writeTake({ row, details }: LeavingTake): Readonly<Record<TakeFi
 }
 
 /**
- * Puts a take together from its files; undefined where what it can't be without is damaged. What else is undefined there
- * is missing from the take. Nothing in it is believed that could lead this page elsewhere.
+ * Puts a take together from its files; undefined where what it can't be without is damaged. What else is undefined
+ * there is missing from the take. Nothing in it is believed that could lead this page elsewhere.
  */
 export function readTake(
   files: Readonly<Partial<Record<TakeFile, unknown>>>,

@@ -72,9 +72,9 @@ const manifestSchema = z.object({
 });
 
 /**
- * Takes the takes of a zip into the library. Each part is checked by itself: what is damaged is left out and named. Nothing
- * in it decides where anything is written. Throws {@link ImportError} where nothing can be taken, and the signal's reason
- * when it is ended; each take that was added by then stays, whole.
+ * Takes the takes of a zip into the library. Each part is checked by itself: what is damaged is left out and named.
+ * Nothing in it decides where anything is written. Throws {@link ImportError} where nothing can be taken, and the
+ * signal's reason when it is ended; each take that was added by then stays, whole.
  */
 export async function unzipTakes(
   file: Blob,

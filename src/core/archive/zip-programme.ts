@@ -7,8 +7,8 @@ import type { Exported } from "./export-takes.ts";
 import { type ExportOrigin, type TakeSource, zipTakes } from "./zip-takes.ts";
 
 /**
- * A programme as one file: the takes in the form in which takes leave, and beside them the order, the names and the scripts.
- * What isn't in it is counted. Throws the signal's reason when it is ended.
+ * A programme as one file: the takes in the form in which takes leave, and beside them the order, the names and the
+ * scripts. What isn't in it is counted. Throws the signal's reason when it is ended.
  */
 export async function zipProgramme(
   items: readonly ProgrammeItem[],

@@ -12,7 +12,10 @@ export const manifestName = "manifest.json";
 export const manifestFormat = "speech-playground-takes";
 export const manifestVersion = 1;
 
-/** Shorter texts, in UTF-16 units, are stored as they are: a compressor for each of thousands takes longer than it saves. */
+/**
+ * Shorter texts, in UTF-16 units, are stored as they are: a compressor for each of thousands takes longer than it
+ * saves.
+ */
 const worthCompressing = 4_000;
 
 export type TakeSource = Pick<TakeLibrary, "details" | "sound">;
@@ -35,8 +38,9 @@ export interface LeftOut {
 }
 
 /**
- * Writes takes into `writable` as a zip: a folder for each, and a manifest at the top. The sound stands in it byte for byte
- * and uncompressed. One take at a time is held, whatever their number. Throws the signal's reason when it is ended.
+ * Writes takes into `writable` as a zip: a folder for each, and a manifest at the top. The sound stands in it byte for
+ * byte and uncompressed. One take at a time is held, whatever their number. Throws the signal's reason when it is
+ * ended.
  *
  * @param onTake called when a take is done, with the number of them.
  * @param programme what comes along as a programme (see `leavingProgramme`).

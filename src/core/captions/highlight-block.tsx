@@ -11,8 +11,8 @@ interface HighlightBlockProps {
 }
 
 /**
- * A block's text with each span as an element of its own. Drawn once: which one is lit, or under the keyboard's cursor, is an
- * attribute that {@link useHighlightedSpan} moves.
+ * A block's text with each span as an element of its own. Drawn once: which one is lit, or under the keyboard's cursor,
+ * is an attribute that {@link useHighlightedSpan} moves.
  */
 export const HighlightBlock = memo(function HighlightBlock({
   words: { text, spans },
@@ -52,7 +52,9 @@ export const HighlightBlock = memo(function HighlightBlock({
     ));
   }
 
-  /** What isn't heard, with the marks that stand at the words around it by themselves: a background may take them in. */
+  /**
+   * What isn't heard, with the marks that stand at the words around it by themselves: a background may take them in.
+   */
   function gap(from: number, to: number, isFirst: boolean): ReactNode[] {
     const { tail, between, lead } = marksOf(text.slice(from, to), isFirst);
     return [

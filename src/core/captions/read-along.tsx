@@ -11,8 +11,8 @@ import { useWords } from "./use-words.ts";
 import styles from "./words.module.css";
 
 /**
- * The words in the place of the script, with a way back. It stands there only since a person asked for it, so it never covers
- * what one is typing. Default export, because it is loaded when it is first wanted.
+ * The words in the place of the script, with a way back. It stands there only since a person asked for it, so it never
+ * covers what one is typing. Default export, because it is loaded when it is first wanted.
  */
 export default function ReadAlong({ take }: { readonly take: Take }) {
   const { messages } = useTexts(wordsMessages);

@@ -12,7 +12,10 @@ import { seekToSpan, useWordClicks } from "./use-word-seek.ts";
 import { WordSlider } from "./word-slider.tsx";
 import styles from "./words.module.css";
 
-/** In the place of the script: the same sizes, so that nothing seems to move, and the word in the upper half, so that one reads ahead. */
+/**
+ * In the place of the script: the same sizes, so that nothing seems to move, and the word in the upper half, so that
+ * one reads ahead.
+ */
 const inPlaceOfScript: ReadingLook = {
   frame: styles["reading"],
   scroller: styles["scroller"],
@@ -28,7 +31,10 @@ interface ReadingViewProps {
   readonly look?: ReadingLook;
 }
 
-/** A take's whole text, large, with its words lighting up as they are heard. It follows the sound until a person scrolls. */
+/**
+ * A take's whole text, large, with its words lighting up as they are heard. It follows the sound until a person
+ * scrolls.
+ */
 export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingViewProps) {
   const { messages } = useTexts(wordsMessages);
   const sheet = useSheet(words, look);

@@ -22,8 +22,8 @@ interface HighlightedSpanOptions {
 }
 
 /**
- * Lights up what is heard. Each frame costs one search among the beginnings; elements are touched only when another span is
- * heard: one loses the attribute, one gets it.
+ * Lights up what is heard. Each frame costs one search among the beginnings; elements are touched only when another
+ * span is heard: one loses the attribute, one gets it.
  */
 export function useHighlightedSpan({ take, words, root, onChange, onShown }: HighlightedSpanOptions): void {
   const sound = useSound();

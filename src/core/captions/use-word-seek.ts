@@ -11,8 +11,8 @@ export function seekToSpan({ session }: Take, { spans, words }: Words, index: nu
 }
 
 /**
- * A click on a word below `root` hears from there on. By the keyboard the same is done with the {@link WordSlider}, so that
- * the text stays a text to a screen reader, and not a thousand buttons.
+ * A click on a word below `root` hears from there on. By the keyboard the same is done with the {@link WordSlider}, so
+ * that the text stays a text to a screen reader, and not a thousand buttons.
  */
 export function useWordClicks(root: RefObject<HTMLElement | null>, onSpan: (index: number) => void): void {
   useEffect(() => {

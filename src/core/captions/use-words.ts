@@ -9,14 +9,18 @@ export function useWords(take: Take): TakeWords | undefined {
   const sound = useSound();
   const running = sound?.running === true;
   const duration = sound?.duration;
-  // While sound comes its length grows all the time: for the unit of the times, what was there when they came is enough.
+  // While sound comes its length grows all the time: for the unit of the times, what was there when they came is
+  // enough.
   const atArrival = useRef({ documents, duration });
   if (atArrival.current.documents !== documents || !running) atArrival.current = { documents, duration };
   const known = atArrival.current.duration;
   return useMemo(() => readOnce(take.text, documents, known), [take.text, documents, known]);
 }
 
-/** What was read last of some documents: several components ask for the same, and half a million characters take a while. */
+/**
+ * What was read last of some documents: several components ask for the same, and half a million characters take a
+ * while.
+ */
 const lastRead = new WeakMap<object, { text: string; duration: number | undefined; result: TakeWords | undefined }>();
 
 function readOnce(text: string, documents: readonly unknown[], duration: number | undefined): TakeWords | undefined {

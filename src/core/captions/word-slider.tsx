@@ -16,7 +16,10 @@ interface WordSliderProps {
   readonly onMove: (index: number) => void;
 }
 
-/** The words for the keyboard and for screen readers: one slider over all of them. Arrows move a cursor, Enter hears from there. */
+/**
+ * The words for the keyboard and for screen readers: one slider over all of them. Arrows move a cursor, Enter hears
+ * from there.
+ */
 export function WordSlider({ words, root, heard, onChoose, onMove }: WordSliderProps) {
   const { messages, language } = useTexts(wordsMessages);
   const [cursor, setCursor] = useState(0);

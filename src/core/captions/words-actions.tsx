@@ -17,10 +17,15 @@ import styles from "./words.module.css";
 /** The most that is shown of what can't be read, in UTF-16 units; the file holds all of it. */
 const shownRaw = 4_000;
 
-/** How far above its button the menu stands, in pixels: it leaves the row of controls between them free to be pressed. */
+/**
+ * How far above its button the menu stands, in pixels: it leaves the row of controls between them free to be pressed.
+ */
 const aboveControls = 56;
 
-/** What can be done with a take's words: read along, save captions. Default export, because it is loaded when there are times. */
+/**
+ * What can be done with a take's words: read along, save captions. Default export, because it is loaded when there are
+ * times.
+ */
 export default function WordsActions({ take }: { readonly take: Take }) {
   const { messages } = useTexts(wordsMessages);
   const known = useWords(take);

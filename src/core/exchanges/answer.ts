@@ -20,7 +20,10 @@ export interface Answer {
   readonly requestId: string | undefined;
   /** Whether that is the playground's own, because the service gave none. */
   readonly requestIdAdded: boolean;
-  /** Set where the playground's server answered in the place of the service: with what status that had answered, if it had. */
+  /**
+   * Set where the playground's server answered in the place of the service: with what status that had answered, if it
+   * had.
+   */
   readonly standIn: { readonly receivedStatus: number | undefined } | undefined;
   /** Text that came: JSON or whatever it is. Undefined for sound, and where nothing came. */
   readonly text: AnswerText | undefined;

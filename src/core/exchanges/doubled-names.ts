@@ -18,8 +18,9 @@ interface Level {
 }
 
 /**
- * The names that stand more than once in one object of JSON text, in the order in which they do so first. JSON leaves open
- * which one counts (RFC 8259, section 4), so nobody should send such a body without knowing. Empty for what isn't JSON.
+ * The names that stand more than once in one object of JSON text, in the order in which they do so first. JSON leaves
+ * open which one counts (RFC 8259, section 4), so nobody should send such a body without knowing. Empty for what isn't
+ * JSON.
  */
 export function doubledNames(text: string): readonly DoubledName[] {
   const tokens = tokensOf(text) ?? [];

@@ -6,8 +6,8 @@ import type { TakeLogEntry } from "../takes/take.ts";
 export type FrameDirection = "sent" | "received" | "none";
 
 /**
- * What a row of the time line shows: a WebSocket frame, a piece of an HTTP body, a whole body that isn't sound, or a turning
- * point of the request.
+ * What a row of the time line shows: a WebSocket frame, a piece of an HTTP body, a whole body that isn't sound, or a
+ * turning point of the request.
  */
 export type FrameKind = "text" | "binary" | "chunk" | "body" | "milestone";
 

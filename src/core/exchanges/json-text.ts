@@ -23,8 +23,8 @@ export function layOutJson(text: string): string | undefined {
 }
 
 /**
- * The same for the eye: strings that are longer than `longest` show their beginning and their end, and no more than `most`
- * characters are shown in all.
+ * The same for the eye: strings that are longer than `longest` show their beginning and their end, and no more than
+ * `most` characters are shown in all.
  */
 export function showJson(text: string, longest: number, most: number): readonly JsonPiece[] | undefined {
   const tokens = tokensOf(text);

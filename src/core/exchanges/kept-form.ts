@@ -17,7 +17,10 @@ const formSchema = z.object({
 /** What a person wrote by hand, kept through a reload. */
 export interface KeptForm {
   read(): RouteForm | undefined;
-  /** Undefined forgets it: what the form makes is made anew. Written a moment later, and when the page may be about to go. */
+  /**
+   * Undefined forgets it: what the form makes is made anew. Written a moment later, and when the page may be about to
+   * go.
+   */
   write(form: RouteForm | undefined): void;
 }
 

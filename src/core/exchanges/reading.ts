@@ -36,7 +36,10 @@ export interface ReadField {
   readonly losers: readonly Candidate[];
   /** Whether the document doesn't say which of the places wins, and it matters. */
   readonly isGuess: boolean;
-  /** What holds where nothing was sent: the documented default, or what stands in; undefined where the document names none. */
+  /**
+   * What holds where nothing was sent: the documented default, or what stands in; undefined where the document names
+   * none.
+   */
   readonly standIn: FieldValue | undefined;
   /** The field whose value made {@link standIn} another than the default. */
   readonly follows: FieldDescriptor | undefined;

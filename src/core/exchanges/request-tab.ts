@@ -37,8 +37,8 @@ export interface RequestTab {
   fill(change: Partial<RouteForm>): void;
   choose(id: string): void;
   /**
-   * Sends what the form holds, once, as it is. What speaks becomes a take, unless a person must be asked first. Call it inside
-   * a person's click or key. Nothing is sent while a task is on its way, or where the form gives no address.
+   * Sends what the form holds, once, as it is. What speaks becomes a take, unless a person must be asked first. Call it
+   * inside a person's click or key. Nothing is sent while a task is on its way, or where the form gives no address.
    */
   send(): void;
   /** Ends an exchange that is waited for. The service may go on all the same. */

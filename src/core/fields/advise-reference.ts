@@ -2,8 +2,8 @@ import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { isPublicHost } from "../submit/internal-address.ts";
 
 /**
- * What there is to say of a reference address. Wrong by the document (section 2.4: a public HTTP(S) address; no upload, no
- * Base64): `data`, `base64`, `blob`, `file` and `scheme`. Allowed, but it may not work: `unreachable` from a service
+ * What there is to say of a reference address. Wrong by the document (section 2.4: a public HTTP(S) address; no upload,
+ * no Base64): `data`, `base64`, `blob`, `file` and `scheme`. Allowed, but it may not work: `unreachable` from a service
  * elsewhere, `not_public` for the embedded one, `credentials` in the address, `expiring` before the task ends, and a
  * recording that is neither MP3 nor WAV by its name (`other_format`).
  */

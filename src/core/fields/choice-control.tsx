@@ -12,7 +12,10 @@ import styles from "./fields.module.css";
 /** The most characters, over all labels, that stand side by side in the column. */
 const longestSegments = 24;
 
-/** One value out of several: named ways as radio buttons, values as a list, and a box where the document leaves others open. */
+/**
+ * One value out of several: named ways as radio buttons, values as a list, and a box where the document leaves others
+ * open.
+ */
 export function ChoiceControl({ state }: { readonly state: FieldState<ChoiceField> }) {
   const { of } = useTexts();
   const { model, mode, fields } = usePlan();

@@ -3,8 +3,8 @@ import { NotDoneError } from "./load-part.ts";
 import type { Playground } from "./playground.ts";
 
 /**
- * Does what a press on the board asked for. Where that rejects, the board says why: nothing that somebody asks for fails
- * in silence. Undefined then. `act` is called at once, inside the press.
+ * Does what a press on the board asked for. Where that rejects, the board says why: nothing that somebody asks for
+ * fails in silence. Undefined then. `act` is called at once, inside the press.
  */
 export async function attempt<Result>(playground: Playground, act: () => Promise<Result>): Promise<Result | undefined> {
   const { tell } = boardOf(playground).getState();

@@ -23,8 +23,8 @@ export interface Board {
   /** How often a tab was to be brought up. */
   readonly asked: number;
   /**
-   * Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it, `not_kept` where
-   * it was done and stays in memory alone.
+   * Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it, `not_kept`
+   * where it was done and stays in memory alone.
    */
   readonly notDone: NotDone | "failed" | "not_kept" | undefined;
   /** Shows a tab; the page and the keyboard stay where they are. */
@@ -59,8 +59,8 @@ export function createBoard(): StoreApi<Board> {
 export const boardOf = perPlayground(createBoard);
 
 /**
- * From now on shows the tasks when one is sent, unless one looks at something of its own: what was just asked for is where
- * one looks next. It needs no board, which may come later than the first press. Returns what ends it.
+ * From now on shows the tasks when one is sent, unless one looks at something of its own: what was just asked for is
+ * where one looks next. It needs no board, which may come later than the first press. Returns what ends it.
  */
 export function followTasks(playground: Playground): () => void {
   const board = boardOf(playground);

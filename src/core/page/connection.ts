@@ -34,14 +34,17 @@ export function deriveTrouble(
   return config.data?.service === "embedded" ? "embedded_gone" : "service_gone";
 }
 
-/** The name under which agreements and samples of a connection are kept. The embedded service has one address each start. */
+/**
+ * The name under which agreements and samples of a connection are kept. The embedded service has one address each
+ * start.
+ */
 export function connectionOf(config: Pick<PlaygroundConfig, "service" | "baseUrl">): string {
   return config.service === "embedded" ? "embedded" : (config.baseUrl ?? "remote");
 }
 
 /**
- * What the model list says of a model. It lists language models (section 2.7), so `unlisted` is no refusal; where there is
- * no list that says anything, a model is `unknown`, and usable.
+ * What the model list says of a model. It lists language models (section 2.7), so `unlisted` is no refusal; where there
+ * is no list that says anything, a model is `unknown`, and usable.
  */
 export type Listing = "listed" | "unlisted" | "unknown";
 

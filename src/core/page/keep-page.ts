@@ -5,8 +5,8 @@ import type { TakeLibrary } from "../takes/library.ts";
 const workerPath = "/offline.js";
 
 /**
- * Has the browser keep the page itself, so that it opens without a connection, as soon as there is a take that one could
- * want to hear then. Before that it would only stand in the way of the first sound.
+ * Has the browser keep the page itself, so that it opens without a connection, as soon as there is a take that one
+ * could want to hear then. Before that it would only stand in the way of the first sound.
  *
  * @param workers the browser's service workers; undefined where it has none, as over plain http from another machine
  */

@@ -15,8 +15,8 @@ type LatePart<Props> = ComponentType<Props> & {
 };
 
 /**
- * A part of the page that is loaded when it is first shown; until then the nearest `Suspense` decides what stands there.
- * Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
+ * A part of the page that is loaded when it is first shown; until then the nearest `Suspense` decides what stands
+ * there. Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
  */
 export function lazyWithRetry<Props extends object>(load: Load<Props>): LatePart<Props> {
   let latest: {

@@ -4,7 +4,10 @@ import { useLanguage, useScript, useSettings } from "./playground-context.ts";
 
 const PlanContext = createContext<Plan | undefined>(undefined);
 
-/** Derives the plan once for everything below: counting 500,000 characters takes a millisecond, which nobody should pay twice. */
+/**
+ * Derives the plan once for everything below: counting 500,000 characters takes a millisecond, which nobody should pay
+ * twice.
+ */
 export function PlanProvider({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
   const script = useScript();

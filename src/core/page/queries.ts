@@ -37,8 +37,8 @@ export function lookAgainAfter(query: Watched): number | false {
   return Math.min(firstLook * 2 ** (errorUpdateCount - before.failures - 1), rarestLook);
 }
 
-// Reading costs nothing, so it may be repeated; speaking never is. It goes on while the browser thinks that it is off line,
-// since loopback works all the same.
+// Reading costs nothing, so it may be repeated; speaking never is. It goes on while the browser thinks that it is off
+// line, since loopback works all the same.
 const reading = {
   networkMode: "always",
   staleTime: 60_000,

@@ -64,7 +64,9 @@ export function lookAgain(queries: QueryClient): void {
   }
 }
 
-/** Asks anew whether server and service are there, because an answer didn't come. Reading only: nothing is spoken again. */
+/**
+ * Asks anew whether server and service are there, because an answer didn't come. Reading only: nothing is spoken again.
+ */
 export function lookWhetherThere(queries: QueryClient): void {
   for (const queryKey of [["config"], ["models"]]) {
     // One that failed already looks again by itself.

@@ -14,8 +14,9 @@ export interface StorageOptions {
 }
 
 /**
- * A storage for the settings store that never throws: what is damaged or refused counts as not stored. What `ownOf` takes of
- * the settings is also kept for the tab by itself: a reload brings what this tab held, whatever another one wrote since.
+ * A storage for the settings store that never throws: what is damaged or refused counts as not stored. What `ownOf`
+ * takes of the settings is also kept for the tab by itself: a reload brings what this tab held, whatever another one
+ * wrote since.
  */
 export function createSettingsStorage<Kept>(
   { storage, tab, defer, onLeave }: StorageOptions,

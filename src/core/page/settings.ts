@@ -12,7 +12,10 @@ import { createSettingsStorage, type StorageOptions } from "./settings-storage.t
 export const schemes = ["system", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** What one press makes of a colour scheme: first what looks otherwise, then what looks alike but stays, then the system's again. */
+/**
+ * What one press makes of a colour scheme: first what looks otherwise, then what looks alike but stays, then the
+ * system's again.
+ */
 export function nextScheme(scheme: Scheme, systemIsDark: boolean): Scheme {
   const [other, same] = systemIsDark ? (["light", "dark"] as const) : (["dark", "light"] as const);
   return scheme === "system" ? other : scheme === other ? same : "system";
@@ -144,7 +147,9 @@ export function parseSettings(stored: unknown): Settings {
   return { ...initialSettings, ...parsed.data, stageKeys };
 }
 
-/** The settings, read from `options.storage` and written back to it a moment after each change; see {@link ownOf}, too. */
+/**
+ * The settings, read from `options.storage` and written back to it a moment after each change; see {@link ownOf}, too.
+ */
 export function createSettingsStore(options: StorageOptions): SettingsStore {
   return createStore<Settings & SettingsActions>()(
     persist(
@@ -214,8 +219,8 @@ function keptOf(state: Settings & SettingsActions): Settings {
 }
 
 /**
- * Takes over what is one for all tabs after another one has written, so that the next writing of this one doesn't bring back
- * what was before. `written` is what now stands under {@link settingsKey}.
+ * Takes over what is one for all tabs after another one has written, so that the next writing of this one doesn't bring
+ * back what was before. `written` is what now stands under {@link settingsKey}.
  */
 export function adoptShared(store: SettingsStore, written: string | null): void {
   const shared = sharedOf(store.getState());

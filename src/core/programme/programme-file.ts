@@ -26,7 +26,10 @@ export interface ProgrammeFile {
   readonly items: readonly Omit<ProgrammeItem, "place">[];
 }
 
-/** Prepares a programme to leave: no key and no signed address goes along. `cleaned` counts the items in which something was replaced. */
+/**
+ * Prepares a programme to leave: no key and no signed address goes along. `cleaned` counts the items in which something
+ * was replaced.
+ */
 export function leavingProgramme(items: readonly ProgrammeItem[]): {
   readonly file: ProgrammeFile;
   readonly cleaned: number;
@@ -57,7 +60,10 @@ const fileSchema = z.object({
   items: z.array(z.unknown()),
 });
 
-/** The items of a file; undefined where it holds no programme, or one of a newer version. What is damaged in it is left out. */
+/**
+ * The items of a file; undefined where it holds no programme, or one of a newer version. What is damaged in it is left
+ * out.
+ */
 export function readProgramme(value: unknown): ProgrammeFile["items"] | undefined {
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success || parsed.data.version > programmeVersion) return undefined;

@@ -38,7 +38,8 @@ describe("the programme", () => {
       ["", "c"],
     ]);
     const [, item] = again.programme.getState().items;
-    // Nothing leaves the browser, so that nothing is taken out of it: neither a signed address nor what looks like a key.
+    // Nothing leaves the browser, so that nothing is taken out of it: neither a signed address nor what looks like a
+    // key.
     expect(item && scriptOf(item)).toEqual({ form, text: form.text, ignored: [] });
   });
 

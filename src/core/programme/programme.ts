@@ -40,8 +40,8 @@ export interface Programme {
   /** Adds a take at the end. Returns the item's id. */
   addTake(row: Pick<TakeRow, "id" | "excerpt" | "name">): string;
   /**
-   * Adds a script with its settings, and the take that it became already: before the item at `index`, else at the end. Returns
-   * the item's id.
+   * Adds a script with its settings, and the take that it became already: before the item at `index`, else at the end.
+   * Returns the item's id.
    */
   addScript(form: TakeForm, take?: TakeId, index?: number): string;
   /** Adds items at the end as they are, in their order. */

@@ -3,7 +3,10 @@ import type { TakeRow } from "../takes/take.ts";
 import { remarksMessages } from "./messages/index.ts";
 import { type RemarkCode, remarkCodes } from "./remark-codes.ts";
 
-/** What is remarked on a take's answer, each in a few words and as a sentence. What this version doesn't know is passed over. */
+/**
+ * What is remarked on a take's answer, each in a few words and as a sentence. What this version doesn't know is passed
+ * over.
+ */
 export function describeRemarks(
   { remarks = [] }: Pick<TakeRow, "remarks">,
   language: InterfaceLanguage,

@@ -35,7 +35,9 @@ export interface Came {
   readonly words: readonly unknown[];
   readonly timesProblem?: string | undefined;
   readonly script: string;
-  /** Fields that were sent under several names with values that differ: the names, the one that is taken to win first. */
+  /**
+   * Fields that were sent under several names with values that differ: the names, the one that is taken to win first.
+   */
   readonly aliases: readonly (readonly string[])[];
   /** The answer to a task's request. */
   readonly taskAnswer?: unknown;

@@ -4,8 +4,8 @@ import { keyNames, keyOr, spokenKeyNames } from "./key-names.ts";
 import { keysOf, type ShortcutIn, type ShortcutPlace } from "./shortcut-table.ts";
 
 /**
- * Names the keys of the table inside of a sentence, so that no text names a key that isn't one: the first one of those that
- * do the same unless `which` says otherwise.
+ * Names the keys of the table inside of a sentence, so that no text names a key that isn't one: the first one of those
+ * that do the same unless `which` says otherwise.
  */
 export type KeyNamer = <Place extends ShortcutPlace>(
   place: Place,

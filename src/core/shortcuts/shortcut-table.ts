@@ -11,9 +11,10 @@ const sliderKeys = {
 } as const;
 
 /**
- * Every key that does something of its own, by where it works and what it does: the one place in which handlers look keys
- * up, and from which the list of shortcuts is made. Keys are named as `KeyboardEvent.key` names them, letters small;
- * modifiers stand in front, `Mod` for ⌘ or Ctrl. What every page does (Tab, Escape, arrows between radios) isn't here.
+ * Every key that does something of its own, by where it works and what it does: the one place in which handlers look
+ * keys up, and from which the list of shortcuts is made. Keys are named as `KeyboardEvent.key` names them, letters
+ * small; modifiers stand in front, `Mod` for ⌘ or Ctrl. What every page does (Tab, Escape, arrows between radios) isn't
+ * here.
  */
 export const shortcutTable = {
   page: { speak: ["Mod+Enter"], present: ["p"], help: ["?"] },

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 
-/** Calls back with every key that is pressed anywhere in the page while `on`; always the function of the latest drawing. */
+/**
+ * Calls back with every key that is pressed anywhere in the page while `on`; always the function of the latest drawing.
+ */
 export function useWindowKeys(on: boolean, onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey);
   useEffect(() => {

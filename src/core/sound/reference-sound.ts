@@ -27,8 +27,8 @@ export interface ReferenceSoundOptions {
 }
 
 /**
- * Where the page hears the recording at `address`: the playground's own samples from its own origin, since what the service
- * reaches them by need not be what the browser does.
+ * Where the page hears the recording at `address`: the playground's own samples from its own origin, since what the
+ * service reaches them by need not be what the browser does.
  *
  * @param references the address below which the service fetches the samples; undefined where it can't.
  * @param page an address of the page itself.
@@ -42,9 +42,9 @@ export function heardAt(address: string, references: string | undefined, page: s
 
 /**
  * A store in which nothing is heard yet. Nothing but the request leaves for a recording: no referrer, by the page's own
- * policy; no origin, since it is asked for as any embedded sound; and of cookies at most what its host set for use on foreign
- * pages, where the browser heeds that at all. On the page's own host it is asked for without any: cookies don't heed ports, so
- * that another program there would get the playground's.
+ * policy; no origin, since it is asked for as any embedded sound; and of cookies at most what its host set for use on
+ * foreign pages, where the browser heeds that at all. On the page's own host it is asked for without any: cookies don't
+ * heed ports, so that another program there would get the playground's.
  */
 export function createReferenceSound(options: ReferenceSoundOptions): ReferenceSoundStore {
   const { createElement, pageHost, sound } = options;

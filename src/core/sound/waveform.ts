@@ -2,8 +2,8 @@ import { loudestBetween, type Peaks } from "../../audio/analysis/peaks/peak-mete
 import { estimateSeconds } from "../../contract/prices.ts";
 
 /*
- * Why this isn't wavesurfer.js: version 8 adds 13 kB to the page's first load, has neither a slider's role nor its keys,
- * and shows finished recordings. What is needed here is a path that grows.
+ * Why this isn't wavesurfer.js: version 8 adds 13 kB to the page's first load, has neither a slider's role nor its
+ * keys, and shows finished recordings. What is needed here is a path that grows.
  */
 
 /** A part of the page in CSS pixels. */
@@ -71,7 +71,10 @@ export function waveformSpan(text: string, received: number, running: boolean): 
   return received > expected / room ? received * room : expected;
 }
 
-/** How far an eased change gets in `elapsed` milliseconds: from `now` towards `target`, there when nobody can see a difference. */
+/**
+ * How far an eased change gets in `elapsed` milliseconds: from `now` towards `target`, there when nobody can see a
+ * difference.
+ */
 export function ease(now: number, target: number, elapsed: number): number {
   const next = target + (now - target) * Math.exp(-elapsed / 70);
   return Math.abs(next - target) < Math.abs(target) * 0.002 ? target : next;

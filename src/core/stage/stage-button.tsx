@@ -12,7 +12,10 @@ interface StageButtonProps {
   readonly onClick: () => void;
 }
 
-/** A button of the stage: a sign, with its name on the pointer and for screen readers. What can't be done now stays reachable. */
+/**
+ * A button of the stage: a sign, with its name on the pointer and for screen readers. What can't be done now stays
+ * reachable.
+ */
 export function StageButton({ icon, label, keys, off, pressed, className, size = 1.375, onClick }: StageButtonProps) {
   return (
     <button

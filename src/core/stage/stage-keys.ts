@@ -23,8 +23,8 @@ function scrolls(target: Element): boolean {
 }
 
 /**
- * What `event` asks of the presentation. Nothing where the key belongs to something else: in text, at a slider, together
- * with a modifier, and where Enter or the space bar presses a button.
+ * What `event` asks of the presentation. Nothing where the key belongs to something else: in text, at a slider,
+ * together with a modifier, and where Enter or the space bar presses a button.
  *
  * @param single whether single letters and signs do something, which a person may turn off.
  */

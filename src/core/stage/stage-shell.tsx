@@ -18,8 +18,8 @@ interface StageShellProps {
 }
 
 /**
- * What stands before a room: the whole page, above everything else. Controls (`data-control`) go when nobody moves; Escape
- * leaves one thing after the other, and going back leaves the stage, not the page.
+ * What stands before a room: the whole page, above everything else. Controls (`data-control`) go when nobody moves;
+ * Escape leaves one thing after the other, and going back leaves the stage, not the page.
  */
 export function StageShell({ dialog, title, description, busy, onEscape, onClose, children }: StageShellProps) {
   const id = useId();

@@ -20,7 +20,8 @@ export function useFullScreen(): FullScreen {
 
   function enter(): void {
     if (!isAvailable() || document.fullscreenElement !== null) return;
-    // The document, not the dialog: a dialog may not be asked for, and what is asked of a person above it would not be seen.
+    // The document, not the dialog: a dialog may not be asked for, and what is asked of a person above it would not be
+    // seen.
     document.documentElement.requestFullscreen({ navigationUI: "hide" }).then(
       () => setRefused(false),
       () => setRefused(true),

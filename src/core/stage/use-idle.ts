@@ -4,7 +4,10 @@ import { createIdleWatch } from "./idle-watch.ts";
 /** How long nobody has to move until only the words are left, in milliseconds. */
 const patience = 3_000;
 
-/** What counts as moving. The presentation's own keys never get as far as here: a clicker brings no controls onto the wall. */
+/**
+ * What counts as moving. The presentation's own keys never get as far as here: a clicker brings no controls onto the
+ * wall.
+ */
 const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
 /** Whether nobody has moved for a while. Not while the keyboard's focus is seen inside, nor while `busy`. */

@@ -29,8 +29,8 @@ export interface FieldState<Field extends FieldDescriptor = FieldDescriptor> {
 export const shownGroups = ["voice", "emotion", "delivery", "output"] as const satisfies readonly FieldGroup[];
 
 /**
- * The fields that apply to a model, mode and endpoint, in the descriptor's order, with their state. What doesn't apply, and
- * what another field's value hides, isn't there.
+ * The fields that apply to a model, mode and endpoint, in the descriptor's order, with their state. What doesn't apply,
+ * and what another field's value hides, isn't there.
  */
 export function deriveFields(
   model: ModelDescriptor,
@@ -111,7 +111,10 @@ function isShown(field: FieldDescriptor, model: ModelDescriptor, values: FormVal
   return value !== undefined && shownWhen.values.includes(value);
 }
 
-/** What was set, unless it is a choice of another mode: that one waits, like the field itself would, until its mode is back. */
+/**
+ * What was set, unless it is a choice of another mode: that one waits, like the field itself would, until its mode is
+ * back.
+ */
 function valueInMode(field: FieldDescriptor, value: FieldValue | undefined, mode: Mode): FieldValue | undefined {
   const option = field.kind === "choice" ? field.options.find((candidate) => candidate.value === value) : undefined;
   return (option?.modes?.includes(mode) ?? true) ? value : undefined;

@@ -118,7 +118,10 @@ export function deriveRequest(plan: RequestPlan, text: string): SpeechRequest {
   return writeRequest(composePlan(plan, text));
 }
 
-/** What the plan costs with the script's text, as far as the document tells: before the group multiplier unless it is given. */
+/**
+ * What the plan costs with the script's text, as far as the document tells: before the group multiplier unless it is
+ * given.
+ */
 export function derivePrice({ model, effective }: Plan, text: string, multiplier?: number): Price | undefined {
   return effective.blocked === undefined ? estimatePrice(model, text, multiplier) : undefined;
 }

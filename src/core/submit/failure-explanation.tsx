@@ -9,7 +9,8 @@ import { findProblem } from "./find-problem.ts";
 
 /**
  * What was said about a failure, in the interface's language where it is known what it means; the words of whoever said
- * it, the service or the playground's server, stay to be looked at. Default export, because it is loaded when something fails.
+ * it, the service or the playground's server, stay to be looked at. Default export, because it is loaded when something
+ * fails.
  */
 export default function FailureExplanation({
   failure,

@@ -9,9 +9,9 @@ const innerNames =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa|test|invalid)$/i;
 
 /**
- * Whether a host, as `URL.hostname` gives it, can be reached from elsewhere, as far as its name tells: no address with a
- * purpose of its own (loopback, private, link-local, an IPv4 address inside an IPv6 one, …) and no name of a local network.
- * What a public name resolves to isn't known here.
+ * Whether a host, as `URL.hostname` gives it, can be reached from elsewhere, as far as its name tells: no address with
+ * a purpose of its own (loopback, private, link-local, an IPv4 address inside an IPv6 one, …) and no name of a local
+ * network. What a public name resolves to isn't known here.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
@@ -21,8 +21,8 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * Whether hearing the recording at `address` makes the browser ask an address on its own device or inside its network. The
- * playground itself may be there, and isn't meant: its samples are its own.
+ * Whether hearing the recording at `address` makes the browser ask an address on its own device or inside its network.
+ * The playground itself may be there, and isn't meant: its samples are its own.
  *
  * @param references the address below which the service fetches the samples; undefined where it can't.
  * @param page an address of the page itself.

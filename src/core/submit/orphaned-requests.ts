@@ -16,7 +16,10 @@ import {
   requestFingerprintSchema,
 } from "./request-fingerprint.ts";
 
-/** How long a job may well go on behind a request that nobody waits for any more, in milliseconds. The document names no time. */
+/**
+ * How long a job may well go on behind a request that nobody waits for any more, in milliseconds. The document names no
+ * time.
+ */
 const jobPatience = 15 * 60_000;
 
 const orphanedRequestSchema = z.extend(requestFingerprintSchema, {
@@ -30,15 +33,17 @@ export type OrphanedRequest = Readonly<z.infer<typeof orphanedRequestSchema>>;
 /** The name under which they are kept, beside the settings. */
 export const orphanedRequestsKey = "speech-playground-unanswered";
 
-/** What was sent from this browser and never heard the end of, where the job goes on all the same (section 4, rule 1). */
+/**
+ * What was sent from this browser and never heard the end of, where the job goes on all the same (section 4, rule 1).
+ */
 export interface OrphanedRequests {
   /** Whether this page awaits the answer to such a request now. */
   readonly waiting: boolean;
   /** The same request, sent lately, whose answer never came; undefined when there is none. */
   find(request: RequestFingerprint): OrphanedRequest | undefined;
   /**
-   * Remembers a request that is about to be sent. Call what it returns once it is known whether its answer came: as long as
-   * it isn't, and where it didn't, the request is found.
+   * Remembers a request that is about to be sent. Call what it returns once it is known whether its answer came: as
+   * long as it isn't, and where it didn't, the request is found.
    */
   begin(request: RequestFingerprint): (answered: boolean) => void;
 }
@@ -70,8 +75,8 @@ export function isAnswer({ kind, status, cost }: { kind: string; status?: number
 }
 
 /**
- * Watches what `takes` sends. What isn't answered is kept in `storage`, so that neither a reload nor another tab sends it
- * again unasked; where there is none, this page remembers it. `wallClock` gives Unix milliseconds.
+ * Watches what `takes` sends. What isn't answered is kept in `storage`, so that neither a reload nor another tab sends
+ * it again unasked; where there is none, this page remembers it. `wallClock` gives Unix milliseconds.
  */
 export function createOrphanedRequestsStore(
   takes: WatchedTakes,

@@ -8,7 +8,10 @@ export interface PersistedList<Item> {
   write(items: readonly Item[]): void;
 }
 
-/** A list kept in `storage` under `key`; where nothing may be kept, or what is kept isn't of `schema`, this page remembers it. */
+/**
+ * A list kept in `storage` under `key`; where nothing may be kept, or what is kept isn't of `schema`, this page
+ * remembers it.
+ */
 export function createPersistedList<Item>(
   storage: StorageOptions["storage"],
   key: string,

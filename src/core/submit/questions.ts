@@ -42,7 +42,8 @@ export interface Known {
 /**
  * What a person is asked before `submission` is sent; undefined where nothing is due.
  *
- * @param answered the question that was answered just now: whoever agreed to repeat something isn't asked about that again.
+ * @param answered the question that was answered just now: whoever agreed to repeat something isn't asked about that
+ * again.
  */
 export function questionBefore(
   { source, model, request, row }: Submission,
@@ -63,8 +64,8 @@ export function questionBefore(
 }
 
 /**
- * Whether sending a take once more asks first: wherever it costs, which is anywhere but at the embedded service, and where
- * a second of sound is what is charged, since leaving such a request doesn't cancel it (section 8).
+ * Whether sending a take once more asks first: wherever it costs, which is anywhere but at the embedded service, and
+ * where a second of sound is what is charged, since leaving such a request doesn't cancel it (section 8).
  *
  * @param config the service that it goes to now, whichever it went to before; what isn't known may cost.
  */

@@ -12,7 +12,9 @@ import { createTakeRecorder } from "../takes/take-recorder.ts";
 
 /** What is known of a take when its request is over. */
 export interface HeadlessEnd {
-  /** For so long the service wants nothing more to be sent, in milliseconds; undefined where it said nothing of that. */
+  /**
+   * For so long the service wants nothing more to be sent, in milliseconds; undefined where it said nothing of that.
+   */
   readonly pause: number | undefined;
 }
 

@@ -14,7 +14,10 @@ export const sentTasksKey = "speech-playground-sent-tasks";
 /** More than anybody has under way; the oldest are forgotten. */
 const mostKept = 500;
 
-/** The tasks that were sent from this browser: nothing sounds when one is sent, and a second one of the same costs as much again. */
+/**
+ * The tasks that were sent from this browser: nothing sounds when one is sent, and a second one of the same costs as
+ * much again.
+ */
 export interface SentTasks {
   /** The one that this page sent last; undefined once a person has seen to it. */
   readonly latest: TakeId | undefined;
@@ -28,8 +31,8 @@ export interface SentTasks {
 export type SentTasksStore = StoreApi<SentTasks>;
 
 /**
- * A store of the tasks that are known in `storage`, so that neither a reload nor another tab sends one again unasked. What
- * becomes of each stands in `library`.
+ * A store of the tasks that are known in `storage`, so that neither a reload nor another tab sends one again unasked.
+ * What becomes of each stands in `library`.
  */
 export function createSentTasksStore(
   library: Pick<TakeLibrary, "row">,

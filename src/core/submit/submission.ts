@@ -8,7 +8,9 @@ import { excerptLength, type TakeDetails, type TakeForm, type TakeRow } from "..
 import { serviceOf, type TakeDraft, type TakeOrigin } from "../takes/take-draft.ts";
 import { composePlan, derivePrice, type Obstacle, type Plan } from "./derive.ts";
 
-/** What is to be spoken, with the request for it: made once, whoever wants it and whatever is asked before it is sent. */
+/**
+ * What is to be spoken, with the request for it: made once, whoever wants it and whatever is asked before it is sent.
+ */
 export interface Submission {
   readonly source: SubmissionSource;
   readonly model: ModelDescriptor;
@@ -78,8 +80,8 @@ export function submissionOfTake(take: TakeRow, { form, request }: Pick<TakeDeta
 }
 
 /**
- * What `plan` does with `text` as a form that can be brought back. What is sent without being set, such as the first voice of
- * the interface's language, is kept as if it had been set.
+ * What `plan` does with `text` as a form that can be brought back. What is sent without being set, such as the first
+ * voice of the interface's language, is kept as if it had been set.
  *
  * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
  */

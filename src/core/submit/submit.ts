@@ -47,8 +47,9 @@ export interface Submit {
   /** Forgets the held wish of a place. */
   withdraw(place: Place): void;
   /**
-   * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click. What came in by a
-   * file of an older version may name any address: only the documented one is asked. `gone` where what was sent isn't known.
+   * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click. What came
+   * in by a file of an older version may name any address: only the documented one is asked. `gone` where what was sent
+   * isn't known.
    */
   repeat(
     id: TakeId,
@@ -57,8 +58,8 @@ export interface Submit {
   /** Writes a submission down that is sent without being heard. Send it once `written` is settled. */
   write(submission: Submission): WrittenDraft;
   /**
-   * Sends what is written down as a task, which the ordinary watch over tasks looks after. Resolves with whether it could
-   * leave: where it couldn't, the take says so.
+   * Sends what is written down as a task, which the ordinary watch over tasks looks after. Resolves with whether it
+   * could leave: where it couldn't, the take says so.
    */
   sendAsTask(made: WrittenDraft, signal: AbortSignal): Promise<boolean>;
 }
@@ -84,8 +85,9 @@ export interface SubmitOptions {
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   /**
-   * How long a request waits for the storage to write it down, in milliseconds; a quarter of a second when absent. Writing
-   * takes some five; a storage that takes longer than this works from memory, and the sound is not held up for it.
+   * How long a request waits for the storage to write it down, in milliseconds; a quarter of a second when absent.
+   * Writing takes some five; a storage that takes longer than this works from memory, and the sound is not held up for
+   * it.
    */
   readonly writingPatience?: number;
 }

@@ -12,8 +12,8 @@ export function secondsLeft(until: number, now: number): number {
 }
 
 /**
- * How long a service asks one to wait, second by second, and that it is over. A screen reader hears at first how long, and
- * then the end.
+ * How long a service asks one to wait, second by second, and that it is over. A screen reader hears at first how long,
+ * and then the end.
  *
  * @param until Unix milliseconds.
  */

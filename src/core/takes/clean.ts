@@ -36,8 +36,9 @@ const literals = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s{0,99}:)?|\\?$)/g;
 const simplePairs = /"([^"\\]{1,60})"(\s{0,99}:\s{0,99})(?:-?\d[\d.eE+-]*|"[^"\\]*")/g;
 
 /**
- * A text without keys, cookies, signatures and passwords in addresses, each replaced by {@link removed}. In JSON, strings are
- * read as what they mean; what holds no secret stays byte for byte. Applied again, nothing changes any more.
+ * A text without keys, cookies, signatures and passwords in addresses, each replaced by {@link removed}. In JSON,
+ * strings are read as what they mean; what holds no secret stays byte for byte. Applied again, nothing changes any
+ * more.
  */
 export function cleanText(text: string): string {
   return cleanDeep(text, 0);

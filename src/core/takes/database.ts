@@ -40,7 +40,9 @@ const migrations: readonly ((db: IDBPDatabase<Tables>) => void)[] = [
 
 export const databaseVersion = migrations.length;
 
-/** What a take's records become: patches are laid over what is stored, so that two tabs don't undo each other's changes. */
+/**
+ * What a take's records become: patches are laid over what is stored, so that two tabs don't undo each other's changes.
+ */
 export interface TakeChange {
   readonly id: TakeId;
   readonly row: TakePatch;
@@ -51,7 +53,9 @@ export interface TakeChange {
 
 /** The takes on disk. Every writing resolves when its transaction is complete: quota fails as late as that. */
 export interface TakeDatabase {
-  /** Up to `count` rows, newest first, older than `before` (Unix milliseconds); `next` leads on, undefined at the end. */
+  /**
+   * Up to `count` rows, newest first, older than `before` (Unix milliseconds); `next` leads on, undefined at the end.
+   */
   page(before: number | undefined, count: number): Promise<{ readonly rows: TakeRow[]; readonly next?: number }>;
   rows(ids: readonly TakeId[]): Promise<(TakeRow | undefined)[]>;
   details(id: TakeId): Promise<TakeDetails | undefined>;
@@ -197,7 +201,9 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
   };
 }
 
-/** Waits for a transaction's completion. When it fails, every request in it fails too: the transaction's error says why. */
+/**
+ * Waits for a transaction's completion. When it fails, every request in it fails too: the transaction's error says why.
+ */
 async function settle(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = Promise.allSettled(requests);
   try {

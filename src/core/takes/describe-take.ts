@@ -111,7 +111,9 @@ export function settledPrice({ settled }: Pick<TakeRow, "settled">): Price | und
   return settled?.kind === "money" && settled.basis === "duration_seconds" ? settled : undefined;
 }
 
-/** What an amount of money is, and the group multiplier in it: how much it was, or what that is where nobody had said. */
+/**
+ * What an amount of money is, and the group multiplier in it: how much it was, or what that is where nobody had said.
+ */
 export function withMultiplier(what: string, multiplier: number | undefined, { page, numbers }: HistoryTexts): string {
   const factor = multiplier === undefined ? page.connection.multiplierHelp : numbers.decimal(multiplier);
   return [what, `${page.connection.multiplier}: ${factor}`].filter(Boolean).join("\n");
@@ -199,7 +201,10 @@ export function describeVoice(
   return [voiceName(model, voice, texts), describeEmotion(emotion, texts)].filter((part) => part !== "").join(" · ");
 }
 
-/** A voice as people say it; one of our own recordings as the form calls it, of another address its file's name: the rest would fill the row. */
+/**
+ * A voice as people say it; one of our own recordings as the form calls it, of another address its file's name: the
+ * rest would fill the row.
+ */
 function voiceName(model: string, voice: string, { page, references }: HistoryTexts): string {
   if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
   const sample = sampleRecordings.find((name) => references !== undefined && sampleAddress(references, name) === voice);
@@ -211,7 +216,10 @@ function voiceName(model: string, voice: string, { page, references }: HistoryTe
 /** The most emotions that are named of a mix. */
 const named = 2;
 
-/** What a take's emotion was in a few words: a preset's name, the strongest of a mix, or where it came from; empty for the voice's own. */
+/**
+ * What a take's emotion was in a few words: a preset's name, the strongest of a mix, or where it came from; empty for
+ * the voice's own.
+ */
 export function describeEmotion(
   emotion: EmotionValues | undefined,
   { takes: messages, of, numbers }: HistoryTexts,

@@ -6,7 +6,9 @@ import type { TakeRow } from "./take.ts";
 export interface Distinction {
   /** Whether they differ in mode or transport. */
   readonly way: boolean;
-  /** The fields in which they differ, by their keys, with this take's values; what it left to the service isn't there. */
+  /**
+   * The fields in which they differ, by their keys, with this take's values; what it left to the service isn't there.
+   */
   readonly values: readonly (readonly [key: string, value: FieldValue])[];
 }
 
@@ -17,7 +19,10 @@ export function lookAlikes<Take extends LookingTake>(takes: readonly Take[]): re
   return [...alike(takes).values()].filter(({ length }) => length > 1).flat();
 }
 
-/** What tells each of those takes from the others that look like it, by their ids. `valuesOf` is undefined while it isn't known. */
+/**
+ * What tells each of those takes from the others that look like it, by their ids. `valuesOf` is undefined while it
+ * isn't known.
+ */
 export function distinguish(
   takes: readonly LookingTake[],
   valuesOf: (id: string) => FormValues | undefined,

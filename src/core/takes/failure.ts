@@ -68,8 +68,8 @@ export interface Failure {
   /** When that is over, in Unix milliseconds. */
   readonly waitUntil?: number;
   /**
-   * A service that refused didn't speak; one that had begun, or was never heard of again, may charge. A failed task may be
-   * `refunded`; `done`: what was to be charged has been, whatever became of the sound.
+   * A service that refused didn't speak; one that had begun, or was never heard of again, may charge. A failed task may
+   * be `refunded`; `done`: what was to be charged has been, whatever became of the sound.
    */
   readonly cost: "none" | "possible" | "refunded" | "done";
 }
@@ -151,7 +151,9 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
 /** The most characters of an answer that stand in a message. */
 const mostQuoted = 300;
 
-/** Whether the playground's server answered. A stored answer to a handshake has lost its headers: then its code tells. */
+/**
+ * Whether the playground's server answered. A stored answer to a handshake has lost its headers: then its code tells.
+ */
 function isPlaygrounds({ error, headers }: SpeechRequestError): boolean {
   return playgroundMember(headers) !== undefined || error.code?.startsWith("upstream_") === true;
 }

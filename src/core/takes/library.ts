@@ -15,8 +15,8 @@ import { createUnsaved } from "./unsaved.ts";
 
 /**
  * Why takes are not on disk: the browser has no storage (`absent`), refuses it, another tab holds an older version open
- * (`blocked`), it doesn't answer (`slow`), there is no room (`full`), a newer version of the page made it (`newer`), or it
- * was deleted while open.
+ * (`blocked`), it doesn't answer (`slow`), there is no room (`full`), a newer version of the page made it (`newer`), or
+ * it was deleted while open.
  */
 export const memoryReasons = ["absent", "refused", "blocked", "slow", "full", "newer", "deleted"] as const;
 export type MemoryReason = (typeof memoryReasons)[number];
@@ -45,7 +45,8 @@ export interface StorageUse {
 
 /**
  * All submissions, on disk as far as possible and shared by all tabs. Nothing here throws because of the storage: what
- * can't be written stays in memory, and the snapshot says so. A promise of `true` means: on disk, its transaction complete.
+ * can't be written stays in memory, and the snapshot says so. A promise of `true` means: on disk, its transaction
+ * complete.
  */
 export interface TakeLibrary extends Observable<LibrarySnapshot> {
   /** This page's name, as `owner` of what it sends. */
@@ -95,7 +96,9 @@ const firstPortion = 100;
 const portion = 1_000;
 /** How long a deleted take can be brought back at least, in milliseconds: what is older is erased by the next page. */
 export const undoTime = 60_000;
-/** How often the page looks whether the pages of takes that are under way elsewhere are still there, in milliseconds. */
+/**
+ * How often the page looks whether the pages of takes that are under way elsewhere are still there, in milliseconds.
+ */
 const orphanInterval = 15_000;
 
 /** A library that is not open yet. */
@@ -266,7 +269,8 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       } catch (error) {
         if (target !== database) continue;
         keeping = { kind: "memory", reason: isNamed(error, "QuotaExceededError") ? "full" : "refused" };
-        // A sound that finds no room takes neither the rest nor a smaller one with it; a row that finds none leaves no hope.
+        // A sound that finds no room takes neither the rest nor a smaller one with it; a row that finds none leaves no
+        // hope.
         if (sound === undefined) return;
         withoutRoom.add(sound.id);
       }

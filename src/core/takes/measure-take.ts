@@ -16,8 +16,8 @@ export function measuresOf({ measures }: Pick<TakeRow, "measures">): SoundMeasur
 }
 
 /**
- * Measures a take's sound, or reads what was measured before: it is kept in the take's row. Undefined where no sound is kept.
- * Rejects like `measureSound`.
+ * Measures a take's sound, or reads what was measured before: it is kept in the take's row. Undefined where no sound is
+ * kept. Rejects like `measureSound`.
  */
 export async function measureTake(
   library: Pick<TakeLibrary, "sound" | "update">,

@@ -22,8 +22,8 @@ export type Locks = Pick<LockManager, "request">;
 const patience = 1_000;
 
 /**
- * A page says that it is there by holding a lock with its name, which the browser takes back however the page ends. Where
- * there are no locks, pages ask each other.
+ * A page says that it is there by holding a lock with its name, which the browser takes back however the page ends.
+ * Where there are no locks, pages ask each other.
  */
 export function createPresence(self: string, locks: Locks | undefined, channel: Channel, scope: Scope): Presence {
   if (locks !== undefined) return byLocks(self, locks, scope);

@@ -13,9 +13,9 @@ export interface RecordsSnapshot<Stored extends StoredRecord> {
 }
 
 /**
- * Records of one kind, on disk as far as possible and shared by all tabs; all of them are in memory. Nothing here throws
- * because of the storage: what can't be written stays in memory, and the snapshot says so. A promise of `true` means: on
- * disk, its transaction complete. What two tabs write to one record isn't mixed: the later one counts.
+ * Records of one kind, on disk as far as possible and shared by all tabs; all of them are in memory. Nothing here
+ * throws because of the storage: what can't be written stays in memory, and the snapshot says so. A promise of `true`
+ * means: on disk, its transaction complete. What two tabs write to one record isn't mixed: the later one counts.
  */
 export interface Records<Stored extends StoredRecord> extends Observable<RecordsSnapshot<Stored>> {
   /** Opens the storage. Called again, it does nothing. */

@@ -4,7 +4,10 @@ import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "./emotion-values.ts";
 import type { TakeRow } from "./take.ts";
 
-/** How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless samples alone. */
+/**
+ * How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless
+ * samples alone.
+ */
 export type SavedAs = "playable" | "raw";
 
 /** How the name of a saved sound of `format` ends, such as `.mp3` or `-22050Hz.pcm`. */

@@ -34,7 +34,9 @@ function isWhole(state: SessionSnapshot["state"]): boolean {
   return state.error instanceof SpeechRequestError && state.error.refusal === "mislabelled";
 }
 
-/** A recorder for the take `id`, which was written already. `started` is the moment of the click on the clock of events. */
+/**
+ * A recorder for the take `id`, which was written already. `started` is the moment of the click on the clock of events.
+ */
 export function createTakeRecorder(
   library: TakeLibrary,
   id: TakeId,

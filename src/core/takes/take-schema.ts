@@ -69,8 +69,8 @@ const priceSchema = z.union([
 ]);
 
 /**
- * What lists show of a take and search in: a light row, all of which fit into memory by the ten thousand. What else there
- * is to a take stands in the details and the sound.
+ * What lists show of a take and search in: a light row, all of which fit into memory by the ten thousand. What else
+ * there is to a take stands in the details and the sound.
  */
 export const takeRowSchema = z.object({
   id: z.string().check(z.minLength(1)),
@@ -150,7 +150,9 @@ export const takeRowSchema = z.object({
   ),
   /** When it came from a file, in Unix milliseconds, and when that file was made. */
   imported: optional(z.object({ at: z.number(), made: optional(z.number()) })),
-  /** When a person deleted it, in Unix milliseconds: it is hidden, can be brought back, and is erased a little later. */
+  /**
+   * When a person deleted it, in Unix milliseconds: it is hidden, can be brought back, and is erased a little later.
+   */
   deleted: optional(z.number()),
 });
 
@@ -188,7 +190,9 @@ export const logEntrySchema = z.looseObject({ at: z.number(), type: z.string() }
 /** Everything about a take but its sound: read when the take is opened, never for lists. */
 export const takeDetailsSchema = z.object({
   id: z.string(),
-  /** The form that made the request: what was set, the values that were sent without being set, and the whole script. */
+  /**
+   * The form that made the request: what was set, the values that were sent without being set, and the whole script.
+   */
   form: z.object({
     model: z.string(),
     mode: z.enum(modes),

@@ -25,8 +25,8 @@ export const takeStatuses = [
 export type TakeStatus = (typeof takeStatuses)[number];
 
 /**
- * How much of a take's sound is kept; `removed` where a person made room. `remote`: it is too large to keep, and plays from
- * the service as long as that has it.
+ * How much of a take's sound is kept; `removed` where a person made room. `remote`: it is too large to keep, and plays
+ * from the service as long as that has it.
  */
 export const soundStates = ["none", "partial", "whole", "removed", "remote"] as const;
 export type SoundState = (typeof soundStates)[number];
@@ -35,8 +35,8 @@ export type SoundState = (typeof soundStates)[number];
 export type TakeId = string;
 
 /**
- * What lists show of a take and search in: a light row, all of which fit into memory by the ten thousand. What else there
- * is to a take stands in {@link TakeDetails} and {@link TakeSound}.
+ * What lists show of a take and search in: a light row, all of which fit into memory by the ten thousand. What else
+ * there is to a take stands in {@link TakeDetails} and {@link TakeSound}.
  */
 export type TakeRow = Readonly<z.infer<typeof takeRowSchema>>;
 
@@ -71,7 +71,10 @@ export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
   return status === "submitting" || status === "waiting";
 }
 
-/** The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is asked. */
+/**
+ * The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is
+ * asked.
+ */
 export function remoteAddress({ sound, task }: Pick<TakeRow, "sound" | "task">): string | undefined {
   const [path = ""] = task?.content?.split("?") ?? [];
   return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "") ? task?.content : undefined;

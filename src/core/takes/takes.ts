@@ -55,11 +55,14 @@ export interface Takes {
   readonly current: Take | undefined;
   /** Takes whose answers are still coming, by id; the current one may be among them. */
   readonly live: ReadonlyMap<TakeId, Take>;
-  /** Sends a submission whose answer is heard as it comes. Call it inside a person's click or key: sound may only begin there. */
+  /**
+   * Sends a submission whose answer is heard as it comes. Call it inside a person's click or key: sound may only begin
+   * there.
+   */
   listen(made: WrittenDraft): void;
   /**
-   * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing is
-   * sent. False when there is no such take.
+   * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing
+   * is sent. False when there is no such take.
    */
   open(id: TakeId, options: { readonly play: boolean }): Promise<boolean>;
   /** Ends what a take still receives, and takes it out of the player. */

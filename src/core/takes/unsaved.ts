@@ -18,8 +18,8 @@ export interface Batch {
 }
 
 /**
- * What waits to be written. The memory is what holds: writing only empties it, so that a disk that is slow, full or away
- * costs nothing but the safety of a reload.
+ * What waits to be written. The memory is what holds: writing only empties it, so that a disk that is slow, full or
+ * away costs nothing but the safety of a reload.
  */
 export interface Unsaved {
   readonly size: number;
@@ -103,7 +103,8 @@ export function createUnsaved(): Unsaved {
             id,
             row: row ?? {},
             details,
-            // A take that was written before and isn't there any more was erased: a late change must not leave half of it.
+            // A take that was written before and isn't there any more was erased: a late change must not leave half of
+            // it.
             whole: known === undefined || whole === undefined ? undefined : { row: known, details: whole },
           },
         ];

@@ -12,7 +12,9 @@ export interface TakeSearch {
   readonly done: boolean;
 }
 
-/** Whole scripts are read once nobody types any more, after so many milliseconds; that it lasts is said as much later. */
+/**
+ * Whole scripts are read once nobody types any more, after so many milliseconds; that it lasts is said as much later.
+ */
 const patience = 150;
 
 interface Deep {

@@ -13,8 +13,8 @@ const belief = 5_000;
 
 /**
  * Chooses the page by a lock, which the browser hands on when its holder goes. Where there are no locks (no secure
- * context), the page that leads says so regularly; when it falls silent, another one takes over. When two begin at once,
- * the one with the lesser name stays.
+ * context), the page that leads says so regularly; when it falls silent, another one takes over. When two begin at
+ * once, the one with the lesser name stays.
  *
  * @param self this page's name; different for each page.
  */
@@ -27,7 +27,8 @@ export function createLeadership(self: string, locks: Locks | undefined, channel
       store.set(true);
       return new Promise((release) => scope.own(release));
     };
-    // Where even asking is refused, this page does it itself: asking twice costs nothing, asking never leaves tasks alone.
+    // Where even asking is refused, this page does it itself: asking twice costs nothing, asking never leaves tasks
+    // alone.
     locks.request(lockName, held).catch(() => store.set(!scope.disposed));
   }
   scope.own(() => store.set(false));

@@ -33,21 +33,24 @@ export interface SettleOptions {
 /** The most of one task's audio that is kept, in bytes. */
 export const mostKept = 100_000_000;
 
-/** How much of one task's audio may be kept when `available` bytes of storage are free: not more than a quarter of them. */
+/**
+ * How much of one task's audio may be kept when `available` bytes of storage are free: not more than a quarter of them.
+ */
 export function roomFor(available: number | undefined): number {
   return available === undefined ? mostKept : Math.min(mostKept, available / 4);
 }
 
 /**
- * Fetches the audio of a completed task, unless it is too large or isn't the service's. An address that isn't its own is
- * never asked: then the documented one is (section 4). Throws {@link ContentGoneError}
- * when it has expired; other errors may pass when it is tried again, which costs nothing.
+ * Fetches the audio of a completed task, unless it is too large or isn't the service's. An address that isn't its own
+ * is never asked: then the documented one is (section 4). Throws {@link ContentGoneError} when it has expired; other
+ * errors may pass when it is tried again, which costs nothing.
  */
 export async function settleContent(task: Task, options: SettleOptions, signal: AbortSignal): Promise<Settled> {
   const address = contentAddress(task.id, task.contentUrl, options.baseUrl);
   if (address.kind === "none") throw new RangeError(`There is no path for the audio of ${task.id}.`);
   if (address.kind === "own") return fetchContent(address.path, options, signal);
-  // The name may be one that only the service's own network knows. What was paid for expires, and has a documented path.
+  // The name may be one that only the service's own network knows. What was paid for expires, and has a documented
+  // path.
   const path = taskPath("content", task.id);
   if (path === undefined) return address;
   try {
@@ -98,8 +101,8 @@ async function* soundUnderAnyHeader(parts: AsyncIterable<AudioPart>): AsyncGener
 }
 
 /**
- * Fetches a completed task's timestamps, as they came; undefined where it has none. They are a help, so nothing that goes
- * wrong with them is an error: what was said instead is in `problem`.
+ * Fetches a completed task's timestamps, as they came; undefined where it has none. They are a help, so nothing that
+ * goes wrong with them is an error: what was said instead is in `problem`.
  */
 export async function fetchTimestamps(
   task: Task,

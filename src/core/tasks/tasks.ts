@@ -16,8 +16,8 @@ export interface Tasks {
   /** The task of this page that ended last, well or not, until its sound is heard or a person has seen to it. */
   readonly ended: { readonly id: TakeId; readonly status: "complete" | "failed" } | undefined;
   /**
-   * Sends a submission as a task. Never rejects: what goes wrong stands in the take. Where `signal` ends it, the service may
-   * have taken the task all the same.
+   * Sends a submission as a task. Never rejects: what goes wrong stands in the take. Where `signal` ends it, the
+   * service may have taken the task all the same.
    */
   send(made: WrittenDraft, signal: AbortSignal): Promise<void>;
   /** Asks for a task now. */
@@ -98,7 +98,8 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         if (row === undefined || row.deleted !== undefined) continue;
         if (row.status !== "complete" && row.status !== "failed") continue;
         const { status } = row;
-        // Put where it can be heard, unless something else is being heard there, be it that it was paused; only then is it told, and what failed once.
+        // Put where it can be heard, unless something else is being heard there, be it that it was paused; only then is
+        // it told, and what failed once.
         const play = status === "complete" && isAwaited(id);
         const placed = isListenedTo(takes.getState().current)
           ? Promise.resolve(false)

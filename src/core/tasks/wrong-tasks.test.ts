@@ -19,7 +19,9 @@ environmentManager.setIsServer(() => false);
 beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
-/** A service that makes a task as `made` says and answers the looks at it in their order; its sound is MP3 of a second. */
+/**
+ * A service that makes a task as `made` says and answers the looks at it in their order; its sound is MP3 of a second.
+ */
 function wrongService(made: unknown, looks: readonly (object | Response)[] = [], contentType = "audio/mpeg") {
   const asked: string[] = [];
   const json = (body: unknown) => new Response(typeof body === "string" ? body : JSON.stringify(body), { headers });

@@ -19,9 +19,9 @@ const wordEnd = new RegExp(`\\s|${unspaced.source}|$`, "u");
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Finds each timing's place in the script, in order: by its offset where that is right (in code points or in UTF-16 units),
- * else by walking along the text. Words that aren't in the text, as `ten dollars` for `$10`, share what stands between
- * their neighbours; where nothing stands there, or nothing fits at all, a word has no place.
+ * Finds each timing's place in the script, in order: by its offset where that is right (in code points or in UTF-16
+ * units), else by walking along the text. Words that aren't in the text, as `ten dollars` for `$10`, share what stands
+ * between their neighbours; where nothing stands there, or nothing fits at all, a word has no place.
  *
  * @param timings in the order in which they are heard
  */
@@ -132,8 +132,8 @@ function find(needle: string, { text, cursor, end, next, missed }: Ahead): TextR
   for (let at = window.indexOf(needle); at !== -1; at = window.indexOf(needle, at + 1)) {
     const place = { start: cursor + at, end: cursor + at + needle.length };
     if (!isWhole(text, place)) continue;
-    // Text may be jumped over when words that weren't found explain it, or when the next word confirms it; the last one has none.
-    // The rest of a word whose beginning was told of, as in “don't”, isn't jumped over.
+    // Text may be jumped over when words that weren't found explain it, or when the next word confirms it; the last one
+    // has none. The rest of a word whose beginning was told of, as in “don't”, isn't jumped over.
     const skipped = weightOf(window.slice(Math.min(at, restOfWord(window)), at));
     const isConfirmed = next === "" ? skipped <= 60 : follows(text, place.end, next);
     if (skipped <= missed * 24 || isConfirmed) return place;

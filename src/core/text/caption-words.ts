@@ -20,9 +20,9 @@ const lettersAside = 8;
 const lettersPerSign = 3;
 
 /**
- * The words as captions show them: each with the marks that stand at it in the text. Words that the service has no times
- * for are put between their neighbours, unless there was no time to say them: then nobody did. Nothing is parted where the
- * text has no space.
+ * The words as captions show them: each with the marks that stand at it in the text. Words that the service has no
+ * times for are put between their neighbours, unless there was no time to say them: then nobody did. Nothing is parted
+ * where the text has no space.
  */
 export function captionWordsOf(words: Words): readonly CaptionWord[] {
   const { text } = words;

@@ -16,7 +16,9 @@ const longParagraph = 1_600;
 const shortPiece = 800;
 const sentenceEnd = /[.!?…][\p{Pe}\p{Pf}"']*\s+|[。！？][\p{Pe}\p{Pf}]*/gu;
 
-/** Divides the shown text into blocks, so that only those that are seen need to be laid out. A span is never divided. */
+/**
+ * Divides the shown text into blocks, so that only those that are seen need to be laid out. A span is never divided.
+ */
 export function blocksOf({ text, spans }: Pick<Words, "text" | "spans">): readonly Block[] {
   const blocks: Block[] = [];
   let span = 0;

@@ -51,8 +51,8 @@ export async function readTextFile(
 }
 
 /**
- * Text from bytes of an unnamed encoding. A byte order mark is believed; else what is valid UTF-8 is UTF-8, since hardly
- * anything else is by chance; only the rest is chosen by which reads best, and said to be a guess.
+ * Text from bytes of an unnamed encoding. A byte order mark is believed; else what is valid UTF-8 is UTF-8, since
+ * hardly anything else is by chance; only the rest is chosen by which reads best, and said to be a guess.
  */
 export function decodeText(bytes: Uint8Array, as?: TextEncoding): ReadText {
   if (bytes.length === 0) return { ok: false, reason: "empty" };
@@ -135,7 +135,8 @@ function isBinary(text: string): boolean {
 /** Below this share of ordinary characters a reading is none. */
 const leastReadable = 0.6;
 
-// Letters and signs that texts consist of. Most readings with the wrong encoding land outside: rare Han, Yi, private use.
+// Letters and signs that texts consist of. Most readings with the wrong encoding land outside: rare Han, Yi, private
+// use.
 const ordinary =
   /[\n\t\x20-\x7e\u00a0-\u024f\u0370-\u058f\u0590-\u06ff\u0900-\u109f\u10a0-\u10ff\u1200-\u137f\u1400-\u167f\u1780-\u17ff\u1e00-\u1eff\u2010-\u2026\u3000-\u30ff\u4e00-\u9fa5\uac00-\ud7a3\uff01-\uff5e]/g;
 const han = /[\u4e00-\u9fa5]/g;

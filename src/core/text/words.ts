@@ -43,8 +43,8 @@ export function deriveWords(script: string, { granularity, timings }: Timestamps
 }
 
 /**
- * The span that is lit at a moment: the last one that has begun, so that light doesn't flicker between words. -1 before the
- * first.
+ * The span that is lit at a moment: the last one that has begun, so that light doesn't flicker between words. -1 before
+ * the first.
  *
  * @param starts see {@link startsOf}
  */
@@ -71,7 +71,10 @@ interface Marks {
   readonly lead: string;
 }
 
-/** Parts a gap by where its marks stand. Before the first word of a text there is none that they could stand at but that. */
+/**
+ * Parts a gap by where its marks stand. Before the first word of a text there is none that they could stand at but
+ * that.
+ */
 export function marksOf(gap: string, isFirst: boolean): Marks {
   const lead = isFirst ? touching(gap) : leadIn(gap);
   const before = gap.slice(0, gap.length - lead.length);

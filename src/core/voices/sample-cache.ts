@@ -19,8 +19,8 @@ interface SampleSchema extends DBSchema {
 export const sampleCacheName = "speech-playground-samples";
 
 /**
- * A cache in the browser's database, and in memory besides: where there is no database, or none that may be used, samples
- * last as long as the page. IndexedDB rather than the Cache API, because that one is missing over plain http.
+ * A cache in the browser's database, and in memory besides: where there is no database, or none that may be used,
+ * samples last as long as the page. IndexedDB rather than the Cache API, because that one is missing over plain http.
  */
 export function createSampleCache(name = sampleCacheName): SampleCache {
   const memory = new Map<string, KeptSample>();

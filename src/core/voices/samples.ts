@@ -34,8 +34,8 @@ export interface CurrentSample {
 export interface Samples {
   readonly current: CurrentSample | undefined;
   /**
-   * Lets a voice be heard, or ends it when it is heard already. Call it inside a person's click or key. Sends one request,
-   * unless the sample is kept already.
+   * Lets a voice be heard, or ends it when it is heard already. Call it inside a person's click or key. Sends one
+   * request, unless the sample is kept already.
    *
    * @param connection stands for the service: samples of different ones are kept apart.
    */

@@ -11,8 +11,8 @@ export interface VoiceOccasion {
 }
 
 /**
- * The voice that stands there until a person chooses one: the interface's own wherever it can speak what is written, else
- * one that can. Where the model has none, it is the interface's own again.
+ * The voice that stands there until a person chooses one: the interface's own wherever it can speak what is written,
+ * else one that can. Where the model has none, it is the interface's own again.
  */
 export function firstVoice(field: VoiceField, { language, writing }: VoiceOccasion): string {
   const own = field.first[language];
@@ -23,8 +23,8 @@ export function firstVoice(field: VoiceField, { language, writing }: VoiceOccasi
 }
 
 /**
- * Whether a voice speaks what is written so. Names and words in Latin letters stand in texts of every writing, and every
- * voice reads them; who has nothing but those to read had better be another.
+ * Whether a voice speaks what is written so. Names and words in Latin letters stand in texts of every writing, and
+ * every voice reads them; who has nothing but those to read had better be another.
  */
 function speaks({ locale, multilingual }: Voice, leading: Writing, { found }: TextWritingSystem): boolean {
   if (multilingual === true) return true;
@@ -43,8 +43,8 @@ export interface WritingMismatch {
 }
 
 /**
- * Compares the script's writing with the voice's language; undefined where they agree, and where either isn't known, such
- * as a voice that the catalogue lacks.
+ * Compares the script's writing with the voice's language; undefined where they agree, and where either isn't known,
+ * such as a voice that the catalogue lacks.
  *
  * @param name the chosen voice.
  * @param atHand names that the person likes, the best first: a fitting one among them is offered before any other.

@@ -32,7 +32,9 @@ export function placeNames(tag: string): PlaceNames {
   return names;
 }
 
-/** Where a voice is from, in the language of `tag`: `United States`, `China · Liaoning`; undefined where it isn't said. */
+/**
+ * Where a voice is from, in the language of `tag`: `United States`, `China · Liaoning`; undefined where it isn't said.
+ */
 export function originOf(voice: Voice, tag: string): string | undefined {
   const region = regionOf(voice.locale);
   const parts = [region === undefined ? undefined : placeNames(tag).region(region), partNameOf(voice.locale, tag)];

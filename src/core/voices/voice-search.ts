@@ -43,14 +43,17 @@ export interface FilterOptions {
 /** A list of voices, ready to be searched. */
 export interface VoiceIndex {
   /**
-   * The voices that match every word of `query` and the filter, in groups; the best match leads. All of them for an empty
-   * query, the interface's language first.
+   * The voices that match every word of `query` and the filter, in groups; the best match leads. All of them for an
+   * empty query, the interface's language first.
    */
   search(query: string, filter?: VoiceFilter): readonly VoiceGroup[];
   options(filter: VoiceFilter): FilterOptions;
   /** The words of a query, also where it is written together as Chinese is: 美国女声 has two. */
   words(query: string): readonly string[];
-  /** Whether a query is a word that the catalogue itself goes by, or the beginning of one: a language, a region, a voice's first name. */
+  /**
+   * Whether a query is a word that the catalogue itself goes by, or the beginning of one: a language, a region, a
+   * voice's first name.
+   */
   knows(query: string): boolean;
 }
 
@@ -92,7 +95,10 @@ interface Entry {
   readonly words: readonly string[];
 }
 
-/** Prepares `voices` for searching by name, language (in English, in the interface's language and natively), region and gender. */
+/**
+ * Prepares `voices` for searching by name, language (in English, in the interface's language and natively), region and
+ * gender.
+ */
 export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLanguage): VoiceIndex {
   const tag = localeTags[language];
   const entries = voices.map((voice) => toEntry(voice, tag));
@@ -233,7 +239,8 @@ function toEntry(voice: Voice, tag: string): Entry {
 
 /** For comparison: without accents, in lower case, full-width forms as plain ones. */
 export function normalise(text: string): string {
-  // Most of what is searched holds nothing that comes apart, which is found out many times faster than it is taken apart.
+  // Most of what is searched holds nothing that comes apart, which is found out many times faster than it is taken
+  // apart.
   if (!/[^\s!-~\u3001-\u3029\u4e00-\u9fff]/.test(text)) return text.toLowerCase().trim();
   return text
     .normalize("NFKD")

@@ -93,7 +93,9 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       set({ running });
     }
 
-    /** Writes into a cell which take is made of it, before anything is sent: nobody sends it a second time by itself. */
+    /**
+     * Writes into a cell which take is made of it, before anything is sent: nobody sends it a second time by itself.
+     */
     function assign(batch: Batch, index: number, take: string): Promise<boolean> {
       return records.put({
         ...batch,

@@ -4,8 +4,8 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import type { BatchCell } from "./design.ts";
 
 /**
- * How far a cell is. `unknown`: its request left, or was about to, and nobody heard its end; it may have been billed. `gone`:
- * so did its take. Only a person repeats what isn't `waiting`.
+ * How far a cell is. `unknown`: its request left, or was about to, and nobody heard its end; it may have been billed.
+ * `gone`: so did its take. Only a person repeats what isn't `waiting`.
  */
 export const cellStatuses = ["waiting", "running", "done", "failed", "unknown", "gone"] as const;
 export type CellStatus = (typeof cellStatuses)[number];

@@ -18,8 +18,8 @@ const range = new RegExp(
 const single = new RegExp(`^${number}$`);
 
 /**
- * Numbers and ranges, such as `0.5..2 step 0.5, 3`: each value once, in the order in which it stands there. A range may go
- * down; without a step it goes by `step`. Its end belongs to it where a step meets it.
+ * Numbers and ranges, such as `0.5..2 step 0.5, 3`: each value once, in the order in which it stands there. A range may
+ * go down; without a step it goes by `step`. Its end belongs to it where a step meets it.
  */
 export function parseNumbers(text: string, step: number): NumberList {
   const values = new Set<number>();

@@ -21,7 +21,10 @@ import { countCombinations, planBatch } from "./plan-batch.ts";
 import { VoicesChoice } from "./voices-choice.tsx";
 import { WaysChoice } from "./ways-choice.tsx";
 
-/** Where a batch is put together: what it sends, what it leaves out and what it costs stands below before anything leaves. */
+/**
+ * Where a batch is put together: what it sends, what it leaves out and what it costs stands below before anything
+ * leaves.
+ */
 export function Planner() {
   const texts = useHistoryTexts(batchMessages);
   const { messages, numbers, multiplier } = texts;

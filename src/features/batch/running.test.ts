@@ -162,7 +162,9 @@ function createLocks(): { readonly locks: Locks; readonly held: Set<string> } {
 }
 
 describe("a batch in two tabs", () => {
-  /** Two tabs on one storage; the first one runs a batch of which two requests have left, and waits until it is stopped. */
+  /**
+   * Two tabs on one storage; the first one runs a batch of which two requests have left, and waits until it is stopped.
+   */
   async function twoTabs(database: string, locks: Locks | undefined) {
     const channelOf = createChannels();
     let paused = (): void => {};

@@ -69,8 +69,8 @@ export interface Checks {
   openSuite(): void;
   showReport(kind: RunKind): void;
   /**
-   * Runs checks from the first one on, in the place of the last run of the same kind. Call it inside a person's click: it may
-   * cost.
+   * Runs checks from the first one on, in the place of the last run of the same kind. Call it inside a person's click:
+   * it may cost.
    */
   run(checks: readonly Check[], kind: RunKind): void;
   /** Runs some checks of a run again; their results take the place of those that they had in it. It may cost, too. */

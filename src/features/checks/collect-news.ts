@@ -1,6 +1,8 @@
 import type { RunRecord } from "../../conformance/run/result.ts";
 
-/** How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them. */
+/**
+ * How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them.
+ */
 const collecting = 200;
 
 /** Collects news, and tells them together. */

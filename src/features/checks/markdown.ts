@@ -1,4 +1,7 @@
-/** A table of Markdown (GFM) in which a text is nothing but text: no element, link, image, code, or address to be pressed. */
+/**
+ * A table of Markdown (GFM) in which a text is nothing but text: no element, link, image, code, or address to be
+ * pressed.
+ */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(" | ")} |`;
   const rule = `| ${head.map(() => "---").join(" | ")} |`;

@@ -5,7 +5,9 @@ import workerAddress from "./match-worker.ts?worker&url";
 /** How long the pairs of one expectation may take together, in milliseconds. */
 const patience = 1_000;
 
-/** A matcher with a worker of its own, which is ended when it takes too long. One expectation is looked at at a time. */
+/**
+ * A matcher with a worker of its own, which is ended when it takes too long. One expectation is looked at at a time.
+ */
 export function createMatcher(createWorker: () => Worker = openWorker): Matcher {
   let worker: Promise<Worker> | undefined;
   let before: Promise<unknown> = Promise.resolve();

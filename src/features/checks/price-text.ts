@@ -14,8 +14,8 @@ export interface PriceOptions {
 }
 
 /**
- * What checks cost and how long they may take, before they are run. Whether a service refuses what it should is what they are to
- * find out, so what it costs where it doesn't is said as well; `free` is what costs nothing either way.
+ * What checks cost and how long they may take, before they are run. Whether a service refuses what it should is what
+ * they are to find out, so what it costs where it doesn't is said as well; `free` is what costs nothing either way.
  */
 export function priceText(
   checks: readonly Check[],

@@ -70,8 +70,8 @@ export interface ReportHead {
 }
 
 /**
- * A whole report as a file, with what it came to above where the format has room for that. What it holds is what was kept: no
- * key, since none ever reaches the page's requests.
+ * A whole report as a file, with what it came to above where the format has room for that. What it holds is what was
+ * kept: no key, since none ever reaches the page's requests.
  */
 export function writeReport(
   head: ReportHead,

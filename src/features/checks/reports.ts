@@ -4,8 +4,9 @@ import { recordIdOf } from "./case.ts";
 import { type ReportRow, reportOf } from "./report.ts";
 
 /**
- * What was run together: a part of the built-in suite (`suite:scope:section`), all cases of one's own (`cases`), or some of
- * them (`chosen`). The last run of each kind is kept until the same kind is run again, whatever else is run meanwhile.
+ * What was run together: a part of the built-in suite (`suite:scope:section`), all cases of one's own (`cases`), or
+ * some of them (`chosen`). The last run of each kind is kept until the same kind is run again, whatever else is run
+ * meanwhile.
  */
 export type RunKind = string;
 

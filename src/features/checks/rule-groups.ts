@@ -18,8 +18,8 @@ export function belongsTo({ checks }: CoveredRule, { id }: Pick<Check, "id">): b
 }
 
 /**
- * Rows with the refusals of each rule as one, where its first one stood: hundreds of them say little one by one. A check of
- * several rules stands with the first.
+ * Rows with the refusals of each rule as one, where its first one stood: hundreds of them say little one by one. A
+ * check of several rules stands with the first.
  */
 export function groupRefusals(rows: readonly ReportRow[]): readonly (ReportRow | RuleGroup)[] {
   const groups = new Map<CoveredRule, ReportRow[]>();

@@ -16,8 +16,8 @@ import {
 export type BlindTestKey = Pick<BlindTest, "kind" | "pair">;
 
 /**
- * The blind tests of a page, as long as it is open: one for each pair and kind, gone on with where it was left, also with
- * what was heard in the round that runs. What is done to a test that isn't there, or is over, does nothing.
+ * The blind tests of a page, as long as it is open: one for each pair and kind, gone on with where it was left, also
+ * with what was heard in the round that runs. What is done to a test that isn't there, or is over, does nothing.
  */
 export interface BlindTests {
   readonly tests: readonly BlindTest[];

@@ -30,7 +30,9 @@ interface CompareStageProps {
   readonly onClose: () => void;
 }
 
-/** Takes against each other, large, for people in a room. Default export, because it is loaded when somebody wants that. */
+/**
+ * Takes against each other, large, for people in a room. Default export, because it is loaded when somebody wants that.
+ */
 export default function CompareStage({ takes, analyses, listening, onClose }: CompareStageProps) {
   const { messages, language } = useHistoryTexts(compareMessages);
   const view = useChoice((choice) => choice.view);

@@ -20,8 +20,8 @@ export function compareValues(takes: readonly ReadonlyMap<string, string>[]): re
 }
 
 /**
- * Everything that a JSON value holds, each leaf by its path: `extra_body.emo_happy`, `list[0]`, `["a key"]`. An empty object or
- * list is a leaf; leaves are written as JSON. What isn't JSON is one leaf without a path, as it is.
+ * Everything that a JSON value holds, each leaf by its path: `extra_body.emo_happy`, `list[0]`, `["a key"]`. An empty
+ * object or list is a leaf; leaves are written as JSON. What isn't JSON is one leaf without a path, as it is.
  */
 export function valuesOfBody(body: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

@@ -22,7 +22,10 @@ export interface ComparedSound {
 export interface ComparedListening {
   /** `idle` until somebody wants to hear something; `preparing` while the sounds are decoded. */
   readonly status: "idle" | "preparing" | "ready" | "failed";
-  /** Whether all of them run side by side, at the same sample; else they are too long for that and each has a player of its own. */
+  /**
+   * Whether all of them run side by side, at the same sample; else they are too long for that and each has a player of
+   * its own.
+   */
   readonly exact: boolean;
   readonly playing: boolean;
   /** The take that is heard. */
@@ -56,7 +59,10 @@ export interface ComparedListeningOptions {
   readonly sound: SoundStore;
 }
 
-/** Sounds run side by side in memory up to this many seconds in all, counted at the length of the longest: 115 MB in mono. */
+/**
+ * Sounds run side by side in memory up to this many seconds in all, counted at the length of the longest: 115 MB in
+ * mono.
+ */
 export const mostSecondsInMemory = 600;
 
 /** A store without any sound. */

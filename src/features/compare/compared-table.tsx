@@ -89,7 +89,9 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
   );
 }
 
-/** The most characters of a value that are shown; of a long one the part where it begins to be another than the first. */
+/**
+ * The most characters of a value that are shown; of a long one the part where it begins to be another than the first.
+ */
 const longest = 240;
 const before = 40;
 

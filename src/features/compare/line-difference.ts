@@ -7,7 +7,9 @@ export interface LineRun {
   readonly lines: readonly string[];
 }
 
-/** How long the comparison may take, in milliseconds: beyond that bodies are too different or too long to be read so. */
+/**
+ * How long the comparison may take, in milliseconds: beyond that bodies are too different or too long to be read so.
+ */
 const patience = 500;
 
 /** Two bodies line by line, laid out where they are JSON; undefined where that takes too long. */

@@ -1,6 +1,8 @@
 import { createContext, useContext } from "react";
 
-/** How comparing looks where it stands: on the board, or large before a room. The parts and their styles are the same. */
+/**
+ * How comparing looks where it stands: on the board, or large before a room. The parts and their styles are the same.
+ */
 export interface CompareLook {
   /** Whether people see it from afar: what only one person needs isn't there, and choosing a place plays it. */
   readonly large: boolean;

@@ -27,8 +27,8 @@ export function shareOf(hertz: number, scale: FrequencyScale, top: number): numb
 }
 
 /**
- * A perceptually uniform run of colours, from nothing to full: eight even stops of seaborn's rocket (BSD-3-Clause). Its lightness
- * rises evenly, so that equal steps in dB look equal, and it reads without colour vision.
+ * A perceptually uniform run of colours, from nothing to full: eight even stops of seaborn's rocket (BSD-3-Clause). Its
+ * lightness rises evenly, so that equal steps in dB look equal, and it reads without colour vision.
  */
 const rocket = [
   [0x03, 0x05, 0x1a],
@@ -41,7 +41,10 @@ const rocket = [
   [0xfa, 0xeb, 0xdd],
 ] as const;
 
-/** The colour of a share from 0 to 1, as red, green, blue. On a light page it runs the other way: silence is light there. */
+/**
+ * The colour of a share from 0 to 1, as red, green, blue. On a light page it runs the other way: silence is light
+ * there.
+ */
 export function colourOf(share: number, dark: boolean): readonly [number, number, number] {
   const at = Math.min(1, Math.max(0, dark ? share : 1 - share)) * (rocket.length - 1);
   const below = Math.min(rocket.length - 2, Math.floor(at));
@@ -61,10 +64,16 @@ export interface SpectrogramView {
   readonly dark: boolean;
 }
 
-/** So many columns are looked at for one pixel, evenly spread: beyond that, painting would be felt and nothing more be seen. */
+/**
+ * So many columns are looked at for one pixel, evenly spread: beyond that, painting would be felt and nothing more be
+ * seen.
+ */
 const mostColumns = 4;
 
-/** Paints a part of a spectrogram: four bytes a pixel, from the upper left. What lies outside of the sound stays transparent. */
+/**
+ * Paints a part of a spectrogram: four bytes a pixel, from the upper left. What lies outside of the sound stays
+ * transparent.
+ */
 export function paintSpectrogram(
   spectrogram: Spectrogram,
   view: SpectrogramView,

@@ -35,7 +35,9 @@ const verdictsAsked = { preferA: "a", preferB: "b", none: "none" } as const sati
   Record<ShortcutIn<"blind">, BlindVerdict>
 >;
 
-/** Runs a round of a blind test, with its keys: on the board while the focus is in `root`, before a room wherever it is. */
+/**
+ * Runs a round of a blind test, with its keys: on the board while the focus is in `root`, before a room wherever it is.
+ */
 export function useBlindRound(
   { test, store, listening }: BlindRoundParts,
   root: RefObject<HTMLElement | null>,

@@ -10,8 +10,8 @@ import type { ComparedListeningStore } from "./compared-listening.ts";
 const jump = 5;
 
 /**
- * Single keys of the tab: digits go over to a take, wherever nothing else has the focus; the others do what they do in the
- * player, for all takes at once, while the focus is inside of the tab.
+ * Single keys of the tab: digits go over to a take, wherever nothing else has the focus; the others do what they do in
+ * the player, for all takes at once, while the focus is inside of the tab.
  */
 export function useCompareKeys(
   root: RefObject<HTMLElement | null>,

@@ -19,7 +19,10 @@ export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): 
   return [voice, distinction, shorten(title)].filter((part) => part !== "").join(" · ");
 }
 
-/** The same in short, where the takes' numbers are known: the number and the voice, and what tells it from others like it. */
+/**
+ * The same in short, where the takes' numbers are known: the number and the voice, and what tells it from others like
+ * it.
+ */
 export function shortNameOf(row: TakeRow, number: number, texts: HistoryTexts, distinction = ""): string {
   const { voice, title } = describeTake(row, texts);
   return [texts.numbers.integer(number), voice || shorten(title), distinction]

@@ -9,8 +9,8 @@ import { nameOf } from "./use-compare.ts";
 import { useDetailsOf } from "./use-details-of.ts";
 
 /**
- * What tells each take from the others that look like it, in a few words; empty for one that none looks like. The details of
- * look-alikes are read, so `takes` must stay the same array while the takes are the same.
+ * What tells each take from the others that look like it, in a few words; empty for one that none looks like. The
+ * details of look-alikes are read, so `takes` must stay the same array while the takes are the same.
  */
 export function useDistinctions(takes: readonly TakeRow[]): (row: TakeRow) => string {
   const texts = useHistoryTexts(compareMessages);

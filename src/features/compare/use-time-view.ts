@@ -6,8 +6,8 @@ import { scroll, type TimeView, zoom } from "./time-view.ts";
 const perPixel = 0.002;
 
 /**
- * Which stretch of time is shown: all of it until somebody zooms. With Ctrl or ⌘ the wheel zooms around the pointer, as pinching
- * does; sideways, or with Shift, it scrolls.
+ * Which stretch of time is shown: all of it until somebody zooms. With Ctrl or ⌘ the wheel zooms around the pointer, as
+ * pinching does; sideways, or with Shift, it scrolls.
  */
 export function useTimeView(duration: number, lanes: RefObject<HTMLElement | null>, listening: ComparedListeningStore) {
   const [zoomed, setZoomed] = useState<TimeView>();

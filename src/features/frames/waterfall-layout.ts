@@ -7,7 +7,9 @@ export interface Span {
   readonly until: number;
 }
 
-/** A request from the click to its last sound, as it is drawn. Everything in milliseconds since the request was started. */
+/**
+ * A request from the click to its last sound, as it is drawn. Everything in milliseconds since the request was started.
+ */
 export interface Waterfall {
   /** From the click until the request left: the take is written down meanwhile. */
   readonly preparing: Span | undefined;

@@ -35,8 +35,8 @@ const beginning = 0.05;
  *
  * @param held what the player holds of it; undefined where that holds something else.
  * @param tried whether it was asked for since it is shown.
- * @param unsent whether what failed never left this device, so that it may be asked for once more: a service that refuses,
- * or says how long to wait, isn't asked again by a press that only wants to go on.
+ * @param unsent whether what failed never left this device, so that it may be asked for once more: a service that
+ * refuses, or says how long to wait, isn't asked again by a press that only wants to go on.
  */
 export function phaseOf(
   playability: Playability,

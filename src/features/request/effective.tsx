@@ -9,7 +9,9 @@ import styles from "./request.module.css";
 /** The most of one value that is shown here, in characters; the script stands in the body beside it. */
 const longest = { text: 60, other: 160 } as const;
 
-/** What a service reads in a body: each field's value, where it came from and what lost; what is ignored; what is wrong. */
+/**
+ * What a service reads in a body: each field's value, where it came from and what lost; what is ignored; what is wrong.
+ */
 export function Effective({ reading }: { readonly reading: Reading }) {
   const { messages } = useTexts(requestMessages);
   if (reading.kind === "no_json") {
@@ -109,8 +111,8 @@ function FieldRow({ read }: { readonly read: ReadField }) {
 }
 
 /**
- * What the document has against a request, and apart from that what it doesn't speak of; nothing of it is kept from being
- * sent.
+ * What the document has against a request, and apart from that what it doesn't speak of; nothing of it is kept from
+ * being sent.
  */
 function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   const { messages } = useTexts(requestMessages);
