@@ -49,6 +49,8 @@ function loadedSoon(): readonly string[] {
     "core/tasks/(?:tasks|leadership)",
     "core/page/keep-page",
     "api/socket-source",
+    // Small, and of use to whoever has lost the network.
+    "core/submit/failure-explanation",
   ];
 }
 

@@ -58,11 +58,9 @@ const phases: readonly Phase[] = [
     "Lint and arrows": () => run("@biomejs/biome", "biome", "check", "--error-on-warnings", "."),
     Build: () => runScript(join(root, "src/start/main.mjs"), "--build"),
   },
-  // Both wait for clocks and sockets a good part of the time. The journeys that are heard come late, when units are done.
-  {
-    "Unit tests": () => run("vitest", "vitest", "run"),
-    "End-to-end tests": () => run("@playwright/test", "playwright", "test", "--config", "e2e/playwright.config.ts"),
-  },
+  // Not side by side: sound that is heard, and tests of time, need the cores to themselves.
+  { "Unit tests": () => run("vitest", "vitest", "run") },
+  { "End-to-end tests": () => run("@playwright/test", "playwright", "test", "--config", "e2e/playwright.config.ts") },
 ];
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -139,8 +139,9 @@ test("the playground's server goes and comes back", async ({ page, expectPageErr
   try {
     await page.goto(first.address);
     await expect(page.getByText(allModels)).toBeVisible();
+    await page.getByRole("textbox", { name: "Script" }).click();
     await page.getByRole("textbox", { name: "Script" }).fill("Still here.");
-    // What the page loads behind its first sight is here by then.
+    // What the page loads behind its first sight, and with the first press, is here by then.
     await page.waitForLoadState("networkidle");
     await first.stop();
     await speak(page);

@@ -15,7 +15,8 @@ test("offline: Speak explains itself, nothing is lost, and it speaks again once 
   expectPageErrors(/Failed to load resource/);
   await page.goto("/");
   await expect(page.getByText(allModels)).toBeVisible();
-  // What the page loads behind its first sight is here by then.
+  // What the page loads behind its first sight, and with the first press, is here by then.
+  await page.getByRole("textbox", { name: "Script" }).click();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await speak(page, text);

@@ -1,11 +1,15 @@
 import { createElement, type ReactNode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ErrorBoundary } from "../../app/error-boundary.tsx";
+import { loadMessages } from "../messages/declare.ts";
 import { createFakeService, createTestPlayground } from "./fake-service.fixture.ts";
 import { lazyWithRetry } from "./lazy-with-retry.tsx";
 import { PlaygroundContext } from "./playground-context.ts";
+
+// As before the page is shown.
+beforeAll(() => loadMessages("en"));
 
 function show(shown: ReactNode): void {
   // React reports what a boundary caught; these tests are about what a person sees then.

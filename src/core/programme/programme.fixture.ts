@@ -4,10 +4,8 @@ import { createChannels } from "../takes/library.fixture.ts";
 import { createRecords } from "../takes/records.ts";
 import { createProgramme, type ProgrammeStore, programmeItemSchema } from "./programme.ts";
 
-let databases = 0;
-
 /** A programme on the database `name`, what settles once all of it is on disk, and what ends its page. */
-export function openProgramme(name = `programme test ${++databases}`) {
+export function openProgramme(name = `programme test ${crypto.randomUUID()}`) {
   let ids = 0;
   const records = createRecords(programmeItemSchema, {
     openDatabase: (events) => openRecordDatabase(name, "programme", events),

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { detectCapabilities } from "../../audio/base/capabilities.ts";
 import { createPlayerFactory } from "../../audio/players/players.ts";
 import { click } from "../../audio/session/session.fixture.ts";
 import { chosenModel } from "../../contract/models/index.ts";
@@ -35,6 +36,8 @@ describe("a sample", () => {
           return element;
         },
         now,
+        // An audio element plays, whose volume and rate can be asked for.
+        capabilities: { ...detectCapabilities(), audioContext: undefined },
       }),
     });
     onTestFinished(() => samples.getState().stop());
@@ -44,11 +47,11 @@ describe("a sample", () => {
     sound.getState().setRate(2);
     await click(() => samples.getState().hear(katja, "here"));
     await expect.poll(() => samples.getState().current?.status).toBe("sounding");
-    expect(levels()).toEqual([{ muted: true, volume: 0.5, playbackRate: 1 }]);
+    expect(levels().at(-1)).toEqual({ muted: true, volume: 0.5, playbackRate: 1 });
     sound.getState().setMuted(false);
     sound.getState().turn(-1);
     sound.getState().setRate(1.5);
-    expect(levels()).toEqual([{ muted: false, volume: 0.4, playbackRate: 1 }]);
+    expect(levels().at(-1)).toEqual({ muted: false, volume: 0.4, playbackRate: 1 });
   });
 
   it("and a take give way to each other, whichever begins, and to a page that nothing could stop", async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
@@ -10,6 +10,16 @@ const TakesView = lazyWithRetry(() => import("./takes-view.tsx"));
 /** Every submission, newest first, or what will be here. */
 export function TakesPanel() {
   const { rows, loaded } = useLibrary();
+  useEffect(() => {
+    const pressed = new AbortController();
+    // Whoever presses something may soon have a take, and no network any more.
+    const load = () => {
+      pressed.abort();
+      TakesView.expect().catch(() => undefined);
+    };
+    for (const press of ["pointerdown", "keydown"]) window.addEventListener(press, load, pressed);
+    return () => pressed.abort();
+  }, []);
   // What was deleted last can be brought back, so the view stays.
   const [hadRows, setHadRows] = useState(false);
   if (rows.length > 0 && !hadRows) setHadRows(true);
