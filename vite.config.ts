@@ -46,7 +46,8 @@ function loadedSoon(): readonly string[] {
     "features/voice/hear-chosen",
     "core/voices/(?:samples|sample-cache)",
     "core/takes/(?:browser-records|database|past-take|take-schema)",
-    "core/tasks/(?:tasks|leadership)",
+    // What looks after tasks itself comes apart: who lacks it is told why a task isn't sent.
+    "core/tasks/(?:watch|settle|poll-delay|polls)",
     "core/page/keep-page",
     "api/socket-source",
     // Small, and of use to whoever has lost the network.
