@@ -1,7 +1,7 @@
 import { test as base } from "@playwright/test";
 import { type Display, startDisplay } from "./browsers/display.ts";
 import { findCandidates } from "./browsers/drive.ts";
-import type { BrowserName, DrivenBrowser, DrivenPage } from "./browsers/driven.ts";
+import { type BrowserName, canBeUsed, type DrivenBrowser, type DrivenPage } from "./browsers/driven.ts";
 import { type PacedService, startPacedService } from "./paced-service.ts";
 import { type Product, startProduct } from "./product.ts";
 import { type SoundCard, startSoundCard } from "./sound-card/card.ts";
@@ -85,8 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (name, address) => {
       const page = await (await launched(name)).open(address);
       pages.push(page);
-      // The first screen is seen before it can be pressed.
-      await page.until(() => document.querySelector("[inert]") === null || null);
+      await canBeUsed(page);
       return page;
     });
     const errors = (await Promise.all(pages.map((page) => page.errors()))).flat();

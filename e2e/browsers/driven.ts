@@ -68,6 +68,11 @@ export function sourceForPage(run: (...given: never[]) => unknown): string {
   return `(...given) => { const __name = (named) => named; return (${run.toString()})(...given); }`;
 }
 
+/** Resolves when our page can be used: its first screen is seen before it can be pressed. */
+export async function canBeUsed(page: DrivenPage): Promise<void> {
+  await page.until(() => document.querySelector("[inert]") === null || null);
+}
+
 /** How long a page may take to show what is waited for, in milliseconds. */
 export const patience = 30_000;
 

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { startDisplay } from "../../browsers/display.ts";
 import { type Candidate, findCandidates } from "../../browsers/drive.ts";
-import type { BrowserName, DrivenBrowser, DrivenPage } from "../../browsers/driven.ts";
+import { type BrowserName, canBeUsed, type DrivenBrowser, type DrivenPage } from "../../browsers/driven.ts";
 import { within } from "../../browsers/within.ts";
 import { type PacedAnswer, type PacedService, type Served, type Step, startPacedService } from "../../paced-service.ts";
 import { startProduct } from "../../product.ts";
@@ -12,7 +12,8 @@ import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
 
 /** The bare page of the method by which ours plays a rung in a browser. WebKitGTK's own decoder refuses MP3. */
 export function peerOf(rung: Rung, browser: BrowserName): BareMethod {
-  if (rung === "WAV") return "finished blob";
+  // As samples without a header, which begin as ours do.
+  if (rung === "WAV") return "samples, from 100 ms on";
   if (rung !== "MP3") return "samples to AudioContext";
   return browser === "webkit" ? "MediaSource" : "WebCodecs to AudioContext";
 }
@@ -79,6 +80,7 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
       },
       async openOurs(browser, rung) {
         const page = await browser.open(product.address);
+        await canBeUsed(page);
         await chooseRung(page, rung);
         return page;
       },
