@@ -27,7 +27,7 @@ export async function noteRemarks(library: TakeLibrary, id: TakeId): Promise<voi
   }
 }
 
-/** What a WAV file's header says of it, where nobody has read it yet: while it comes, it is counted only. */
+/** What a WAV file's header says of it, for takes of an older version: it is read while the sound comes by now. */
 async function wavFactsOf({ facts }: TakeRow, sound: TakeSound | undefined): Promise<TakeRow["facts"]> {
   if (sound?.format.codec !== "wav" || facts?.sampleRate !== undefined) return undefined;
   return { bytes: sound.blob.size, ...(await readWavFacts(sound.blob)), ...facts };
