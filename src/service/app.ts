@@ -11,6 +11,7 @@ import { Ledger } from "./billing/ledger.ts";
 import { checkFraming, checkRoute, notFound } from "./check-head.ts";
 import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
+import { type Metrics, measureRequests } from "./metrics.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
 import { Refusal, sendRefusal, toRefusal } from "./refusal.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
@@ -46,6 +47,8 @@ export interface ServiceOptions {
   /** The time in milliseconds. */
   readonly now?: () => number;
   readonly socketTimes?: SocketTimes;
+  /** Where the service counts what it does; nowhere when absent. */
+  readonly metrics?: Metrics;
 }
 
 /** The embedded speech service as a Fastify app; it listens to nothing yet. Tasks run from `ready` to `close`. */
@@ -94,6 +97,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     if (request.ws || !request.raw.complete) connections.endAfter(reply.raw);
   });
   if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute);
+  if (options.metrics !== undefined) measureRequests(app, options.metrics);
   app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   registerRoutes(app, tools);
   runTasks(app, tools, logger);
@@ -101,13 +105,14 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 }
 
 function createTools(options: ServiceOptions, now: () => number): RouteTools {
-  const { planners, synthesizer, folder, signingSecret, contentHours, logger, socketTimes } = options;
+  const { planners, synthesizer, folder, signingSecret, contentHours, logger, socketTimes, metrics } = options;
   const ledger = new Ledger(folder.database, now);
   const store = new TaskStore(folder.database, ledger, now);
   const files = new TaskFiles(folder.audio);
-  const runner = new TaskRunner({ store, files, planners, synthesizer, logger });
+  const runner = new TaskRunner({ store, files, planners, synthesizer, logger, metrics });
+  metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
-  return { planners, synthesizer, ledger, store, files, runner, signer, contentHours, now, socketTimes };
+  return { planners, synthesizer, ledger, store, files, runner, signer, contentHours, now, socketTimes, metrics };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {

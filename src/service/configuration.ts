@@ -16,6 +16,8 @@ interface ServiceConfiguration {
   readonly signingSecret: string;
   readonly contentHours: number;
   readonly requestsPerMinute?: number;
+  /** The port at which Prometheus may read what the service counts; absent where it doesn't count. */
+  readonly metricsPort?: number;
   /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
   readonly referencePrefix?: AllowedPrefix;
 }
@@ -23,14 +25,16 @@ interface ServiceConfiguration {
 /** A year: longer than anyone keeps speech on purpose. */
 const longestContentHours = 8_760;
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.number().max(65_535));
+
 const schema = z.object({
   SERVICE_HOST: z.string().min(1).default("127.0.0.1"),
-  SERVICE_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .pipe(z.number().max(65_535))
-    .default(4180),
+  SERVICE_PORT: port.default(4180),
+  SERVICE_METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
   DATA_DIR: z.string().min(1).default("data"),
   SERVICE_SIGNING_SECRET: z.string().min(32),
@@ -56,6 +60,7 @@ const schema = z.object({
 const remedies: Readonly<Record<string, string>> = {
   SERVICE_HOST: "must be an address or a host name, such as 127.0.0.1",
   SERVICE_PORT: "must be a port number from 0 to 65535",
+  SERVICE_METRICS_PORT: "must be a port number from 0 to 65535; leave it out to count nothing",
   DATA_DIR: "must be a folder",
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
@@ -80,7 +85,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (keys === undefined || keys.trim() === "") {
     throw new ConfigurationError("SERVICE_API_KEYS is missing: set at least one key, such as SERVICE_API_KEYS=my-key");
   }
-  const { SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute, SERVICE_REFERENCE_PREFIX: referencePrefix } = parsed.data;
+  const {
+    SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute,
+    SERVICE_REFERENCE_PREFIX: referencePrefix,
+    SERVICE_METRICS_PORT: metricsPort,
+  } = parsed.data;
   return {
     host: parsed.data.SERVICE_HOST,
     port: parsed.data.SERVICE_PORT,
@@ -90,6 +99,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     signingSecret: parsed.data.SERVICE_SIGNING_SECRET,
     contentHours: parsed.data.SERVICE_CONTENT_HOURS,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    ...(metricsPort === undefined ? {} : { metricsPort }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };
 }

@@ -14,7 +14,7 @@ export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
   const { planners } = tools;
   const serve = (name: RouteName, handler: RouteHandlerMethod, rest: Partial<RouteOptions> = {}): void => {
     const { method, path } = routes[name];
-    app.route({ method, url: withParameter(path), handler, ...rest });
+    app.route({ method, url: withParameter(path), handler, ...rest, config: { ...rest.config, name } });
   };
   // The models that the key may use (section 2.7); an empty list when it may use none.
   serve("models", async ({ caller }) => {

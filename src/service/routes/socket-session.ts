@@ -10,6 +10,7 @@ import { acceptBody } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { jsonTooComplex } from "../json-body.ts";
 import type { Caller } from "../keys.ts";
+import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
 import { mp3DelaySeconds, type SpeechFormat } from "../synthesis/formats.ts";
@@ -22,6 +23,7 @@ export interface SessionTools {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly ledger: Ledger;
+  readonly metrics: Metrics | undefined;
 }
 
 export interface SessionOptions {
@@ -92,13 +94,17 @@ export class SocketSession {
   }
 
   async #answer(message: Buffer): Promise<void> {
+    const { model, log } = this.#options;
+    const count = (status: number) => this.#tools.metrics?.countRequest("websocket", model.id, status);
     try {
       await this.#speak(this.#parse(message));
+      count(200);
       this.#socket.close(closeCodes.done);
     } catch (error) {
       if (this.#left.signal.aborted) return;
       const refusal = synthesisRefusal(error, "Text");
-      if (refusal.status >= 500) this.#options.log.error({ err: error }, "a WebSocket request failed");
+      count(refusal.status);
+      if (refusal.status >= 500) log.error({ err: error }, "a WebSocket request failed");
       if (error instanceof NotJsonError) this.refuse(refusal, closeCodes.malformed);
       else this.refuse(refusal, refusal.status >= 500 ? closeCodes.failed : closeCodes.refused);
     }
@@ -115,7 +121,8 @@ export class SocketSession {
 
   async #speak(body: unknown): Promise<void> {
     const { model, caller, log } = this.#options;
-    const { planners, synthesizer, ledger } = this.#tools;
+    const { planners, synthesizer, ledger, metrics } = this.#tools;
+    const started = performance.now();
     if (isJsonObject(body) && Object.hasOwn(body, "model") && body["model"] !== model.id) {
       throw new Refusal(400, "conflict", "model differs from the one in the address; leave it out.", {
         param: "model",
@@ -138,7 +145,10 @@ export class SocketSession {
     logSynthesis(log, synthesis, facts, () => ledger.refund(reference));
     for await (const chunk of synthesis) {
       // As over HTTP: charged with the first audio, for each character of the text (section 8).
-      if (!charged) ledger.charge({ reference, caller: caller.id, model, route: "websocket", text });
+      if (!charged) {
+        ledger.charge({ reference, caller: caller.id, model, route: "websocket", text });
+        metrics?.observeFirstByte("websocket", model.id, (performance.now() - started) / 1000);
+      }
       charged = true;
       await this.#send(chunk);
     }

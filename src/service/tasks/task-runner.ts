@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Metrics } from "../metrics.ts";
 import type { Refusal } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { type RunTools, runTask } from "./run-task.ts";
@@ -15,6 +16,7 @@ export type Outcome = { readonly completed: StoredTask } | { readonly failed: Re
 interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
   readonly logger: FastifyBaseLogger;
+  readonly metrics: Metrics | undefined;
 }
 
 interface Run {
@@ -93,7 +95,7 @@ export class TaskRunner {
   }
 
   async #run(task: StoredTask, signal: AbortSignal): Promise<void> {
-    const { store, files, logger } = this.#options;
+    const { store, files, logger, metrics } = this.#options;
     const { id } = task;
     const facts = { task: id, model: task.model, characters: task.characters };
     const started = performance.now();
@@ -103,6 +105,7 @@ export class TaskRunner {
         if (run !== undefined) run.progress = Math.max(run.progress, percent);
       });
       const completed = store.complete(id, finished);
+      metrics?.countTask(task.model);
       const { durationSeconds, bytes } = finished;
       logger.info(
         { ...facts, durationSeconds, bytes, seconds: (performance.now() - started) / 1000 },
@@ -114,6 +117,7 @@ export class TaskRunner {
       const refusal = synthesisRefusal(error, "input");
       if (refusal.status >= 500) logger.error({ ...facts, err: error }, "task failed");
       else logger.info({ ...facts, code: refusal.code, cause: causeOf(refusal) }, "task failed");
+      metrics?.countTask(task.model, refusal.code);
       await this.#fail(id, refusal);
       await files.remove(id).catch((reason: unknown) => logger.error({ ...facts, err: reason }, "files remain"));
     }

@@ -80,6 +80,12 @@ export class TaskStore {
     return this.#existing(id);
   }
 
+  /** How many tasks and jobs have that status. */
+  count(status: StoredTask["status"]): number {
+    const row = this.#database.prepare("select count(*) as count from tasks where status = ?").get(status);
+    return z.object({ count: z.number() }).parse(row).count;
+  }
+
   find(id: string): StoredTask | undefined {
     return this.#one("where id = ?", id);
   }
