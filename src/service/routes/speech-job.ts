@@ -11,6 +11,8 @@ export interface JobTools {
   readonly store: TaskStore;
   readonly files: TaskFiles;
   readonly runner: TaskRunner;
+  /** Aborted when the service's stop cuts what still runs, with the refusal that a waiting request is given. */
+  readonly cut: AbortSignal;
 }
 
 /**
@@ -21,11 +23,11 @@ export async function answerWithJob(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { store, files, runner }: JobTools,
+  { store, files, runner, cut }: JobTools,
 ): Promise<FastifyReply> {
   checkSpeakable(accepted);
   const { model, values, ignored } = accepted;
-  const signal = clientSignal(request, reply);
+  const signal = clientSignal(request, reply, cut);
   const { id } = store.create({
     caller: request.caller.id,
     model,
@@ -35,8 +37,12 @@ export async function answerWithJob(
   });
   request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
   const ended = runner.outcomeOf(id);
+  // The job itself is ended, and given back, when the runner has stopped.
+  const cutOff = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => cut.aborted && reject(cut.reason), { once: true });
+  });
   runner.wake();
-  const outcome = await ended;
+  const outcome = await Promise.race([ended, cutOff]);
   if ("failed" in outcome) throw withoutRetry(outcome.failed);
   const { media_type: mediaType, extension, bytes } = outcome.completed;
   const file = await files.open(id, extension ?? "");
