@@ -19,6 +19,8 @@ export interface Project {
   /** Takes a package out of node_modules. */
   uninstall(name: string): void;
   launch(environment?: Readonly<Record<string, string>>, args?: readonly string[]): Launched;
+  /** Starts it as a person does, by `npm start`. */
+  launchByNpm(): Launched;
 }
 
 export interface Launched {
@@ -130,7 +132,9 @@ function projectIn(root: string): Project {
     write,
     read: (file) => readFileSync(join(root, file), "utf8"),
     uninstall: (name) => rmSync(join(root, "node_modules", name), { recursive: true }),
-    launch: (environment = {}, args = []) => launch(root, environment, args),
+    launch: (environment = {}, args = []) =>
+      launch(root, [process.execPath, join(root, "src", "start", "main.mjs"), ...args], environment),
+    launchByNpm: () => launch(root, ["npm", "start"], {}),
   };
 }
 
@@ -143,9 +147,14 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-function launch(root: string, environment: Readonly<Record<string, string>>, args: readonly string[]): Launched {
+function launch(
+  root: string,
+  [file = "", ...args]: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Launched {
   const marker = `LAUNCH_MARKER=${randomUUID()}`;
-  const child = spawn(process.execPath, [join(root, "src", "start", "main.mjs"), ...args], {
+  const child = spawn(file, args, {
+    cwd: root,
     env: { PATH: process.env["PATH"], PORT: "0", LAUNCH_MARKER: marker.slice(14), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

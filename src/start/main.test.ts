@@ -59,6 +59,15 @@ test("builds, starts both programs, says so in one line, and ends on SIGTERM wit
   await expectNoProcesses(launched);
 });
 
+test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm alone leaves no process", async (signal) => {
+  const launched = copyProject(built).launchByNpm();
+  await launched.ready();
+  // npm, its shell, the launcher and both programs.
+  expect(launched.processes()).toHaveLength(5);
+  launched.child.kill(signal);
+  await expect.poll(() => launched.processes(), { timeout: 4_000 }).toEqual([]);
+});
+
 test("keeps its secrets for this user alone, over a restart", async () => {
   const project = copyProject(built);
   const keys: string[] = [];
