@@ -28,6 +28,8 @@ export const socketOptions = {
   maxPayload: 1024 * 1024,
   perMessageDeflate: false,
   clientTracking: true,
+  // The document names no subprotocol, so that none can be promised; ws itself would promise the first that is offered.
+  handleProtocols: () => false,
 } as const satisfies ServerOptions;
 
 /**
