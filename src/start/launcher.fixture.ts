@@ -21,6 +21,8 @@ export interface Project {
   launch(environment?: Readonly<Record<string, string>>, args?: readonly string[]): Launched;
   /** Starts it as a person does, by `npm start`. */
   launchByNpm(): Launched;
+  /** Starts it with a file system as its data folder on which nothing has room, not even a few bytes. */
+  launchWithoutRoom(): Launched;
 }
 
 export interface Launched {
@@ -135,6 +137,13 @@ function projectIn(root: string): Project {
     launch: (environment = {}, args = []) =>
       launch(root, [process.execPath, join(root, "src", "start", "main.mjs"), ...args], environment),
     launchByNpm: () => launch(root, ["npm", "start"], {}),
+    launchWithoutRoom() {
+      mkdirSync(join(root, "data"), { recursive: true });
+      const mount = "mount -t tmpfs -o size=64k tmpfs data && head -c 64k /dev/zero > data/fill";
+      return launch(root, ["unshare", "-rm", "sh", "-c", `${mount} && "$NODE" src/start/main.mjs; ls data`], {
+        NODE: process.execPath,
+      });
+    },
   };
 }
 

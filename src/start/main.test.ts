@@ -152,6 +152,13 @@ test("a build that fails says why in one line and isn't taken for a good one", a
 });
 
 describe("says in one line what is wrong:", () => {
+  test("a disk that is full, and leaves nothing behind that would be taken for damaged", async () => {
+    const launched = copyProject(built).launchWithoutRoom();
+    await launched.exit;
+    expect(launched.err()).toMatch(/^\/\S+ can't be used \(ENOSPC\)\. Make room on its disk, or set DATA_DIR[^\n]*\n$/);
+    expect(launched.out()).toBe("fill\n");
+  });
+
   test("packages that aren't installed", async () => {
     const project = createProject();
     project.uninstall("fastify");
