@@ -53,6 +53,7 @@ export type TaskAnswer = z.infer<typeof taskSchema>;
 /** A model that fetches something before it speaks: fails where the address says so. */
 const refVoice: Planner = {
   fetches: true,
+  check: () => undefined,
   async plan({ values, resolution }) {
     const param = resolution.fields.get("voice")?.winner?.place ?? "voice";
     if (String(values["voice"]).includes("gone")) {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AcceptedRequest } from "../accept.ts";
+import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
 import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
@@ -8,6 +9,7 @@ import type { TaskStore } from "../tasks/task-store.ts";
 import { clientSignal } from "./client-signal.ts";
 
 export interface JobTools {
+  readonly planners: SpeechPlanners;
   readonly store: TaskStore;
   readonly files: TaskFiles;
   readonly runner: TaskRunner;
@@ -23,8 +25,9 @@ export async function answerWithJob(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { store, files, runner, cut }: JobTools,
+  { planners, store, files, runner, cut }: JobTools,
 ): Promise<FastifyReply> {
+  planners.check(accepted);
   checkSpeakable(accepted);
   const { model, values, ignored } = accepted;
   const signal = clientSignal(request, reply, cut);
