@@ -30,13 +30,6 @@ import { endUnlessRead } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createUpstream } from "./upstream/upstream.ts";
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Ends every WebSocket with 1001, and refuses those that aren't open yet. */
-    stopSockets(): void;
-  }
-}
-
 interface AppOptions {
   readonly configuration: Configuration;
   /** The absolute path of the built page; without it only the routes for the page's requests are there. */

@@ -13,10 +13,10 @@ import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import { type Metrics, measureRequests } from "./metrics.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
-import { Refusal, sendRefusal, toRefusal } from "./refusal.ts";
+import { Refusal, sendRefusal, shuttingDown, toRefusal } from "./refusal.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
 import { passOtherUpgrades } from "./routes/other-upgrades.ts";
-import { closeSockets, endBrokenSocket, type SocketTimes, socketOptions } from "./routes/websocket.ts";
+import { endBrokenSocket, OpenSockets, type SocketTimes, socketOptions } from "./routes/websocket.ts";
 import type { DataFolder } from "./storage/data-folder.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
@@ -24,6 +24,7 @@ import { removeExpired } from "./tasks/expiry.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
+import { endUndeliverable } from "./tasks/undeliverable.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 
 /** How long a client may take to send a whole request, in milliseconds. */
@@ -71,23 +72,42 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     // Longer than any task id, so that every wrong one gets the same answer.
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_000 },
     exposeHeadRoutes: false,
+    // Our own refusal, in our own shape, is in the first hook.
+    return503OnClosing: false,
     // An address that can't be decoded is an address of nothing.
     frameworkErrors: (_error, request, reply) => {
       connections.endAfter(reply.raw);
       sendRefusal(reply.header("x-request-id", request.id), notFound());
     },
   });
-  const tools = createTools(options, now);
+  const cut = new AbortController();
+  const tools = createTools(options, now, cut.signal);
   const credentials = { keys, signer: tools.signer, wrongKeys: new WrongKeys() };
   app.decorateRequest("caller");
   // The document's bodies are JSON and nothing else; to all others Fastify answers 415 by itself.
   readJsonBodies(app);
-  await app.register(websocket, { options: socketOptions, preClose: closeSockets, errorHandler: endBrokenSocket });
+  await app.register(websocket, {
+    options: socketOptions,
+    preClose(done) {
+      tools.sockets.closeIdle();
+      app.websocketServer.close();
+      done();
+    },
+    errorHandler: endBrokenSocket,
+  });
+  app.decorate("cutAnswers", () => {
+    cut.abort(shuttingDown());
+    tools.sockets.closeAll();
+  });
   passOtherUpgrades(app.server);
   const connections = watchConnections(app.server, { lingerTime });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     checkFraming(request, reply, connections);
+    if (!app.server.listening) {
+      connections.endAfter(reply.raw);
+      throw shuttingDown();
+    }
     request.caller = authenticate(request, credentials, now());
     checkRoute(request);
   });
@@ -104,7 +124,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   return app;
 }
 
-function createTools(options: ServiceOptions, now: () => number): RouteTools {
+function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
   const { planners, synthesizer, folder, signingSecret, contentHours, logger, socketTimes, metrics } = options;
   const ledger = new Ledger(folder.database, now);
   const store = new TaskStore(folder.database, ledger, now);
@@ -112,7 +132,9 @@ function createTools(options: ServiceOptions, now: () => number): RouteTools {
   const runner = new TaskRunner({ store, files, planners, synthesizer, logger, metrics });
   metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
-  return { planners, synthesizer, ledger, store, files, runner, signer, contentHours, now, socketTimes, metrics };
+  const sockets = new OpenSockets();
+  const kept = { ledger, store, files, runner, signer, contentHours };
+  return { planners, synthesizer, ...kept, now, socketTimes, sockets, cut, metrics };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
@@ -121,12 +143,14 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
   let sweeper: NodeJS.Timeout | undefined;
   app.addHook("onReady", async () => {
     await sweep();
+    await endUndeliverable(store, files, logger);
     await runner.start();
     sweeper = setInterval(sweep, sweepEvery);
   });
   app.addHook("onClose", async () => {
     clearInterval(sweeper);
     await runner.stop();
+    await endUndeliverable(store, files, logger);
   });
 }
 

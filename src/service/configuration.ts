@@ -18,12 +18,16 @@ interface ServiceConfiguration {
   readonly requestsPerMinute?: number;
   /** The port at which Prometheus may read what the service counts; absent where it doesn't count. */
   readonly metricsPort?: number;
+  /** How long running answers may go on once the service is told to stop, in milliseconds. */
+  readonly stopGrace: number;
   /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
   readonly referencePrefix?: AllowedPrefix;
 }
 
 /** A year: longer than anyone keeps speech on purpose. */
 const longestContentHours = 8_760;
+/** An hour: longer than any supervisor waits. */
+const longestStopSeconds = 3_600;
 
 const port = z
   .string()
@@ -50,6 +54,12 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().positive())
     .optional(),
+  SERVICE_STOP_SECONDS: z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/)
+    .transform(Number)
+    .pipe(z.number().max(longestStopSeconds))
+    .default(5),
   SERVICE_REFERENCE_PREFIX: z
     .string()
     .transform(parseAllowedPrefix)
@@ -65,6 +75,7 @@ const remedies: Readonly<Record<string, string>> = {
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
   SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
+  SERVICE_STOP_SECONDS: `must be a number of seconds from 0 to ${longestStopSeconds}`,
   SERVICE_REFERENCE_PREFIX:
     "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
   LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
@@ -98,6 +109,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataFolder: join(parsed.data.DATA_DIR, "service"),
     signingSecret: parsed.data.SERVICE_SIGNING_SECRET,
     contentHours: parsed.data.SERVICE_CONTENT_HOURS,
+    stopGrace: parsed.data.SERVICE_STOP_SECONDS * 1_000,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),

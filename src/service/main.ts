@@ -1,5 +1,6 @@
 import pino from "pino";
 import { ConfigurationError, runProgram } from "../http/program.ts";
+import { stopGracefully } from "../http/stop.ts";
 import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
@@ -13,9 +14,8 @@ import { createSynthesizer } from "./synthesis/synthesizer.ts";
 /** The embedded speech service as a program: `npm run service`, or a child of the launcher. */
 runProgram({
   async start() {
-    const { host, port, logLevel, dataFolder, referencePrefix, metricsPort, ...configuration } = readConfiguration(
-      process.env,
-    );
+    const { host, port, logLevel, dataFolder, referencePrefix, stopGrace, metricsPort, ...configuration } =
+      readConfiguration(process.env);
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const folder = openDataFolder(dataFolder);
@@ -37,9 +37,7 @@ runProgram({
     });
     const metricsServer = metrics && (await serveMetrics(metrics, { host, port: metricsPort ?? 0 }));
     const stop = async (): Promise<void> => {
-      // Running answers are cut: a program that was told to end must not wait for minutes of speech.
-      app.server.closeAllConnections();
-      await app.close();
+      await stopGracefully(app, stopGrace);
       metricsServer?.close();
       await voices.close();
       await synthesizer.close();

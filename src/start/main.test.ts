@@ -59,6 +59,15 @@ test("builds, starts both programs, says so in one line, and ends on SIGTERM wit
   await expectNoProcesses(launched);
 });
 
+test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm alone leaves no process", async (signal) => {
+  const launched = copyProject(built).launchByNpm();
+  await launched.ready();
+  // npm, its shell, the launcher and both programs.
+  expect(launched.processes()).toHaveLength(5);
+  launched.child.kill(signal);
+  await expect.poll(() => launched.processes(), { timeout: 4_000 }).toEqual([]);
+});
+
 test("keeps its secrets for this user alone, over a restart", async () => {
   const project = copyProject(built);
   const keys: string[] = [];
@@ -143,6 +152,13 @@ test("a build that fails says why in one line and isn't taken for a good one", a
 });
 
 describe("says in one line what is wrong:", () => {
+  test("a disk that is full, and leaves nothing behind that would be taken for damaged", async () => {
+    const launched = copyProject(built).launchWithoutRoom();
+    await launched.exit;
+    expect(launched.err()).toMatch(/^\/\S+ can't be used \(ENOSPC\)\. Make room on its disk, or set DATA_DIR[^\n]*\n$/);
+    expect(launched.out()).toBe("fill\n");
+  });
+
   test("packages that aren't installed", async () => {
     const project = createProject();
     project.uninstall("fastify");

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AcceptedRequest } from "../accept.ts";
+import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
 import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
@@ -8,9 +9,12 @@ import type { TaskStore } from "../tasks/task-store.ts";
 import { clientSignal } from "./client-signal.ts";
 
 export interface JobTools {
+  readonly planners: SpeechPlanners;
   readonly store: TaskStore;
   readonly files: TaskFiles;
   readonly runner: TaskRunner;
+  /** Aborted when the service's stop cuts what still runs, with the refusal that a waiting request is given. */
+  readonly cut: AbortSignal;
 }
 
 /**
@@ -21,11 +25,12 @@ export async function answerWithJob(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { store, files, runner }: JobTools,
+  { planners, store, files, runner, cut }: JobTools,
 ): Promise<FastifyReply> {
+  planners.check(accepted);
   checkSpeakable(accepted);
   const { model, values, ignored } = accepted;
-  const signal = clientSignal(request, reply);
+  const signal = clientSignal(request, reply, cut);
   const { id } = store.create({
     caller: request.caller.id,
     model,
@@ -35,8 +40,12 @@ export async function answerWithJob(
   });
   request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
   const ended = runner.outcomeOf(id);
+  // The job itself is ended, and given back, when the runner has stopped.
+  const cutOff = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => cut.aborted && reject(cut.reason), { once: true });
+  });
   runner.wake();
-  const outcome = await ended;
+  const outcome = await Promise.race([ended, cutOff]);
   if ("failed" in outcome) throw withoutRetry(outcome.failed);
   const { media_type: mediaType, extension, bytes } = outcome.completed;
   const file = await files.open(id, extension ?? "");

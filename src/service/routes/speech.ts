@@ -11,7 +11,7 @@ import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
 import { clientSignal } from "./client-signal.ts";
 import { answerWithJob, type JobTools } from "./speech-job.ts";
-import { logSynthesis } from "./synthesis-log.ts";
+import { logEnd, logSynthesis } from "./synthesis-log.ts";
 
 export interface SpeechTools extends JobTools {
   readonly planners: SpeechPlanners;
@@ -32,23 +32,23 @@ export async function speak(request: FastifyRequest, reply: FastifyReply, tools:
  * cuts the connection, so that no client takes a part for the whole.
  *
  * The request is charged when its first audio is there: each character of its text (section 8), however much of the
- * audio the client then takes. A request that no audio answers costs nothing, and one that the engine breaks off is
- * given back.
+ * audio the client then takes. A request that no audio answers costs nothing, and one that the engine or the service's
+ * stop breaks off is given back.
  */
 async function answerWhileMade(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { planners, synthesizer, ledger }: SpeechTools,
+  { planners, synthesizer, ledger, cut }: SpeechTools,
 ): Promise<FastifyReply> {
   const started = performance.now();
-  const signal = clientSignal(request, reply);
+  const signal = clientSignal(request, reply, cut);
   const { utterance, spokenLanguage, textParam } = await planners.plan(accepted, signal);
   const synthesis = synthesizer.speak(utterance, signal);
   const iterator = synthesis[Symbol.asyncIterator]();
   const first = await iterator.next().catch((error: unknown) => {
     if (signal.aborted) {
-      request.log.info({ model: accepted.model.id }, "the client left");
+      logEnd(request.log, { model: accepted.model.id }, error);
       throw error;
     }
     const refusal = synthesisRefusal(error, textParam);
@@ -67,6 +67,9 @@ async function answerWhileMade(
     firstByteAfter: performance.now() - started,
   };
   logSynthesis(request.log, synthesis, facts, () => ledger.refund(reference));
+  reply.raw.once("close", () => {
+    if (cut.aborted && !reply.raw.writableFinished) ledger.refund(reference);
+  });
   return reply
     .header("content-type", mediaTypeOf(utterance.format))
     .header("content-language", spokenLanguage)

@@ -156,6 +156,17 @@ export class TaskStore {
       .map((row) => rowSchema.parse(row));
   }
 
+  /** The jobs of synchronous requests that haven't ended, or whose files still exist. */
+  synchronous(): readonly StoredTask[] {
+    return this.#database
+      .prepare(
+        `select ${columns} from tasks
+         where endpoint = 'speech' and (status in ('queued', 'in_progress') or stored = 1)`,
+      )
+      .all()
+      .map((row) => rowSchema.parse(row));
+  }
+
   /** Call it after a task's files are gone. */
   markRemoved(id: string): void {
     this.#database.prepare("update tasks set stored = 0 where id = ?").run(id);

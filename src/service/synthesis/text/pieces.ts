@@ -110,7 +110,8 @@ function endsParagraph(text: string): boolean {
   return space.indexOf("\n") !== space.lastIndexOf("\n");
 }
 
-function pauseAfter(part: string, endsSentence: boolean): number {
+/** The silence behind a piece, in seconds at natural speed. */
+export function pauseAfter(part: string, endsSentence: boolean): number {
   if (endsSentence && endsParagraph(part)) return pauses.paragraph;
   const ending = part.trimEnd().slice(-8);
   if (endsSentence) return /[!！]["'”’»)\]]*$/u.test(ending) ? pauses.exclamation : pauses.sentence;

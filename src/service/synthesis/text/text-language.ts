@@ -1,4 +1,4 @@
-import { languageOf } from "../../contract/voices.ts";
+import { languageOf } from "../../../contract/voices.ts";
 
 /** A language as its texts show it. */
 interface LanguageClues {
@@ -18,14 +18,14 @@ interface ScriptClues {
 }
 
 /** Chinese and Japanese: Han comes with kana in Japanese, so that kana count as letters of one script with it. */
-const eastAsian: ScriptClues = {
+export const eastAsian: ScriptClues = {
   letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
   weight: 3,
   languages: [{ locale: "zh-CN" }, { locale: "zh-HK", letters: "嘅咗哋唔喺嚟嗰啲冇佢" }],
 };
 
 /** Scripts, each with its languages. The first of a script is taken where nothing speaks for another. */
-const scripts: readonly ScriptClues[] = [
+export const scripts: readonly [ScriptClues, ...ScriptClues[]] = [
   {
     letters: /\p{Script=Latin}/u,
     languages: [
@@ -90,7 +90,10 @@ const scripts: readonly ScriptClues[] = [
   { letters: /\p{Script=Lao}/u, languages: [{ locale: "lo-LA" }] },
 ];
 
-const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+/** The script that the engine reads in every language. */
+export const [latin] = scripts;
+
+export const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 /** A Chinese text may quote a kana or two; a Japanese one is full of them. */
 const japaneseShare = 0.1;
 
@@ -110,9 +113,15 @@ export function languageOfText(text: string, own?: string): string {
     if (weight > most) [best, most] = [script, weight];
   }
   if (best === undefined || most === 0) return own ?? "en-US";
-  const isJapanese = best === eastAsian && count(letters, kana) >= japaneseShare * count(letters, eastAsian.letters);
-  const found = isJapanese ? "ja-JP" : likeliest(letters, ownFirst(best.languages, own)).locale;
+  const found =
+    best === eastAsian && isJapanese(letters) ? "ja-JP" : likeliest(letters, ownFirst(best.languages, own)).locale;
   return own !== undefined && languageOf(found) === languageOf(own) ? own : found;
+}
+
+/** Whether what of a text is in Chinese characters or kana is Japanese. */
+export function isJapanese(text: string): boolean {
+  const own = count(text, kana);
+  return own > 0 && own >= japaneseShare * count(text, eastAsian.letters);
 }
 
 type Languages = ScriptClues["languages"];
