@@ -3,7 +3,8 @@ import type { FieldValue, ReferenceField } from "../../contract/model.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import { describeProblem } from "../../contract/problems.ts";
 import { Announcer } from "../../kit/announcer.tsx";
-import { Icon } from "../../kit/icon.tsx";
+import { Button } from "../../kit/button.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { usePlan } from "../page/plan-context.tsx";
 import { useConfig, useSettings, useSound, useTake, useTexts } from "../page/playground-context.ts";
 import { heardAt } from "../sound/reference-sound.ts";
@@ -56,17 +57,18 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   return (
     <div data-field={field.key} className={styles["reference"]}>
       <span className={styles["line"]} data-wrong={wrong || unusable || undefined}>
-        <button
-          type="button"
+        <IconButton
+          icon={sounds ? "stop" : "play"}
+          label={sounds ? messages.stop(label) : messages.listen(label)}
+          look="soft"
+          size={0.9375}
+          hint={false}
           className={styles["listen"]}
-          data-sounds={sounds || undefined}
-          aria-label={sounds ? messages.stop(label) : messages.listen(label)}
+          data-on={sounds || undefined}
           aria-describedby={adviceId}
           disabled={address === "" || problem !== undefined}
           onClick={press}
-        >
-          <Icon name={sounds ? "stop" : "play"} size={0.9375} />
-        </button>
+        />
         <input
           type="url"
           inputMode="url"
@@ -140,9 +142,9 @@ function Samples({
     <fieldset className={styles["chips"]}>
       <legend className="visuallyHidden">{page.fields.samples}</legend>
       {sampleRecordings.map((name) => (
-        <button key={name} type="button" aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
+        <Button key={name} aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
           {page.fields.sampleNames[name]}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

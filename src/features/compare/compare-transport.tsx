@@ -43,7 +43,7 @@ export function Transport({ listening }: { readonly listening: ComparedListening
       <IconButton
         icon={playing ? "pause" : "play"}
         label={playing ? messages.listen.pause : messages.listen.play}
-        plays
+        look="play"
         className={styles["play"]}
         disabled={duration === 0}
         onClick={toggle}

@@ -13,6 +13,8 @@ import {
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
+import { classes } from "../../kit/classes.ts";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./header.module.css";
 
@@ -28,10 +30,10 @@ export function ConnectionButton() {
   const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
   return (
     <>
-      <button
+      <Button
         ref={setButton}
-        type="button"
-        className={styles["badge"]}
+        size="pill"
+        className={classes("reach", styles["badge"])}
         data-state={state}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -53,7 +55,7 @@ export function ConnectionButton() {
           </span>
         )}
         {count !== undefined && <span className={styles["count"]}>{`· ${count}`}</span>}
-      </button>
+      </Button>
       <Announcer text={useConnectionNews(texts)} />
       {open && button !== null && (
         <Suspense fallback={null}>

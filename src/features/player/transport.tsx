@@ -1,6 +1,5 @@
 import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
-import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { useControls } from "./controls.ts";
 import styles from "./player.module.css";
@@ -13,17 +12,18 @@ export function Transport() {
   return (
     <div className={styles["transport"]}>
       <IconButton icon="back" size={1.375} label={page.player.back} disabled={silent} onClick={back} />
-      <button
-        type="button"
+      <IconButton
+        icon={sounding ? "pause" : "play"}
+        label={sounding ? page.player.pause : page.player.play}
+        look="play"
+        size={1.5}
+        hint={false}
         className={styles["play"]}
-        aria-label={sounding ? page.player.pause : page.player.play}
         aria-keyshortcuts={ariaKeys("player", "playOrPause")}
         disabled={silent}
         data-waiting={sound?.playback === "waiting" || undefined}
         onClick={playOrPause}
-      >
-        <Icon name={sounding ? "pause" : "play"} size={1.5} />
-      </button>
+      />
       <IconButton icon="on" size={1.375} label={page.player.on} disabled={silent} onClick={on} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Range } from "../../kit/range.tsx";
 import styles from "./player.module.css";
 
 /** How loud it plays here; the request isn't touched by it. */
@@ -15,15 +16,14 @@ export function Volume() {
         label={silent ? page.player.unmute : page.player.mute}
         onClick={toggleSilent}
       />
-      <input
-        type="range"
+      <Range
         min={0}
         max={1}
         step={0.05}
         value={muted ? 0 : volume}
         aria-label={page.player.volume}
         aria-valuetext={`${Math.round((muted ? 0 : volume) * 100)} %`}
-        style={{ "--part": muted ? 0 : volume }}
+        part={muted ? 0 : volume}
         onChange={(event) => {
           setMuted(false);
           setVolume(Number(event.target.value));

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import type { Take } from "../../core/takes/takes.ts";
+import { Range } from "../../kit/range.tsx";
 import { useFrames } from "../../kit/use-frames.ts";
 import styles from "./present.module.css";
 
@@ -39,9 +40,8 @@ export function PositionLine({ take }: { readonly take: Take | undefined }) {
         <div ref={line} />
       </div>
       <div className={styles["position"]} data-control="">
-        <input
+        <Range
           ref={slider}
-          type="range"
           min={0}
           max={duration}
           step="any"

@@ -10,6 +10,7 @@ import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
 import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
@@ -122,14 +123,14 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           <StageButton
             icon="black"
             label={messages.black}
-            keys={ariaKeys("present", "black")}
+            aria-keyshortcuts={ariaKeys("present", "black")}
             onClick={presenter.toggleBlack}
           />
           <StageButton
             icon="lines"
             label={messages.programme}
-            keys={ariaKeys("present", "list")}
-            pressed={list}
+            aria-keyshortcuts={ariaKeys("present", "list")}
+            aria-pressed={list}
             onClick={acts.list}
           />
         </StageTop>
@@ -154,8 +155,8 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
       {list && <ProgrammePanel shown={shown} onClose={closeList} />}
       {presenter.black && (
-        <button
-          type="button"
+        <Button
+          look="bare"
           className={styles["black"]}
           aria-label={messages.bringBack}
           onClick={presenter.toggleBlack}

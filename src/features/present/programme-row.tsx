@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
+import { StageButton } from "../../core/stage/stage-button.tsx";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
-import { Icon, type IconName } from "../../kit/icon.tsx";
+import { Button } from "../../kit/button.tsx";
+import type { IconName } from "../../kit/icon.tsx";
 import { describeItem } from "./describe-item.ts";
 import { describeScriptProblem } from "./describe-script-problem.ts";
 import { presentMessages } from "./messages/index.ts";
@@ -44,19 +46,8 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
   const state = playability === "kept" ? "" : messages.states[playability];
-  const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      aria-disabled={more.off || undefined}
-      data-move={more.move}
-      onClick={() => {
-        if (more.off !== true) act();
-      }}
-    >
-      <Icon name={icon} size={1} />
-    </button>
+  const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; "data-move"?: -1 | 1 } = {}) => (
+    <StageButton icon={icon} label={label} size={1} className={styles["tool"]} {...more} onClick={act} />
   );
   return (
     <li className={styles["item"]} data-item={item.id} data-lost={lost.has(playability) || undefined}>
@@ -70,13 +61,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
           }}
         />
       ) : (
-        <button
-          ref={face}
-          type="button"
-          className={styles["face"]}
-          aria-current={current || undefined}
-          onClick={onShow}
-        >
+        <Button ref={face} look="bare" className={styles["face"]} aria-current={current || undefined} onClick={onShow}>
           <span className={styles["number"]}>{numbers.integer(index + 1)}</span>
           <span className={styles["words"]}>
             <span className={styles["title"]} dir="auto">
@@ -86,11 +71,11 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
               {[voice, model, problem ?? state].filter(Boolean).join(" · ")}
             </span>
           </span>
-        </button>
+        </Button>
       )}
       <div className={styles["tools"]}>
-        {tool("up", messages.moveUp(title), () => onMove(title, -1), { off: index === 0, move: -1 })}
-        {tool("down", messages.moveDown(title), () => onMove(title, 1), { off: index === count - 1, move: 1 })}
+        {tool("up", messages.moveUp(title), () => onMove(title, -1), { off: index === 0, "data-move": -1 })}
+        {tool("down", messages.moveDown(title), () => onMove(title, 1), { off: index === count - 1, "data-move": 1 })}
         {tool("edit", messages.rename(title), () => setNaming(true))}
         {form !== undefined && tool("restore", messages.correct(title), () => onCorrect(form))}
         {tool("close", messages.remove(title), () => onRemove(title))}

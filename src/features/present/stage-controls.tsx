@@ -27,7 +27,8 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
         <StageButton
           icon={sounding ? "pause" : "play"}
           label={label}
-          keys={ariaKeys("present", "playOrPause")}
+          aria-keyshortcuts={ariaKeys("present", "playOrPause")}
+          look="play"
           size={1.75}
           off={!audible}
           className={styles["play"]}

@@ -3,7 +3,6 @@ import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
-import styles from "./shortcuts-button.module.css";
 
 // Most visitors never ask.
 const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
@@ -18,7 +17,7 @@ export function ShortcutsButton() {
       <IconButton
         icon="help"
         label={page.header.shortcuts}
-        className={styles["button"] ?? ""}
+        className="forKeys"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -6,6 +6,7 @@ import { loadPart } from "../../core/page/load-part.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
@@ -67,9 +68,9 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         ) : (
           unready
         )}
-        <button
+        <Button
           ref={trigger}
-          type="button"
+          look="bare"
           className={styles["trigger"]}
           aria-haspopup="dialog"
           aria-expanded={open}
@@ -93,7 +94,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
             </span>
           </span>
           <Icon name="chevron" />
-        </button>
+        </Button>
       </div>
       {open && card !== null && (
         <Suspense fallback={null}>
