@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from "react";
-import { createIdleWatch } from "./idle-watch.ts";
 
 /** How long nobody has to move until only the words are left, in milliseconds. */
 const patience = 3_000;
@@ -40,4 +39,43 @@ export function useIdle(root: RefObject<HTMLElement | null>, busy: boolean): boo
     };
   }, [root, busy]);
   return idle;
+}
+
+/** What tells when nobody has moved for a while. */
+interface IdleWatch {
+  /** To be called whenever somebody moves. */
+  moved(): void;
+  dispose(): void;
+}
+
+interface IdleOptions {
+  /** How long nobody has to move, in milliseconds. */
+  readonly after: number;
+  /** Calls back after so many milliseconds; the answer calls it off. */
+  readonly schedule: (callback: () => void, milliseconds: number) => () => void;
+  /** Whether it counts: somebody who works with the keyboard needs to see where they are. */
+  readonly mayRest: () => boolean;
+  readonly onChange: (idle: boolean) => void;
+}
+
+/** Begins to watch, as if somebody had just moved. */
+export function createIdleWatch({ after, schedule, mayRest, onChange }: IdleOptions): IdleWatch {
+  let idle = false;
+  let callOff = schedule(rest, after);
+
+  function rest(): void {
+    idle = mayRest();
+    if (idle) onChange(true);
+    else callOff = schedule(rest, after);
+  }
+
+  return {
+    moved() {
+      callOff();
+      callOff = schedule(rest, after);
+      if (idle) onChange(false);
+      idle = false;
+    },
+    dispose: () => callOff(),
+  };
 }

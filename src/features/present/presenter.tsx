@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { usePlayground } from "../../core/page/playground-context.ts";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { scriptOf } from "../../core/programme/programme.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
-import type { PresenterAction } from "../../core/stage/stage-keys.ts";
+import { type PresenterAction, presenterActionOf } from "../../core/stage/stage-keys.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
@@ -21,8 +21,6 @@ import { StageNotes } from "./stage-notes.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, useProgramme, useShown } from "./use-presenter.ts";
-import { usePresenterKeys } from "./use-presenter-keys.ts";
-import { useSwipes } from "./use-swipes.ts";
 
 /**
  * The words large, the player, model and voice, and nothing else: for people in a room. Default export, because it is
@@ -178,4 +176,67 @@ function textOf({ item, row, playability }: Shown): string {
   if (item === undefined || playability === "gone" || playability === "silent" || playability === "unreadable")
     return "";
   return scriptOf(item)?.text ?? row?.excerpt ?? item.excerpt;
+}
+
+/** Gives the presentation's keys to `act` for as long as it is open, wherever the focus is. */
+function usePresenterKeys(dialog: RefObject<HTMLDialogElement | null>, act: (action: PresenterAction) => void): void {
+  const single = useSettings(({ stageKeys }) => stageKeys);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const { target } = event;
+      // What stands above the stage, such as the list of shortcuts, has keys of its own.
+      if (target instanceof Element && target.closest("dialog") !== dialog.current && target !== document.body) return;
+      // It would press the Speak button of the page behind.
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.stopPropagation();
+      const action = presenterActionOf(event, single);
+      if (action === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current(action);
+    }
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
+  }, [dialog, single]);
+}
+
+/** How far a finger must go for a swipe, in CSS pixels, and how much further sideways than up or down. */
+const shortest = 60;
+const slope = 2;
+
+/**
+ * Calls `go` when a finger has swiped over `root`: with 1 to the left, as one turns a page on, with -1 to the right.
+ */
+function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1 | -1) => void): void {
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    let from: Touch | undefined;
+    const onStart = ({ touches }: TouchEvent): void => {
+      // Two fingers want to see it larger.
+      from = touches.length === 1 ? touches[0] : undefined;
+    };
+    const onEnd = ({ changedTouches }: TouchEvent): void => {
+      const start = from;
+      const to = [...changedTouches].find(({ identifier }) => identifier === start?.identifier);
+      from = undefined;
+      if (start === undefined || to === undefined) return;
+      const aside = to.clientX - start.clientX;
+      const along = Math.abs(to.clientY - start.clientY);
+      if (Math.abs(aside) >= shortest && Math.abs(aside) >= slope * along) latest.current(aside < 0 ? 1 : -1);
+    };
+    element.addEventListener("touchstart", onStart, { passive: true });
+    element.addEventListener("touchend", onEnd, { passive: true });
+    return () => {
+      element.removeEventListener("touchstart", onStart);
+      element.removeEventListener("touchend", onEnd);
+    };
+  }, [root]);
 }

@@ -1,14 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { models } from "../../contract/models/index.ts";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
+import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { readWritingSystem } from "../../core/text/writing-system.ts";
+import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
+import { findMismatch } from "../../core/voices/voice-fit.ts";
 import { Button } from "../../kit/button.tsx";
 import type { IconName } from "../../kit/icon.tsx";
 import { describeItem } from "./describe-item.ts";
-import { describeScriptProblem } from "./describe-script-problem.ts";
-import { presentMessages } from "./messages/index.ts";
+import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import { type Playability, playabilityOfItem } from "./playability.ts";
+import { planOf } from "./presenter-store.ts";
 import styles from "./programme.module.css";
 
 interface ProgrammeRowProps {
@@ -113,4 +118,17 @@ function NameField({
       }}
     />
   );
+}
+
+/**
+ * What is wrong with a script that isn't spoken yet, before a room hears of it: that it can't be sent, or that its
+ * voice doesn't speak what is written. Undefined where nothing is.
+ */
+function describeScriptProblem(form: TakeForm, texts: PresentTexts): string | undefined {
+  const plan = planOf(form);
+  if (plan.obstacle !== undefined) return describeObstacle(plan.obstacle, plan.characters, texts);
+  const { model, fields } = plan;
+  const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
+  const mismatch = findMismatch(readWritingSystem(form.text), { model, models, name, atHand: () => [] });
+  return mismatch && describeMismatch(mismatch, model, texts.language);
 }
