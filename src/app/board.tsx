@@ -25,7 +25,7 @@ import { Tabs } from "../kit/tabs.tsx";
 import styles from "./board.module.css";
 import { offers, tabs } from "./features.ts";
 
-const ImportNotice = lazyWithRetry(() => import("../features/export/import-notice.tsx"));
+const ImportNotice = lazyWithRetry(() => import("../features/export/import-notice.tsx"), null);
 
 /** What happened, below the script: takes and whatever else there is to look at, one tab each. */
 export default function Board() {
@@ -61,11 +61,7 @@ export default function Board() {
       >
         <BoardHandle />
         <TaskEnds />
-        {importing !== "idle" && (
-          <Suspense fallback={null}>
-            <ImportNotice />
-          </Suspense>
-        )}
+        {importing !== "idle" && <ImportNotice />}
         <Tabs
           label={messages.label}
           shown={shown}

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { BooleanField } from "../../contract/model.ts";
 import { ChoiceControl } from "../../core/fields/choice-control.tsx";
 import { descriptionOf, FieldRow } from "../../core/fields/field-row.tsx";
@@ -11,7 +10,10 @@ import { type FieldState, restingValue, sliderRange } from "../../core/submit/de
 import { Switch } from "../../kit/check.tsx";
 
 // The model of a first visit has no recording to speak of.
-const ReferenceControl = lazyWithRetry(() => import("../../core/fields/reference-control.tsx"));
+const ReferenceControl = lazyWithRetry(
+  () => import("../../core/fields/reference-control.tsx"),
+  <div className={styles["referencePlace"]} />,
+);
 
 /** One field, with the control that its kind asks for. The script and the voice have controls of their own. */
 export function Field({ state }: { readonly state: FieldState }) {
@@ -19,11 +21,7 @@ export function Field({ state }: { readonly state: FieldState }) {
   const { field } = state;
   switch (field.kind) {
     case "reference":
-      return (
-        <Suspense fallback={<div className={styles["referencePlace"]} />}>
-          <ReferenceControl state={{ ...state, field }} />
-        </Suspense>
-      );
+      return <ReferenceControl state={{ ...state, field }} />;
     case "boolean":
       return <BooleanControl state={{ ...state, field }} />;
     case "number":

@@ -1,4 +1,4 @@
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { findModel, models } from "../../contract/models/index.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { hostOf } from "../../core/page/hosts.ts";
@@ -18,7 +18,7 @@ import { classes } from "../../kit/classes.ts";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./header.module.css";
 
-const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"));
+const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"), null);
 
 /** Which service the page speaks with and whether it answers; a press tells more. */
 export function ConnectionButton() {
@@ -58,16 +58,14 @@ export function ConnectionButton() {
       </Button>
       <Announcer text={useConnectionNews(texts)} />
       {open && button !== null && (
-        <Suspense fallback={null}>
-          <ConnectionPanel
-            anchor={button}
-            onDismiss={() => setOpen(false)}
-            onClose={() => {
-              setOpen(false);
-              button.focus();
-            }}
-          />
-        </Suspense>
+        <ConnectionPanel
+          anchor={button}
+          onDismiss={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false);
+            button.focus();
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { WordsActions } from "../../core/captions/slots.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
@@ -169,7 +169,7 @@ function actionOf(event: KeyboardEvent): ShortcutAction | undefined {
   return event.key === " " && takesSpace(target) ? undefined : action;
 }
 
-const FiguresTable = lazyWithRetry(() => import("./figures-table.tsx"));
+const FiguresTable = lazyWithRetry(() => import("./figures-table.tsx"), null);
 
 /** Opens everything that was measured of the take, exact and to be copied. The page goes on beside it. */
 function FiguresButton() {
@@ -199,9 +199,7 @@ function FiguresButton() {
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {open && take !== undefined && sound !== undefined && (
-          <Suspense fallback={null}>
-            <FiguresTable take={take} sound={sound} onClose={() => popover.current?.hidePopover()} />
-          </Suspense>
+          <FiguresTable take={take} sound={sound} onClose={() => popover.current?.hidePopover()} />
         )}
       </div>
     </>

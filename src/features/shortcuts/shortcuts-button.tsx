@@ -1,11 +1,11 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 
 // Most visitors never ask.
-const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
+const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"), null);
 
 /** Opens the list of keyboard shortcuts, as the question mark does. */
 export function ShortcutsButton() {
@@ -21,11 +21,7 @@ export function ShortcutsButton() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShortcutsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

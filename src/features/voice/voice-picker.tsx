@@ -14,7 +14,7 @@ import styles from "./voice.module.css";
 
 // With what places it a sixth of the page: fetched when somebody turns to it, so that it is there when they press.
 const loadPanel = () => import("./voice-panel.tsx");
-const VoicePanel = lazyWithRetry(loadPanel);
+const VoicePanel = lazyWithRetry(loadPanel, null);
 const expectPress = () => void loadPanel().catch(() => undefined);
 // Not needed for the first sentence: fetched while nothing else is to do.
 const loadHear = () => import("./hear-chosen.tsx");
@@ -97,19 +97,17 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         </Button>
       </div>
       {open && card !== null && (
-        <Suspense fallback={null}>
-          <VoicePanel
-            anchor={card}
-            onDismiss={() => setOpen(false)}
-            field={field}
-            chosen={name}
-            onChoose={(next) => {
-              chooseVoice(model.id, field.key, next);
-              close();
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <VoicePanel
+          anchor={card}
+          onDismiss={() => setOpen(false)}
+          field={field}
+          chosen={name}
+          onChoose={(next) => {
+            chooseVoice(model.id, field.key, next);
+            close();
+          }}
+          onClose={close}
+        />
       )}
       <div ref={setBelow} />
       <p className={styles["problem"]} role="status">
