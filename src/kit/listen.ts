@@ -1,13 +1,10 @@
-/** Listens to events of a target, each by its name, and returns what ends that. */
-export function listen<Target extends EventTarget, Heard extends Event = Event>(
-  target: Target,
-  names: string | readonly string[],
-  listener: (event: Heard) => void,
-  options?: Omit<AddEventListenerOptions, "signal">,
-): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  for (const name of typeof names === "string" ? [names] : names)
-    target.addEventListener(name, listener as EventListener, { ...options, signal });
-  return () => listening.abort();
+type Events = HTMLElementEventMap & WindowEventMap & DocumentEventMap;
+type Listeners = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
+
+/** Listens to events of `target`, each by its name. What it returns ends that. */
+export function listen(target: EventTarget, listeners: Listeners, options?: AddEventListenerOptions): () => void {
+  const ended = new AbortController();
+  for (const [name, listener] of Object.entries(listeners))
+    target.addEventListener(name, listener as EventListener, { ...options, signal: ended.signal });
+  return () => ended.abort();
 }

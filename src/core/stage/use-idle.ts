@@ -1,13 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
+import { listen } from "../../kit/listen.ts";
 
 /** How long nobody has to move until only the words are left, in milliseconds. */
 const patience = 3_000;
-
-/**
- * What counts as moving. The presentation's own keys never get as far as here: a clicker brings no controls onto the
- * wall.
- */
-const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
 /** Whether nobody has moved for a while. Not while the keyboard's focus is seen inside, nor while `busy`. */
 export function useIdle(root: RefObject<HTMLElement | null>, busy: boolean): boolean {
@@ -31,11 +26,16 @@ export function useIdle(root: RefObject<HTMLElement | null>, busy: boolean): boo
       if (event instanceof PointerEvent) place = `${event.screenX} ${event.screenY}`;
       if (event.type !== "pointermove" || place !== before) watch.moved();
     };
-    for (const sign of signs) element.addEventListener(sign, onSign, true);
+    const stop = listen(
+      element,
+      // The presentation's own keys never get as far as here: a clicker brings no controls onto the wall.
+      { pointermove: onSign, pointerdown: onSign, keydown: onSign, focusin: onSign },
+      { capture: true },
+    );
     return () => {
       watch.dispose();
       setIdle(false);
-      for (const sign of signs) element.removeEventListener(sign, onSign, true);
+      stop();
     };
   }, [root, busy]);
   return idle;

@@ -1,8 +1,9 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { scriptOf } from "../../core/programme/programme.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
 import { type PresenterAction, presenterActionOf } from "../../core/stage/stage-keys.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
@@ -11,6 +12,7 @@ import { useFullScreen } from "../../core/stage/use-full-screen.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
+import { listen } from "../../kit/listen.ts";
 import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
@@ -42,21 +44,15 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const [turned, setTurned] = useState(0);
 
   const { begin, end, networkBack } = presenter;
-  useEffect(() => {
-    window.addEventListener("online", networkBack);
-    return () => window.removeEventListener("online", networkBack);
-  }, [networkBack]);
-  const latestPageItem = useRef(pageItem);
-  useLayoutEffect(() => {
-    latestPageItem.current = pageItem;
-  });
+  useEffect(() => listen(window, { online: networkBack }), [networkBack]);
+  const beginHere = useEffectEvent(() => begin(pageItem));
   useLayoutEffect(() => {
     open();
     return end;
   }, [open, end]);
   useLayoutEffect(() => {
-    if (loaded) begin(latestPageItem.current);
-  }, [loaded, begin]);
+    if (loaded) beginHere();
+  }, [loaded]);
 
   const closeList = useCallback(() => {
     setList(false);
@@ -181,12 +177,9 @@ function textOf({ item, row, playability }: Shown): string {
 /** Gives the presentation's keys to `act` for as long as it is open, wherever the focus is. */
 function usePresenterKeys(dialog: RefObject<HTMLDialogElement | null>, act: (action: PresenterAction) => void): void {
   const single = useSettings(({ stageKeys }) => stageKeys);
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
+  useWindowKeys(
+    true,
+    (event) => {
       const { target } = event;
       // What stands above the stage, such as the list of shortcuts, has keys of its own.
       if (target instanceof Element && target.closest("dialog") !== dialog.current && target !== document.body) return;
@@ -196,11 +189,10 @@ function usePresenterKeys(dialog: RefObject<HTMLDialogElement | null>, act: (act
       if (action === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current(action);
-    }
-    window.addEventListener("keydown", onKeyDown, true);
-    return () => window.removeEventListener("keydown", onKeyDown, true);
-  }, [dialog, single]);
+      act(action);
+    },
+    true,
+  );
 }
 
 /** How far a finger must go for a swipe, in CSS pixels, and how much further sideways than up or down. */
@@ -211,32 +203,26 @@ const slope = 2;
  * Calls `go` when a finger has swiped over `root`: with 1 to the left, as one turns a page on, with -1 to the right.
  */
 function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1 | -1) => void): void {
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
+  const turn = useEffectEvent(go);
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
     let from: Touch | undefined;
-    const onStart = ({ touches }: TouchEvent): void => {
-      // Two fingers want to see it larger.
-      from = touches.length === 1 ? touches[0] : undefined;
+    const listeners = {
+      touchstart({ touches }: TouchEvent) {
+        // Two fingers want to see it larger.
+        from = touches.length === 1 ? touches[0] : undefined;
+      },
+      touchend({ changedTouches }: TouchEvent) {
+        const start = from;
+        const to = [...changedTouches].find(({ identifier }) => identifier === start?.identifier);
+        from = undefined;
+        if (start === undefined || to === undefined) return;
+        const aside = to.clientX - start.clientX;
+        const along = Math.abs(to.clientY - start.clientY);
+        if (Math.abs(aside) >= shortest && Math.abs(aside) >= slope * along) turn(aside < 0 ? 1 : -1);
+      },
     };
-    const onEnd = ({ changedTouches }: TouchEvent): void => {
-      const start = from;
-      const to = [...changedTouches].find(({ identifier }) => identifier === start?.identifier);
-      from = undefined;
-      if (start === undefined || to === undefined) return;
-      const aside = to.clientX - start.clientX;
-      const along = Math.abs(to.clientY - start.clientY);
-      if (Math.abs(aside) >= shortest && Math.abs(aside) >= slope * along) latest.current(aside < 0 ? 1 : -1);
-    };
-    element.addEventListener("touchstart", onStart, { passive: true });
-    element.addEventListener("touchend", onEnd, { passive: true });
-    return () => {
-      element.removeEventListener("touchstart", onStart);
-      element.removeEventListener("touchend", onEnd);
-    };
+    return listen(element, listeners, { passive: true });
   }, [root]);
 }

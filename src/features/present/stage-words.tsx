@@ -5,6 +5,7 @@ import { useWords } from "../../core/captions/use-words.ts";
 import { useSound } from "../../core/page/playground-context.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import type { Words } from "../../core/text/words.ts";
+import { listen } from "../../kit/listen.ts";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { useFrames } from "../../kit/use-frames.ts";
 import { stageLook } from "./stage-look.ts";
@@ -67,11 +68,7 @@ function useFollowedShare(scroller: RefObject<HTMLElement | null>, take: Take): 
     const leave = (): void => {
       follow.current.on = false;
     };
-    const signs = ["wheel", "touchmove"] as const;
-    for (const sign of signs) element.addEventListener(sign, leave, { passive: true });
-    return () => {
-      for (const sign of signs) element.removeEventListener(sign, leave);
-    };
+    return listen(element, { wheel: leave, touchmove: leave }, { passive: true });
   }, [scroller]);
 
   useFrames(() => {

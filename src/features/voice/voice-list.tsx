@@ -1,5 +1,15 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
 import { unspokenByEmbedded } from "../../contract/playground.ts";
@@ -97,11 +107,8 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
 
   // A voice is heard to choose it: once the list is closed, there is nothing to choose.
   const { stop } = hearing;
-  const stopLatest = useRef(stop);
-  useEffect(() => {
-    stopLatest.current = stop;
-  });
-  useEffect(() => () => stopLatest.current(), []);
+  const stopHearing = useEffectEvent(stop);
+  useEffect(() => () => stopHearing(), []);
 
   function move(to: number): void {
     const next = Math.min(choosable.length - 1, Math.max(0, to));
