@@ -110,7 +110,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const backToTop = useCallback(() => {
     setActiveKey(undefined);
     if (scroller.current !== null) scroller.current.scrollTop = 0;
-  }, []);
+  }, [scroller]);
 
   // Some 200 regions and languages: not to be drawn again for every letter that is typed.
   const filters = useMemo(
