@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { unspaced } from "../../contract/scripts.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../../contract/voices.ts";
+import { normalise } from "../text/normalise.ts";
 import { localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
 import { partNamesOf } from "./voice-other-names.ts";
 import { genderWords, otherNamesOf, otherWordsOf } from "./voice-search-words.ts";
@@ -234,18 +235,6 @@ function toEntry(voice: Voice, tag: string): Entry {
       Boolean,
     ),
   };
-}
-
-/** For comparison: without accents, in lower case, full-width forms as plain ones. */
-export function normalise(text: string): string {
-  // Most of what is searched holds nothing that comes apart, which is found out many times faster than it is taken
-  // apart.
-  if (!/[^\s!-~\u3001-\u3029\u4e00-\u9fff]/.test(text)) return text.toLowerCase().trim();
-  return text
-    .normalize("NFKD")
-    .replace(/\p{Mn}+/gu, "")
-    .toLowerCase()
-    .trim();
 }
 
 /** Words that say nothing about a voice: of, voice, accent. */
