@@ -105,6 +105,7 @@ export function Waveform() {
     <div
       ref={box}
       className={classes(styles["waveform"], enabled ? "pressable" : undefined)}
+      data-enabled={enabled || undefined}
       data-scrubbing={scrub.active || undefined}
       {...scrub.handlers}
     >

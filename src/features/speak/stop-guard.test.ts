@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createStopGuard, lateStop } from "./speak-button.tsx";
+import { createStopGuard, lateStop } from "./stop-guard.ts";
 
 function setUp() {
   let time = 1_000;

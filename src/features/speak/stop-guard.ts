@@ -1,0 +1,37 @@
+/** How long a press that was meant for Stop may be late, in milliseconds: as long as a hand needs to be called back. */
+export const lateStop = 400;
+
+/**
+ * Tells a press that came too late for Stop from one that means Speak, which stands in the same place a moment later.
+ */
+export interface StopGuard {
+  /**
+   * What the button shows from now on.
+   *
+   * @param running whether it stops something.
+   * @param form what would be spoken; who changes it meanwhile means Speak.
+   */
+  show(running: boolean, form: object): void;
+  /** Notes that a person stops what runs: what they press next isn't late. */
+  stop(): void;
+  /** Whether a press at this moment was meant for what has just ended by itself. */
+  isLate(form: object): boolean;
+}
+
+/** @param now a clock in milliseconds that never goes back. */
+export function createStopGuard(now: () => number): StopGuard {
+  let wasRunning = false;
+  let isStopped = false;
+  let ended: { readonly at: number; readonly form: object } | undefined;
+  return {
+    show(running, form) {
+      if (running) isStopped = wasRunning && isStopped;
+      else if (wasRunning && !isStopped) ended = { at: now(), form };
+      wasRunning = running;
+    },
+    stop() {
+      isStopped = true;
+    },
+    isLate: (form) => ended !== undefined && ended.form === form && now() - ended.at < lateStop,
+  };
+}
