@@ -4,7 +4,7 @@ import { ServiceUnreachableError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
-import { lateStop } from "../speak/speak-button.tsx";
+import { lateStop } from "../speak/stop-guard.ts";
 
 const badge = () => page.getByRole("button", { name: /^Connection/ });
 

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf, toneOf } from "../../core/page/fake-service.fixture.ts";
-import { lateStop } from "./speak-button.tsx";
+import { lateStop } from "./stop-guard.ts";
 
 const script = () => page.getByRole("textbox", { name: "Script" });
 const speak = () => page.getByRole("button", { name: "Speak", exact: true });

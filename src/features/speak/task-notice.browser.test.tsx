@@ -5,7 +5,7 @@ import { renderPage } from "../../app/render.fixture.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { parseTask, type Task } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
-import { lateStop } from "./speak-button.tsx";
+import { lateStop } from "./stop-guard.ts";
 
 const speak = () => page.getByRole("button", { name: "Speak", exact: true });
 const board = () => page.getByRole("region", { name: "History" });

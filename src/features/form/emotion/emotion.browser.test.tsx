@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type RenderedPage, renderPage } from "../../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf } from "../../../core/page/fake-service.fixture.ts";
 import type { Playground } from "../../../core/page/playground.ts";
-import { lateStop } from "../../speak/speak-button.tsx";
+import { lateStop } from "../../speak/stop-guard.ts";
 
 const recording = "https://media.example.org/narrator.wav";
 const fader = (name: string) => page.getByRole("slider", { name, exact: true });
