@@ -48,10 +48,6 @@ const unanswered: ReadonlySet<string> = new Set([
   "broken_answer",
 ]);
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** The row's part about its task. */
 type TaskPart = NonNullable<TakeRow["task"]>;
 
@@ -121,7 +117,8 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       task = await tasks.read(row.task.id, signal, look.observe);
     } catch (error) {
       signal.throwIfAborted();
-      const problem = error instanceof SpeechRequestError ? {} : { problem: messageOf(error) };
+      const problem =
+        error instanceof SpeechRequestError ? {} : { problem: error instanceof Error ? error.message : String(error) };
       const details = await heard(id, { ...look.read(), ...problem });
       if (error instanceof SpeechRequestError && error.status === 404) return end(row, error, {}, details);
       return postpone(row, row.task, error, "unknown", details);

@@ -85,7 +85,6 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
       aria-description={messages.keys(keyNamer(language))}
       aria-multiselectable={chosen !== undefined}
       className={styles["scroller"]}
-      rowsClassName={styles["rows"]}
       data-shape={shape}
       row={(at, start, height) => {
         const row = rows[at];
