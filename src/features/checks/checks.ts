@@ -301,7 +301,6 @@ const match = createMatcher();
  */
 const collecting = 200;
 
-/** Collects news, and tells them together. */
 function collectNews(tell: (news: readonly RunRecord[]) => void) {
   const waiting: RunRecord[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
