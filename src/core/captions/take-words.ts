@@ -2,8 +2,8 @@ import { formatSrt, formatVtt, sentenceCues, wordCues } from "../../contract/cap
 import { parseProgress, type Timestamps } from "../../contract/timestamps.ts";
 import { fileNameOf } from "../page/file-name.ts";
 import type { Take } from "../takes/takes.ts";
+import { captionWordsOf } from "../text/caption-words.ts";
 import { deriveWords, type Words } from "../text/words.ts";
-import { captionWordsOf } from "./caption-words.ts";
 
 /** What is known of a take's words. */
 export interface TakeWords {

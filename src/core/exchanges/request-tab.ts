@@ -14,7 +14,6 @@ import { submissionByHand } from "./by-hand.ts";
 import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
 import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
 
-/** The views of the Request tab. */
 export const requestViews = ["outgoing", "byHand", "answer", "code"] as const;
 export type RequestView = (typeof requestViews)[number];
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Timing } from "../../contract/timestamps.ts";
-import { captionWordsOf } from "../captions/caption-words.ts";
+import { captionWordsOf } from "./caption-words.ts";
 import { deriveWords, marksOf, spanAt, startsOf } from "./words.ts";
 
 const timing = (text: string, index: number, textOffset?: number): Timing => ({

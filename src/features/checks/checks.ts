@@ -15,7 +15,7 @@ import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeId } from "../../core/takes/take-id.ts";
-import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
+import { type CheckCase, casePrefix, caseSchema, recordIdOf } from "./case.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { createMatcher } from "./match.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
@@ -289,11 +289,6 @@ export function usualReference({ settings, client, queries }: Playground): strin
   return references === undefined || first === undefined ? "" : sampleAddress(references, first);
 }
 
-/** A case that holds a check's cases' checks. */
-export function checksOfCases(cases: readonly CheckCase[]): readonly Check[] {
-  return cases.map(checkOfCase);
-}
-
 const match = createMatcher();
 
 /**
@@ -301,7 +296,6 @@ const match = createMatcher();
  */
 const collecting = 200;
 
-/** Collects news, and tells them together. */
 function collectNews(tell: (news: readonly RunRecord[]) => void) {
   const waiting: RunRecord[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -96,7 +96,6 @@ export function isRight(round: BlindRound): boolean | undefined {
   return round.x === undefined || round.verdict === "none" ? undefined : meantBy(round) === round.x;
 }
 
-/** Counts the rounds of a test. */
 export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
   const counted = rounds.filter(({ verdict }) => verdict !== "none");
   const hits = counted.filter((round) => meantBy(round) === (kind === "ab" ? first : round.x)).length;

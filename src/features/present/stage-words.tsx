@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { ReadingView } from "../../core/captions/reading-view.tsx";
-import { type ReadingSheet, Sheet, useSheet } from "../../core/captions/sheet.tsx";
+import { type ReadingLook, type ReadingSheet, Sheet, useSheet } from "../../core/captions/sheet.tsx";
 import { useWords } from "../../core/captions/use-words.ts";
 import { useSound } from "../../core/page/playground-context.ts";
 import type { Take } from "../../core/takes/takes.ts";
@@ -8,8 +8,9 @@ import type { Words } from "../../core/text/words.ts";
 import { listen } from "../../kit/listen.ts";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { useFrames } from "../../kit/use-frames.ts";
-import { stageLook } from "./stage-look.ts";
-import { spokenSeconds } from "./stage-scale.ts";
+import { fitWords } from "./fit-words.ts";
+import styles from "./stage.module.css";
+import { spokenSeconds, stageScale } from "./stage-scale.ts";
 
 /**
  * The words of a take, lit as they sound where their times are known; else they follow the sound as far as that can be
@@ -89,3 +90,16 @@ function useFollowedShare(scroller: RefObject<HTMLElement | null>, take: Take): 
     element.scrollTop = follow.current.top;
   }, sound?.playback === "playing");
 }
+
+/** Words on the stage: read from the last row, with the current line in the middle. */
+const stageLook: ReadingLook = {
+  frame: styles["reading"],
+  scroller: styles["words"],
+  sizeOf: (text) => ({ style: { "--scale": stageScale(text) } }),
+  band: { from: 1 / 3, to: 2 / 3, place: 0.36 },
+  // The last words come into the band, too; the first ones stand at the top, where one looks for them.
+  margin: { before: 0.06, behind: 1 / 3 },
+  phrased: true,
+  fit: fitWords,
+  line: { height: 64, characters: 36 },
+};

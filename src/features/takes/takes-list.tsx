@@ -24,7 +24,6 @@ interface TakesListProps {
   readonly chosen: ReadonlySet<string> | undefined;
   /** The take whose name and note are being written. */
   readonly editing: string | undefined;
-  /** Where takes stand in the programme. */
   readonly places: ReadonlyMap<string, ProgrammePlace>;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
   readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;

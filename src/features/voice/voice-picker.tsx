@@ -7,6 +7,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { Button } from "../../kit/button.tsx";
+import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
@@ -37,7 +38,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
   const voice = field.voices.find((candidate) => candidate.name === name);
   const label = voice?.label ?? name;
   const unready = (
-    <span aria-hidden="true" className={styles["hear"]}>
+    <span aria-hidden="true" className={classes(styles["hear"], styles["unready"])}>
       <Icon name="play" size={0.875} />
     </span>
   );

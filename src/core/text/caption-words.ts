@@ -1,6 +1,6 @@
 import { type CaptionWord, lineWidth, widthOf } from "../../contract/captions.ts";
 import { unspaced } from "../../contract/scripts.ts";
-import { marksOf, type Words } from "../text/words.ts";
+import { marksOf, type Words } from "./words.ts";
 
 /** A stretch of the shown text and when it is heard; seconds. */
 interface Unit {
