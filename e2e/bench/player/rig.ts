@@ -79,12 +79,12 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
         }
       },
       async openOurs(browser, rung) {
-        const page = await browser.open(product.address);
+        const page = await open(browser, product.address);
         await canBeUsed(page);
         await chooseRung(page, rung);
         return page;
       },
-      openBare: (browser, method) => browser.open(service.address + barePath(method)),
+      openBare: (browser, method) => open(browser, service.address + barePath(method)),
       stop,
     };
   } catch (error) {
@@ -101,6 +101,12 @@ function preferThisProcess(): void {
     // Only root may; the figures then hold what the machine's other work adds.
   }
 }
+
+/** How long a page may take to open, in seconds: a browser may die while it starts one, and say nothing. */
+const openPatience = 30;
+
+const open = (browser: DrivenBrowser, address: string): Promise<DrivenPage> =>
+  within(openPatience, `a page of ${browser.name}`, browser.open(address));
 
 /** How long a page may take to ask, and to take what it is sent, in seconds: longer than any answer here lasts. */
 const answerPatience = 60;
