@@ -1,5 +1,6 @@
 import type { DrivenPage } from "../../browsers/driven.ts";
 import { clockOffset } from "../../sound-card/page-clock.ts";
+import { percentile, type Row } from "../table.ts";
 
 /** What a page did from a press on, on this process's `performance.now()` in milliseconds. */
 export interface PageMoments {
@@ -85,4 +86,23 @@ export async function momentsOf(page: DrivenPage): Promise<PageMoments> {
     reads: noted.reads.map(([at, bytes]) => [at + offset, bytes] as const),
     begun: noted.begun + offset,
   };
+}
+
+/** The parts of the way from a press to what is heard, in milliseconds. */
+const parts = {
+  "press to request": ({ pressed, requested }: PageMoments) => requested - pressed,
+  "to first byte read": ({ requested, reads }: PageMoments) => (reads[0]?.[0] ?? Number.NaN) - requested,
+  "to handing over": ({ begun, reads }: PageMoments) => begun - (reads[0]?.[0] ?? Number.NaN),
+  "to the card": ({ begun }: PageMoments, heardAt: number) => heardAt - begun,
+  "press to sound": ({ pressed }: PageMoments, heardAt: number) => heardAt - pressed,
+} as const;
+
+/** The medians of those parts over some presses. */
+export function partsOf(presses: readonly { readonly moments: PageMoments; readonly heardAt: number }[]): Row {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => {
+      const values = presses.map(({ moments, heardAt }) => part(moments, heardAt));
+      return [name, values.length === 0 ? "" : percentile(values, 0.5).toFixed(0)];
+    }),
+  );
 }

@@ -12,9 +12,8 @@ import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
 
 /** The bare page of the method by which ours plays a rung in a browser. WebKitGTK's own decoder refuses MP3. */
 export function peerOf(rung: Rung, browser: BrowserName): BareMethod {
-  // As samples without a header, which begin as ours do.
-  if (rung === "WAV") return "samples, from 100 ms on";
-  if (rung !== "MP3") return "samples to AudioContext";
+  // WAV as samples without a header. Ours never begins with less than 100 ms.
+  if (rung !== "MP3") return "samples, from 100 ms on";
   return browser === "webkit" ? "MediaSource" : "WebCodecs to AudioContext";
 }
 
@@ -136,17 +135,24 @@ export async function play(
   await within(answerPatience, "the press on Speak", page.click("button", "Speak"));
   const firstByteAt = await within(answerPatience, "the page's request", served.firstByteAt);
   await within(answerPatience, "the end of the answer", served.ended);
+  const heard = await hear(card, clickedAt, patience);
+  return heard && { heard, firstByteAt, clickedAt };
+}
+
+/** How long the first sound may take behind the answer's end, in seconds. */
+const soundPatience = 15;
+
+/** What the card puts out from `from` on until it was silent for `patience` seconds; undefined when that is nothing. */
+export async function hear(card: SoundCard, from: number, patience = 0.6): Promise<Heard | undefined> {
   const endedAt = performance.now();
   for (;;) {
     await new Promise((wait) => setTimeout(wait, 100));
     await within(answerPatience, "the sound card", card.caughtUp());
     const now = performance.now();
-    const heard = card.heardSince(clickedAt);
+    const heard = card.heardSince(from);
     const recent = card.heardSince(now - patience * 1_000);
     const isSilent = onsetOf(recent) === undefined;
-    if (onsetOf(heard) !== undefined && isSilent && now - endedAt > patience * 1_000) {
-      return { heard, firstByteAt, clickedAt };
-    }
-    if (onsetOf(heard) === undefined && now - endedAt > 15_000) return undefined;
+    if (onsetOf(heard) !== undefined && isSilent && now - endedAt > patience * 1_000) return heard;
+    if (onsetOf(heard) === undefined && now - endedAt > soundPatience * 1_000) return undefined;
   }
 }
