@@ -60,7 +60,7 @@ test.each<[keyof typeof browsers, PlayerKind, boolean]>([
   ["Firefox over plain http", "pcm", true],
   ["a browser without WebAssembly", "blob", false],
   ["a browser with an audio element alone", "blob", false],
-])("once the decoder in WebAssembly is loaded, MP3 in %s plays by %s", (browser, kind, wanted) => {
+])("where the decoder in WebAssembly comes, MP3 in %s plays by %s", (browser, kind, wanted) => {
   const capabilities = detectCapabilities(browsers[browser]);
   expect(choosePlayer(mp3, capabilities, true)).toBe(kind);
   expect(wantsDecoder(capabilities)).toBe(wanted);

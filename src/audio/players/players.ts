@@ -49,20 +49,24 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   const asked = askDecoder(capabilities).then((known) => {
     capabilities = known;
   });
-  let isDecoderLoaded = false;
+  let decoderComes = false;
   if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
     void import("../output/worklet/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
   }
 
   async function loadDecoder(): Promise<void> {
     await asked;
-    if (isDecoderLoaded || !wantsDecoder(capabilities)) return;
-    await prepareMpg123();
-    isDecoderLoaded = true;
+    if (decoderComes || !wantsDecoder(capabilities)) return;
+    decoderComes = true;
+    try {
+      await prepareMpg123();
+    } catch {
+      decoderComes = false;
+    }
   }
 
   function choose(format: AudioFormat): PlayerKind {
-    const kind = choosePlayer(format, capabilities, isDecoderLoaded);
+    const kind = choosePlayer(format, capabilities, decoderComes);
     const { audioContext } = capabilities;
     if (kind !== "pcm" || audioContext === undefined) return kind;
     const assumedLatency = assumedLatencyOf(navigator.userAgent);
@@ -75,8 +79,7 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   return {
     prepare() {
       if (choose({ codec: "mp3" }) === "pcm") prepareResampler();
-      // What can't be loaded is done without.
-      loadDecoder().catch(() => undefined);
+      void loadDecoder();
     },
     choose,
     create(kind, format, received, history) {
