@@ -144,7 +144,7 @@ export async function measureFirstSound(rig: Rig, browser: DrivenBrowser, runs: 
 
 /**
  * Adds how late each tick was read to the file that BENCH_ARRIVALS names, in whole milliseconds: what
- * `src/audio/players/arrivals.recorded.json` is made of.
+ * `read-late.fixture.ts` in `src/audio/players` is made of.
  */
 function keepLateness(label: string, { reads }: PageMoments, firstByteAt: number): void {
   const file = process.env["BENCH_ARRIVALS"];

@@ -1,10 +1,13 @@
+import { readLate } from "./read-late.fixture.ts";
+
 /** One read of an answer: when, in milliseconds, and how much sound came by then in all, in seconds. */
 export type Piece = readonly [at: number, total: number];
 
 /** A kind of stream. Each draw is an answer of 1 to 6 seconds. */
 export interface ArrivalRow {
   readonly name: string;
-  draw(random: () => number): readonly Piece[];
+  /** `answer` counts a service's answers from 0. */
+  draw(random: () => number, answer: number): readonly Piece[];
 }
 
 /** What a rule must do to be judged. */
@@ -90,7 +93,24 @@ function readBusily(pieces: readonly Piece[], random: Random): Piece[] {
   });
 }
 
-const row = (name: string, draw: (random: Random) => readonly Piece[]): ArrivalRow => ({ name, draw });
+/** From this tick on a recording tells of any tick. */
+const settled = 6;
+
+/** Read as late as a recording says. What it doesn't reach is read as late as a later part of some other. */
+function readLike(pieces: readonly Piece[], recordings: readonly (readonly number[])[], random: Random): Piece[] {
+  const pick = (): readonly number[] => recordings[Math.floor(random() * recordings.length)] ?? [];
+  let from = 0;
+  let lateness = pick();
+  return delayed(pieces, (index) => {
+    if (index - from >= lateness.length) {
+      lateness = pick();
+      from = index - settled;
+    }
+    return Math.max(0, lateness[index - from] ?? 0);
+  });
+}
+
+const row = (name: string, draw: ArrivalRow["draw"]): ArrivalRow => ({ name, draw });
 const ticks = [20, 50] as const;
 
 export const arrivalRows: readonly ArrivalRow[] = [
@@ -129,6 +149,13 @@ export const arrivalRows: readonly ArrivalRow[] = [
     ticks.map((tick) =>
       row(`${pace} ×, ticks of ${tick} ms, read by a busy page`, (random) =>
         readBusily(late(even(pace, tick, lengthOf(random)), usual, random), random),
+      ),
+    ),
+  ),
+  ...Object.entries(readLate).flatMap(([browser, { first, later }]) =>
+    [1.2, 3].map((pace) =>
+      row(`${pace} ×, ticks of 20 ms, read as by ${browser}`, (random, answer) =>
+        readLike(even(pace, 20, lengthOf(random)), answer === 0 ? first : later, random),
       ),
     ),
   ),
@@ -179,7 +206,7 @@ export function judgeRow(
   for (let service = 0; service < services; service += 1) {
     const createRule = createRules();
     for (let answer = 0; answer < answersInARow; answer += 1) {
-      const { start, stalls } = listen(draw(seeded(service * answersInARow + answer)), createRule());
+      const { start, stalls } = listen(draw(seeded(service * answersInARow + answer), answer), createRule());
       const counted = answer === 0 ? first : later;
       counted.starts.push(start);
       if (stalls) counted.stalled += 1;

@@ -13,11 +13,13 @@ function policyAfter(...pieces: readonly Piece[]) {
 /** The first so many pieces at `pace` times real time, every `tick` milliseconds. */
 const first = (count: number, pace: number, tick = 20): readonly Piece[] => even(pace, tick, 10).slice(0, count);
 
-/** What is known of a service after an answer that came so. */
-function historyOf(pieces: readonly Piece[]) {
+/** What is known of a service after answers that came so. */
+function historyOf(...answers: readonly (readonly Piece[])[]) {
   const history = createArrivalHistory();
-  const policy = createPrebufferPolicy(history);
-  for (const [at, total] of pieces) policy.came(total, at);
+  for (const pieces of answers) {
+    const policy = createPrebufferPolicy(history);
+    for (const [at, total] of pieces) policy.came(total, at);
+  }
   return history;
 }
 
@@ -110,31 +112,39 @@ describe("of a service whose last answers are known", () => {
     expect(mayStart(policy, 0.12)).toBe(false);
   });
 
+  /** An answer in which nothing came for so long. */
+  const paused = (pace: number, milliseconds: number): readonly Piece[] =>
+    first(40, pace).map(([at, total]): Piece => [at < 100 ? at : at + milliseconds, total]);
+
   test("one that was late may start when half as much again is there", () => {
-    const pieces = first(40, 2).map(([at, total]): Piece => [at < 100 ? at : at + 180, total]);
-    const policy = createPrebufferPolicy(historyOf(pieces));
+    const policy = createPrebufferPolicy(historyOf(first(20, 2), paused(2, 180)));
     for (const [at, total] of first(7, 2)) policy.came(total, at);
     expect(mayStart(policy, 0.28)).toBe(false);
     policy.came(0.32, 140);
     expect(mayStart(policy, 0.32)).toBe(true);
   });
 
+  test("the first answer of all forbids nothing, and is forgotten with the second", () => {
+    const alone = createPrebufferPolicy(historyOf(paused(3, 300)));
+    for (const [at, total] of first(3, 3)) alone.came(total, at);
+    expect(mayStart(alone, 0.18)).toBe(true);
+    const policy = createPrebufferPolicy(historyOf(paused(3, 300), first(20, 3)));
+    policy.came(0.12, 0);
+    expect(mayStart(policy, 0.12)).toBe(true);
+  });
+
   test("one that was late by more than 600 ms is waited for longer, but not for ever", () => {
-    const paused = (milliseconds: number) =>
-      historyOf(first(40, 1.2).map(([at, total]): Piece => [at < 100 ? at : at + milliseconds, total]));
-    expect(mayStart(createPrebufferPolicy(paused(900)), 0.7)).toBe(false);
-    expect(mayStart(createPrebufferPolicy(paused(900)), 1.1)).toBe(true);
-    expect(mayStart(createPrebufferPolicy(paused(9_000)), 1.5)).toBe(true);
+    const policyAfterPause = (milliseconds: number) =>
+      createPrebufferPolicy(historyOf(first(20, 1.2), paused(1.2, milliseconds)));
+    expect(mayStart(policyAfterPause(900), 0.7)).toBe(false);
+    expect(mayStart(policyAfterPause(900), 1.1)).toBe(true);
+    expect(mayStart(policyAfterPause(9_000), 1.5)).toBe(true);
   });
 
   test("a few pieces tell nothing, and old answers are forgotten", () => {
     expect(mayStart(createPrebufferPolicy(historyOf(first(3, 3))), 0.5)).toBe(false);
-    const history = historyOf(first(20, 1));
-    for (let answer = 0; answer < 4; answer += 1) {
-      const policy = createPrebufferPolicy(history);
-      for (const [at, total] of first(20, 3)) policy.came(total, at);
-    }
-    const policy = createPrebufferPolicy(history);
+    const fast = first(20, 3);
+    const policy = createPrebufferPolicy(historyOf(fast, first(20, 1), fast, fast, fast, fast));
     policy.came(0.12, 0);
     expect(mayStart(policy, 0.12)).toBe(true);
   });
@@ -173,9 +183,9 @@ test.each(playable)("$name: at most one answer in 200 stands still, and none beg
     const history = createArrivalHistory();
     return () => createPrebufferPolicy(history);
   });
-  // So few draws show the share by half as much again, and more; `npm run bench -- arrivals` makes 10,000.
+  // So few draws may show twice the share; `npm run bench -- arrivals` makes 10,000.
   expect(first.stalls).toBeLessThanOrEqual(0.0125);
-  expect(later.stalls).toBeLessThanOrEqual(0.0075);
+  expect(later.stalls).toBeLessThanOrEqual(0.01);
   const median = ({ starts }: typeof first): number => starts[Math.floor(starts.length / 2)] ?? Number.NaN;
   expect(median(first)).toBeLessThanOrEqual(median(patient.first));
   expect(median(later)).toBeLessThanOrEqual(median(patient.later));

@@ -72,7 +72,7 @@ const covered = 6;
 const coveredByHistory = 1.5;
 /** By so few moments a pace is judged only where none brought more than so many times what another did. */
 const fewMoments = 5;
-const evenness = 1.6;
+const evenness = 1.4;
 /** So many answers are remembered, of those that came at so many moments. */
 const remembered = 4;
 const tellingMoments = 6;
@@ -83,12 +83,15 @@ const tellingMoments = 6;
  * What could be late is estimated by the longest shortage so far. Few moments see little of it, and pieces that were
  * held up come together and look like a fast stream: so what is there must be six times the shortage, and few moments
  * must have brought about as much each. Where the last answers of the same service are known, the longest of their
- * shortages tells more, and half as much again is enough.
+ * shortages tells more, and half as much again is enough. The first answer of all is read late, since the page does
+ * much for the first time then: it never forbids what this answer's own arrivals allow, and is forgotten first.
  *
  * Judged on the traces of `arrivals.fixture.ts`.
  */
 export function createPrebufferPolicy(history = createArrivalHistory()): PrebufferPolicy {
-  const known = history.answers.filter(({ moments }) => moments >= tellingMoments).slice(-remembered);
+  const telling = history.answers.filter(({ moments }) => moments >= tellingMoments);
+  const knowsFirstAlone = telling.length === 1 && telling[0] === history.answers[0];
+  const known = knowsFirstAlone ? telling : telling.slice(-Math.min(remembered, history.answers.length - 1));
   const knownShortage = Math.max(0, ...known.map(({ shortage }) => shortage));
   const knownPace = Math.min(...known.map(({ pace }) => pace));
   const patience = Math.max(patientStart, Math.min(longestPatience, (1.1 * knownShortage) / 1_000));
@@ -112,12 +115,16 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
     return Math.max(most, brought) <= evenness * Math.min(least, brought);
   }
 
-  function outlasts(available: number): boolean {
+  function outlastsKnown(available: number): boolean {
+    if (known.length === 0) return false;
+    const expected = Math.max(arrivals.shortage, knownShortage);
+    return (
+      available >= reserveAt(Math.min(arrivals.pace, knownPace)) && available * 1_000 >= coveredByHistory * expected
+    );
+  }
+
+  function outlastsSeen(available: number): boolean {
     const { moments, pace, shortage } = arrivals;
-    if (known.length > 0) {
-      const expected = Math.max(shortage, knownShortage);
-      return available >= reserveAt(Math.min(pace, knownPace)) && available * 1_000 >= coveredByHistory * expected;
-    }
     if (moments < 2 || pace < slowestPace) return false;
     if (moments === 2) return available >= twoMomentsReserve && available * 1_000 >= coveredByTwo * shortage;
     if (moments <= fewMoments && available < twoMomentsReserve && !isEven()) return false;
@@ -148,7 +155,8 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
     },
     mayStart({ available, ended }) {
       if (ended || available >= patience) return true;
-      return !dry && total >= quickStart && available >= playableStart && outlasts(available);
+      if (dry || total < quickStart || available < playableStart) return false;
+      return outlastsKnown(available) || ((known.length === 0 || knowsFirstAlone) && outlastsSeen(available));
     },
     ranDry() {
       dry = true;
