@@ -16,15 +16,18 @@ interface Rule {
   mayStart(arrived: { readonly available: number; readonly ended: boolean }): boolean;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1 that are the same for the same seed (xorshift). */
 export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  let state = Math.imul(seed + 1, 0x9e37_79b1);
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
   };
+  // The first ones of neighbouring seeds are alike.
+  for (let skipped = 0; skipped < 8; skipped += 1) next();
+  return next;
 }
 
 type Random = () => number;
