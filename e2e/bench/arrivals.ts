@@ -15,7 +15,7 @@ const mostStalls = 0.005;
  */
 export async function benchArrivals(): Promise<Part[]> {
   const judged = arrivalRows.map((row) => {
-    const plain = (createRule: Parameters<typeof judgeRow>[2]) => judgeRow(row, services, createRule).first;
+    const plain = (createRule: Parameters<typeof judgeRow>[2]) => judgeRow(row, services, createRule, 1).first;
     const { first, later } = judgeRow(row, services, () => {
       const history = createArrivalHistory();
       return () => createPrebufferPolicy(history);

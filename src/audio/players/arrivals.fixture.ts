@@ -191,16 +191,17 @@ export interface Judged {
 }
 
 /** How many answers of one service are heard one after the other: what a rule has learnt shows from the second on. */
-export const answersInARow = 6;
+const answersInARow = 6;
 
 /**
- * Draws so many services of a row, each with {@link answersInARow} answers. `createRules` is called for each service;
+ * Draws so many services of a row, each with so many answers. `createRules` is called for each service;
  * what it gives makes the rule for each of its answers. The first answers are counted by themselves.
  */
 export function judgeRow(
   { draw }: ArrivalRow,
   services: number,
   createRules: () => () => Rule,
+  answers = answersInARow,
 ): { readonly first: Judged; readonly later: Judged } {
   const [first, later] = [
     { stalled: 0, starts: [] as number[] },
@@ -208,7 +209,7 @@ export function judgeRow(
   ];
   for (let service = 0; service < services; service += 1) {
     const createRule = createRules();
-    for (let answer = 0; answer < answersInARow; answer += 1) {
+    for (let answer = 0; answer < answers; answer += 1) {
       const { start, stalls } = listen(draw(seeded(service * answersInARow + answer), answer), createRule());
       const counted = answer === 0 ? first : later;
       counted.starts.push(start);
