@@ -6,12 +6,17 @@ import { type AcceptedRequest, acceptRequest } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
-import type { Synthesizer } from "../synthesis/synthesizer.ts";
+import { fillWavLengths } from "../synthesis/signal/encoder.ts";
+import type { Synthesis, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
+import { reachablePitch } from "../synthesis/voices/variant.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
 import { clientSignal } from "./client-signal.ts";
 import { answerWithJob, type JobTools } from "./speech-job.ts";
 import { logEnd, logSynthesis } from "./synthesis-log.ts";
+
+/** The longest text whose WAV is made whole before it is sent, in characters: half a minute, made in a moment. */
+const shortText = 500;
 
 export interface SpeechTools extends JobTools {
   readonly planners: SpeechPlanners;
@@ -45,7 +50,10 @@ async function answerWhileMade(
   const signal = clientSignal(request, reply, cut);
   const { utterance, spokenLanguage, textParam } = await planners.plan(accepted, signal);
   const synthesis = synthesizer.speak(utterance, signal);
-  const iterator = synthesis[Symbol.asyncIterator]();
+  const { text, format } = utterance;
+  // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.
+  const isWhole = format.codec === "wav" && countCharacters(text) <= shortText;
+  const iterator = (isWhole ? wholeWav(synthesis) : synthesis)[Symbol.asyncIterator]();
   const first = await iterator.next().catch((error: unknown) => {
     if (signal.aborted) {
       logEnd(request.log, { model: accepted.model.id }, error);
@@ -57,12 +65,12 @@ async function answerWhileMade(
   });
   const reference = `request_${randomUUID()}`;
   const { mode } = accepted.resolution;
-  ledger.charge({ reference, caller: request.caller.id, model: accepted.model, route: mode, text: utterance.text });
+  ledger.charge({ reference, caller: request.caller.id, model: accepted.model, route: mode, text });
   const facts = {
     model: accepted.model.id,
     mode,
     reference,
-    characters: countCharacters(utterance.text),
+    characters: countCharacters(text),
     ignored: accepted.ignored,
     firstByteAfter: performance.now() - started,
   };
@@ -70,11 +78,29 @@ async function answerWhileMade(
   reply.raw.once("close", () => {
     if (cut.aborted && !reply.raw.writableFinished) ledger.refund(reference);
   });
+  const note = pitchNote(utterance);
+  if (note !== undefined) reply.header("x-speech-note", note);
+  if (isWhole && first.done !== true) reply.header("content-length", first.value.length);
   return reply
-    .header("content-type", mediaTypeOf(utterance.format))
+    .header("content-type", mediaTypeOf(format))
     .header("content-language", spokenLanguage)
     .header("cache-control", "no-store")
     .send(Readable.from(chunks(first, iterator), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+/** Says where a pitch that was asked for is beyond what the engine reaches. The field is ours: the document has none. */
+function pitchNote({ voice, pitch }: Utterance): string | undefined {
+  const asked = voice.timbre.f0 * pitch.multiplier + pitch.offset;
+  const spoken = reachablePitch(asked);
+  return asked === spoken ? undefined : `pitch of ${Math.round(asked)} Hz is out of reach; spoken at ${spoken} Hz`;
+}
+
+async function* wholeWav(synthesis: Synthesis): AsyncGenerator<Uint8Array, void, undefined> {
+  const parts: Uint8Array[] = [];
+  for await (const part of synthesis) parts.push(part);
+  const wav = Buffer.concat(parts);
+  fillWavLengths(wav);
+  yield wav;
 }
 
 async function* chunks(first: IteratorResult<Uint8Array>, iterator: AsyncIterator<Uint8Array>) {
