@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startToneService, type ToneService } from "./tone-service.fixture.ts";
 
 let service: ToneService;
 beforeAll(async () => {
   service = await startToneService();
 });
+afterEach(() => service.tones.release());
 afterAll(() => service.close());
 
 async function speak(input: string): Promise<{ wav: Buffer; length: string | null }> {

@@ -78,7 +78,9 @@ const refVoice: Planner = {
 
 /** Starts the service on a free port and real sockets, with tones in place of the voice and with data of its own. */
 export async function startToneService(
-  options: Partial<Pick<ServiceOptions, "contentHours" | "requestsPerMinute" | "socketTimes">> = {},
+  options: Partial<
+    Pick<ServiceOptions, "contentHours" | "requestsPerMinute" | "socketTimes" | "publicUrl" | "allowedOrigins">
+  > = {},
 ): Promise<ToneService> {
   const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
   const lines: string[] = [];

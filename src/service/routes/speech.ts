@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { countCharacters } from "../../contract/characters.ts";
 import { type AcceptedRequest, acceptRequest } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
+import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
@@ -22,14 +23,17 @@ export interface SpeechTools extends JobTools {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly ledger: Ledger;
+  readonly answers: FirstAnswers;
 }
 
 /** `POST /v1/audio/speech` (section 4): audio, or an error before its first byte. */
 export async function speak(request: FastifyRequest, reply: FastifyReply, tools: SpeechTools): Promise<FastifyReply> {
   const accepted = acceptRequest(request.body, "speech", request.caller, tools.planners.speaks);
-  return runsAsJob(accepted.model)
-    ? answerWithJob(request, reply, accepted, tools)
-    : answerWhileMade(request, reply, accepted, tools);
+  const claim = tools.answers.claim(request);
+  // What was charged as a job before needn't run as one.
+  return runsAsJob(accepted.model) && claim?.first === undefined
+    ? answerWithJob(request, reply, accepted, tools, claim)
+    : answerWhileMade(request, reply, accepted, tools, claim);
 }
 
 /**
@@ -37,7 +41,7 @@ export async function speak(request: FastifyRequest, reply: FastifyReply, tools:
  * cuts the connection, so that no client takes a part for the whole.
  *
  * The request is charged when its first audio is there: each character of its text (section 8), however much of the
- * audio the client then takes. A request that no audio answers costs nothing, and one that the engine or the service's
+ * audio the client then takes; one that was charged before, by its `Idempotency-Key`, isn't charged again. A request that no audio answers costs nothing, and one that the engine or the service's
  * stop breaks off is given back.
  */
 async function answerWhileMade(
@@ -45,27 +49,39 @@ async function answerWhileMade(
   reply: FastifyReply,
   accepted: AcceptedRequest,
   { planners, synthesizer, ledger, cut }: SpeechTools,
+  claim: Claim | undefined,
 ): Promise<FastifyReply> {
   const started = performance.now();
   const signal = clientSignal(request, reply, cut);
-  const { utterance, spokenLanguage, textParam } = await planners.plan(accepted, signal);
-  const synthesis = synthesizer.speak(utterance, signal);
-  const { text, format } = utterance;
-  // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.
-  const isWhole = format.codec === "wav" && countCharacters(text) <= shortText;
-  const iterator = (isWhole ? wholeWav(synthesis) : synthesis)[Symbol.asyncIterator]();
-  const first = await iterator.next().catch((error: unknown) => {
-    if (signal.aborted) {
-      logEnd(request.log, { model: accepted.model.id }, error);
-      throw error;
-    }
-    const refusal = synthesisRefusal(error, textParam);
-    if (refusal.status >= 500) request.log.error({ model: accepted.model.id, err: error }, "synthesis failed");
-    throw refusal;
+  const { utterance, spokenLanguage, synthesis, iterator, first, isWhole } = await forgetIfFailed(claim, async () => {
+    const { utterance, spokenLanguage, textParam } = await planners.plan(accepted, signal);
+    const synthesis = synthesizer.speak(utterance, signal);
+    const { text, format } = utterance;
+    // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.
+    const isWhole = format.codec === "wav" && countCharacters(text) <= shortText;
+    const iterator = (isWhole ? wholeWav(synthesis) : synthesis)[Symbol.asyncIterator]();
+    const first = await iterator.next().catch((error: unknown) => {
+      if (signal.aborted) {
+        logEnd(request.log, { model: accepted.model.id }, error);
+        throw error;
+      }
+      const refusal = synthesisRefusal(error, textParam);
+      if (refusal.status >= 500) request.log.error({ model: accepted.model.id, err: error }, "synthesis failed");
+      throw refusal;
+    });
+    return { utterance, spokenLanguage, synthesis, iterator, first, isWhole };
   });
+  const { text, format } = utterance;
   const reference = `request_${randomUUID()}`;
   const { mode } = accepted.resolution;
-  ledger.charge({ reference, caller: request.caller.id, model: accepted.model, route: mode, text });
+  const isPaid = claim?.first !== undefined;
+  const giveBack = (): void => {
+    if (isPaid) return;
+    ledger.refund(reference);
+    claim?.forget();
+  };
+  if (!isPaid) ledger.charge({ reference, caller: request.caller.id, model: accepted.model, route: mode, text });
+  if (!isPaid) claim?.settle("");
   const facts = {
     model: accepted.model.id,
     mode,
@@ -74,9 +90,9 @@ async function answerWhileMade(
     ignored: accepted.ignored,
     firstByteAfter: performance.now() - started,
   };
-  logSynthesis(request.log, synthesis, facts, () => ledger.refund(reference));
+  logSynthesis(request.log, synthesis, facts, giveBack);
   reply.raw.once("close", () => {
-    if (cut.aborted && !reply.raw.writableFinished) ledger.refund(reference);
+    if (cut.aborted && !reply.raw.writableFinished) giveBack();
   });
   const note = pitchNote(utterance);
   if (note !== undefined) reply.header("x-speech-note", note);

@@ -16,11 +16,6 @@ describe("splitting text into pieces", () => {
       "It goes on for so long that the line is full, and then\nhere. Next.",
       ["It goes on for so long that the line is full, and then\nhere. ", "Next."],
     ],
-    [
-      "a hard-wrapped line of Chinese",
-      "夜里的火车十点钟才从这里开出人们在很远的地方就能听见\n它。完了。",
-      ["夜里的火车十点钟才从这里开出人们在很远的地方就能听见\n它。", "完了。"],
-    ],
     ["a list", "- bread\n- milk\r\n- a dozen eggs", ["- bread\n", "- milk\r\n", "- a dozen eggs"]],
     [
       "a verse",
