@@ -10,7 +10,7 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
 /** What the launcher tells its own programs, and nobody else sets. */
-const internal = ["PLAYGROUND_SERVICE", "PLAYGROUND_REFERENCES"];
+const internal = ["PLAYGROUND_SERVICE", "PLAYGROUND_REFERENCES", "PLAYGROUND_CONTENT_URL"];
 
 test("the configuration tables have every variable that the programs read, and no other", () => {
   const sources = ["src/server", "src/service", "src/start"].flatMap((folder) =>

@@ -133,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (sessions.need !== "none_needed" && configuration.sessionSecret === undefined) {
     logger.warn("SESSION_SECRET isn't set: sessions end with this program, and no other program knows them");
   }
-  addServiceRoutes(app, upstream, sessions, limits);
+  addServiceRoutes(app, configuration, upstream, sessions, limits);
   addWebSocketRoute(app, configuration, sessions, limits, held);
   addPlaygroundRoutes(app, configuration, sessions, options.version);
   await addSessionRoutes(app, configuration, upstream, sessions, limits);

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -9,6 +10,7 @@ import { requestIdOf } from "../http/request-head.ts";
 import { authenticate } from "./authentication.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { checkFraming, checkRoute, notFound } from "./check-head.ts";
+import { FirstAnswers } from "./first-answers.ts";
 import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import { type Metrics, measureRequests } from "./metrics.ts";
@@ -42,6 +44,10 @@ export interface ServiceOptions {
   readonly signingSecret: string;
   /** How long finished content is kept. */
   readonly contentHours: number;
+  /** The address under which clients reach the service; the one that they used when absent. */
+  readonly publicUrl?: string;
+  /** Origins of other sites whose pages may call the service; none when absent. */
+  readonly allowedOrigins?: readonly string[];
   /** Requests that a key may send in a minute; unlimited when absent. */
   readonly requestsPerMinute?: number;
   readonly logger: FastifyBaseLogger;
@@ -101,6 +107,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   });
   passOtherUpgrades(app.server);
   const connections = watchConnections(app.server, { lingerTime });
+  if (options.allowedOrigins !== undefined) await allowOrigins(app, options.allowedOrigins);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     checkFraming(request, reply, connections);
@@ -125,7 +132,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 }
 
 function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
-  const { planners, synthesizer, folder, signingSecret, contentHours, logger, socketTimes, metrics } = options;
+  const { planners, synthesizer, folder, signingSecret, contentHours, publicUrl, logger } = options;
+  const { socketTimes, metrics } = options;
   const ledger = new Ledger(folder.database, now);
   const store = new TaskStore(folder.database, ledger, now);
   const files = new TaskFiles(folder.audio);
@@ -133,8 +141,9 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
   metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
   const sockets = new OpenSockets();
-  const kept = { ledger, store, files, runner, signer, contentHours };
-  return { planners, synthesizer, ...kept, now, socketTimes, sockets, cut, metrics };
+  const answers = new FirstAnswers(folder.database, now);
+  const shared = { planners, synthesizer, ledger, store, files, runner, signer, contentHours, publicUrl, now };
+  return { ...shared, answers, socketTimes, sockets, cut, metrics };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
@@ -151,6 +160,26 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
     clearInterval(sweeper);
     await runner.stop();
     await endUndeliverable(store, files, logger);
+  });
+}
+
+/** Lets pages of other sites call the service (CORS): ours, since the document names no browser but the playground. */
+async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ["GET", "HEAD", "POST"],
+    allowedHeaders: [
+      "authorization",
+      "content-type",
+      "idempotency-key",
+      "range",
+      "if-match",
+      "if-none-match",
+      "if-range",
+    ],
+    exposedHeaders: ["content-disposition", "content-language", "content-range", "etag", "retry-after", "x-request-id"],
+    maxAge: 600,
   });
 }
 

@@ -18,6 +18,10 @@ interface ServiceConfiguration {
   readonly requestsPerMinute?: number;
   /** The port at which Prometheus may read what the service counts; absent where it doesn't count. */
   readonly metricsPort?: number;
+  /** The address under which clients reach the service, without a slash at its end. */
+  readonly publicUrl?: string;
+  /** Origins of other sites whose pages may call the service. */
+  readonly allowedOrigins: readonly string[];
   /** How long running answers may go on once the service is told to stop, in milliseconds. */
   readonly stopGrace: number;
   /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
@@ -54,6 +58,18 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().positive())
     .optional(),
+  SERVICE_PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#@]+$/)
+    .refine(URL.canParse)
+    .transform((url) => url.replace(/\/+$/, ""))
+    .refine((url) => !url.endsWith("/v1"))
+    .optional(),
+  SERVICE_ALLOWED_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin))
+    .default([]),
   SERVICE_STOP_SECONDS: z
     .string()
     .regex(/^\d+(?:\.\d+)?$/)
@@ -75,6 +91,8 @@ const remedies: Readonly<Record<string, string>> = {
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
   SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
+  SERVICE_PUBLIC_URL: "must be an http or https address without /v1, such as https://speech.example.com",
+  SERVICE_ALLOWED_ORIGINS: "must be origins separated by commas, such as https://app.example.com",
   SERVICE_STOP_SECONDS: `must be a number of seconds from 0 to ${longestStopSeconds}`,
   SERVICE_REFERENCE_PREFIX:
     "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
@@ -100,6 +118,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute,
     SERVICE_REFERENCE_PREFIX: referencePrefix,
     SERVICE_METRICS_PORT: metricsPort,
+    SERVICE_PUBLIC_URL: publicUrl,
   } = parsed.data;
   return {
     host: parsed.data.SERVICE_HOST,
@@ -109,9 +128,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataFolder: join(parsed.data.DATA_DIR, "service"),
     signingSecret: parsed.data.SERVICE_SIGNING_SECRET,
     contentHours: parsed.data.SERVICE_CONTENT_HOURS,
+    allowedOrigins: parsed.data.SERVICE_ALLOWED_ORIGINS,
     stopGrace: parsed.data.SERVICE_STOP_SECONDS * 1_000,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };
 }

@@ -5,7 +5,7 @@ import { isJsonObject } from "../contract/json.ts";
 import { findModel } from "../contract/models/index.ts";
 import type { RouteName } from "../contract/routes.ts";
 import { ConfigurationError } from "../http/program.ts";
-import { queryOf } from "./authentication.ts";
+import { queryOf } from "./query.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

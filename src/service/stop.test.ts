@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { join } from "node:path";
+import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { keys, startToneService, type ToneService } from "./tone-service.fixture.ts";
@@ -99,4 +101,20 @@ test("the jobs that an earlier process left are given back, and their sound is r
     { status: "failed", stored: 0 },
   ]);
   expect(kindsInLedger()).toEqual(["precharge", "settlement", "precharge", "refund"]);
+});
+
+test("a failure that can't be written down isn't said to be free, and the next start gives it back", async () => {
+  const database = new Database(join(service.folder, "service.db"));
+  database.exec(`create trigger no_room before update of status on tasks when new.status = 'failed'
+                 begin select raise(abort, 'database or disk is full'); end`);
+  const answer = await service.post("/v1/audio/speech", { ...job, input: "One poison." });
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("x-should-retry")).toBe("false");
+  expect(await answer.text()).toMatch(/gives the charge back when it is started again/);
+  expect(kindsInLedger()).toEqual(["precharge"]);
+  database.exec("drop trigger no_room");
+  database.close();
+  await service.restart();
+  expect(kindsInLedger()).toEqual(["precharge", "refund"]);
+  expect(service.query("select status from tasks")).toEqual([{ status: "failed" }]);
 });

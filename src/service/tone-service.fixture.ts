@@ -78,7 +78,12 @@ const refVoice: Planner = {
 
 /** Starts the service on a free port and real sockets, with tones in place of the voice and with data of its own. */
 export async function startToneService(
-  options: Partial<Pick<ServiceOptions, "contentHours" | "requestsPerMinute" | "socketTimes" | "metrics">> = {},
+  options: Partial<
+    Pick<
+      ServiceOptions,
+      "contentHours" | "requestsPerMinute" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
+    >
+  > = {},
 ): Promise<ToneService> {
   const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
   const lines: string[] = [];

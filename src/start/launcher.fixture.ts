@@ -39,11 +39,14 @@ export interface Launched {
 const standInService = `
 import { createServer } from "node:http";
 const server = createServer((request, response) => {
-  const { SERVICE_API_KEYS, SERVICE_SIGNING_SECRET, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST } = process.env;
+  const { SERVICE_API_KEYS, SERVICE_SIGNING_SECRET, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST, SERVICE_PUBLIC_URL } =
+    process.env;
   const right = request.headers.authorization === "Bearer " + SERVICE_API_KEYS;
   response.setHeader("content-type", "application/json");
   const secret = SERVICE_SIGNING_SECRET?.length;
-  response.end(JSON.stringify({ pid: process.pid, right, secret, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST }));
+  response.end(
+    JSON.stringify({ pid: process.pid, right, secret, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST, SERVICE_PUBLIC_URL }),
+  );
 });
 const stop = () => { if (process.env["STUBBORN"] === undefined) process.exit(0); };
 process.on("SIGTERM", stop);

@@ -153,7 +153,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     signal: AbortSignal,
   ): Promise<number | false> {
     const { id } = row;
-    const where = { client: tasks, baseUrl: config()?.baseUrl };
+    const where = { client: tasks, baseUrls: [config()?.baseUrl, config()?.contentUrl] };
     try {
       const { document, problem } = await fetchTimestamps(task, where, signal);
       const free = await library.storageUse();

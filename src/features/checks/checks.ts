@@ -199,7 +199,7 @@ export function createChecks(
     function environmentOf(): CheckEnvironment {
       const known = config();
       const reference = get().reference ?? usualReference(playground);
-      const base = known?.baseUrl?.replace(/\/+$/, "");
+      const base = (known?.contentUrl ?? known?.baseUrl)?.replace(/\/+$/, "");
       return {
         client,
         measure,

@@ -4,7 +4,7 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import { watchLiveness } from "../../http/liveness.ts";
 import { hasWebSocketKey, offersWebSocket } from "../../http/request-head.ts";
 import { acceptModel, offeredAt } from "../accept.ts";
-import { queryOf } from "../authentication.ts";
+import { queryOf } from "../query.ts";
 import { Refusal } from "../refusal.ts";
 import { type SessionTools, SocketSession } from "./socket-session.ts";
 

@@ -90,6 +90,18 @@ export class TaskStore {
     return this.#one("where id = ?", id);
   }
 
+  /** A caller's tasks, the newest first; after one of them, those that are older. */
+  newest(caller: string, count: number, after?: string): readonly StoredTask[] {
+    return this.#database
+      .prepare(
+        `select ${columns} from tasks where endpoint = 'tasks' and caller = ?
+           and number < coalesce((select number from tasks where id = ?), 9e15)
+         order by number desc limit ?`,
+      )
+      .all(caller, after ?? "", count)
+      .map((row) => rowSchema.parse(row));
+  }
+
   /** The body of a request that has not ended yet, as it was sent. */
   requestOf(id: string): unknown {
     const row = this.#database.prepare("select request from tasks where id = ?").get(id);
