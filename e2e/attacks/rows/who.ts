@@ -20,11 +20,7 @@ export const who: readonly Row[] = [
     "401 session_required",
   ),
   guarded("nobody without a session reads a task", get(task, stranger), "401 session_required"),
-  guarded(
-    "nobody without a session hears a task",
-    get(`${task}/content?signature=x`, stranger),
-    "401 session_required",
-  ),
+  guarded("nobody without a session hears a task", get(`${task}/content?expires=1`, stranger), "401 session_required"),
   guarded("nobody without a session learns a sound's size", request("HEAD", `${task}/content`, stranger), "401"),
   guarded("nobody without a session reads times", get(`${task}/timestamps`, stranger), "401 session_required"),
   guarded("nobody without a session opens a WebSocket", offer(stranger), "401 session_required"),

@@ -99,8 +99,8 @@ export function addServiceRoutes(
 const linkHolder = { key: "", holder: undefined } as const;
 
 /**
- * Whose key a request is sent with. A signed link is passed on without one where no session is, and always where another
- * site has led to it, so that nobody spends a visitor's key.
+ * Whose key a request is sent with. A signed link is passed on without one where no session is, and always where
+ * another site has led to it, so that nobody spends a visitor's key.
  *
  * @throws {ProxyError} 401 without a session.
  */

@@ -99,7 +99,7 @@ export class SocketSession {
     return !this.#received;
   }
 
-  /** The service stops: ends the connection politely, and by force a moment later. What that breaks off is given back. */
+  /** The service stops: ends the connection politely, and by force a moment later. What it breaks off is given back. */
   stop(): void {
     this.#left.abort(shuttingDown());
     this.#socket.close(closeCodes.goingAway, "The service is stopping.");

@@ -41,8 +41,8 @@ export async function speak(request: FastifyRequest, reply: FastifyReply, tools:
  * cuts the connection, so that no client takes a part for the whole.
  *
  * The request is charged when its first audio is there: each character of its text (section 8), however much of the
- * audio the client then takes; one that was charged before, by its `Idempotency-Key`, isn't charged again. A request that no audio answers costs nothing, and one that the engine or the service's
- * stop breaks off is given back.
+ * audio the client then takes; one that was charged before, by its `Idempotency-Key`, isn't charged again. A request
+ * that no audio answers costs nothing, and one that the engine or the service's stop breaks off is given back.
  */
 async function answerWhileMade(
   request: FastifyRequest,
@@ -104,7 +104,7 @@ async function answerWhileMade(
     .send(Readable.from(chunks(first, iterator), { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
-/** Says where a pitch that was asked for is beyond what the engine reaches. The field is ours: the document has none. */
+/** Says where the pitch that was asked for is beyond the engine's reach. The field is ours: the document has none. */
 function pitchNote({ voice, pitch }: Utterance): string | undefined {
   const asked = voice.timbre.f0 * pitch.multiplier + pitch.offset;
   const spoken = reachablePitch(asked);

@@ -3,8 +3,9 @@ import type { TaskFiles } from "./task-files.ts";
 import type { TaskStore } from "./task-store.ts";
 
 /**
- * Ends the jobs of synchronous requests while none is answered: when the service starts, and when it has stopped. Nobody
- * can ask for them, since a client never learns their id: what hasn't ended is given back, and finished sound is removed.
+ * Ends the jobs of synchronous requests while none is answered: when the service starts, and when it has stopped.
+ * Nobody can ask for them, since a client never learns their id: what hasn't ended is given back, and finished sound is
+ * removed.
  */
 export async function endUndeliverable(store: TaskStore, files: TaskFiles, logger: FastifyBaseLogger): Promise<void> {
   for (const { id, status } of store.synchronous()) {

@@ -172,7 +172,7 @@ export class Job {
     this.#context.post({ type: "timings", job: this.id, words });
   }
 
-  /** Chooses a language of the engine, timbre and pitch; returns the factor that brings the voice to the usual level. */
+  /** Chooses a language by name, timbre and pitch; returns the factor that brings the voice to the usual level. */
   #selectVoice(name: string, variation: ProsodyVariation): number {
     const { voice, pitch } = this.#utterance;
     const language = engineLanguage(name);
