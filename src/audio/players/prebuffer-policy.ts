@@ -37,7 +37,8 @@ export const createArrivalHistory = (): ArrivalHistory => ({ answers: [] });
 
 /** With this much sound it begins at any pace, where nothing worse was seen. Seconds. */
 export const patientStart = 0.6;
-/** No more is waited for, whatever was seen. Seconds. */
+/** Where more was missing at once, so many times that is waited for, but no more than so many seconds. */
+const coveredPatiently = 1.1;
 const longestPatience = 1.5;
 /** With this much it begins at the earliest. */
 export const quickStart = 0.1;
@@ -76,6 +77,7 @@ const evenness = 1.4;
 /** So many answers are remembered, of those that came at so many moments. */
 const remembered = 4;
 const tellingMoments = 6;
+const tells = ({ moments }: Arrivals): boolean => moments >= tellingMoments;
 
 /**
  * The rule: it begins when what is there outlasts what could be late.
@@ -89,12 +91,14 @@ const tellingMoments = 6;
  * Judged on the traces of `arrivals.fixture.ts`.
  */
 export function createPrebufferPolicy(history = createArrivalHistory()): PrebufferPolicy {
-  const telling = history.answers.filter(({ moments }) => moments >= tellingMoments);
-  const knowsFirstAlone = telling.length === 1 && telling[0] === history.answers[0];
-  const known = knowsFirstAlone ? telling : telling.slice(-Math.min(remembered, history.answers.length - 1));
+  const [first, ...later] = history.answers;
+  const telling = later.filter(tells).slice(-remembered);
+  const firstAlone = telling.length === 0 && first !== undefined && tells(first) ? [first] : [];
+  const known = telling.length > 0 ? telling : firstAlone;
   const knownShortage = Math.max(0, ...known.map(({ shortage }) => shortage));
   const knownPace = Math.min(...known.map(({ pace }) => pace));
-  const patience = Math.max(patientStart, Math.min(longestPatience, (1.1 * knownShortage) / 1_000));
+  const mostLate = Math.max(0, ...telling.map(({ shortage }) => shortage)) / 1_000;
+  const patience = Math.max(patientStart, Math.min(longestPatience, coveredPatiently * mostLate));
   const arrivals: Arrivals = { moments: 0, pace: Number.POSITIVE_INFINITY, shortage: 0 };
   let firstAt = 0;
   let firstReadAt = 0;
@@ -156,7 +160,7 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
     mayStart({ available, ended }) {
       if (ended || available >= patience) return true;
       if (dry || total < quickStart || available < playableStart) return false;
-      return outlastsKnown(available) || ((known.length === 0 || knowsFirstAlone) && outlastsSeen(available));
+      return outlastsKnown(available) || (telling.length === 0 && outlastsSeen(available));
     },
     ranDry() {
       dry = true;
