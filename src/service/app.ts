@@ -20,6 +20,7 @@ import type { DataFolder } from "./storage/data-folder.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
 import { removeExpired } from "./tasks/expiry.ts";
+import { SegmentStore } from "./tasks/segment-store.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
@@ -102,17 +103,21 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 
 function createTools(options: ServiceOptions, now: () => number): RouteTools {
   const { planners, synthesizer, folder, signingSecret, contentHours, logger, socketTimes } = options;
-  const ledger = new Ledger(folder.database, now);
-  const store = new TaskStore(folder.database, ledger, now);
+  const ledger = new Ledger(folder, now);
+  const store = new TaskStore(folder, ledger, now);
   const files = new TaskFiles(folder.audio);
-  const runner = new TaskRunner({ store, files, planners, synthesizer, logger });
+  const segments = new SegmentStore(folder);
+  const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger });
   const signer = new ContentSigner(signingSecret);
   return { planners, synthesizer, ledger, store, files, runner, signer, contentHours, now, socketTimes };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
   const { runner, store, files, contentHours, now } = tools;
-  const sweep = (): Promise<void> => removeExpired(store, files, { now: now(), contentHours, logger });
+  const sweep = async (): Promise<void> => {
+    await removeExpired(store, files, { now: now(), contentHours, logger });
+    runner.wake();
+  };
   let sweeper: NodeJS.Timeout | undefined;
   app.addHook("onReady", async () => {
     await sweep();

@@ -1,5 +1,6 @@
 import { engineSampleRate, type SpeechFormat } from "./synthesis/formats.ts";
 import { mp3Encoder, sampleEncoder } from "./synthesis/signal/encoder.ts";
+import { toFloats } from "./synthesis/signal/level.ts";
 import {
   NothingToSpeakError,
   type SentenceTiming,
@@ -83,6 +84,14 @@ export function createToneSynthesizer(): ToneSynthesizer {
       };
       return synthesis;
     },
+    async encode({ bitrate, state, samples, isLast }) {
+      const library = await libraries.acquire();
+      const encoder = mp3Encoder(library, bitrate);
+      if (state !== undefined) libraries.restore(library, state);
+      const floats = toFloats(new Int16Array(Uint8Array.from(samples).buffer));
+      const bytes = Buffer.concat([encoder.encode(floats), isLast ? encoder.finish() : new Uint8Array()]);
+      return { bytes, state: isLast ? undefined : libraries.save(library) };
+    },
     close: async () => undefined,
   };
 }
@@ -94,7 +103,7 @@ async function* tones(
   pass: () => Promise<void>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, SynthesisResult, undefined> {
   const encode = await encoderOf(format);
-  const leaving = aborted(signal);
+  const leaving = aborted(AbortSignal.any([signal]));
   const words: WordTiming[] = [];
   const sentences: SentenceTiming[] = [];
   let sentence: { start: number; textOffset: number } | undefined;
@@ -122,7 +131,8 @@ async function* tones(
   }
   if (words.length === 0) throw new NothingToSpeakError();
   yield encode(undefined);
-  return { durationSeconds: (words.length * wordSamples) / engineSampleRate, language: "en", words, sentences };
+  const durationSeconds = (words.length * wordSamples) / engineSampleRate;
+  return { durationSeconds, pause: 0, language: "en", words, sentences };
 }
 
 /** The samples of the tone that the word at a sample says. */

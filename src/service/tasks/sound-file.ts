@@ -34,18 +34,37 @@ export async function writeSoundFile(
     }
     await body.flush();
     const { durationSeconds } = await synthesis.result;
-    if (format.codec === "mp3") {
-      const samples = Math.round(durationSeconds * sampleRateOf(format));
-      const bytes = body.end - inFront;
-      const frame = infoFrame({ bitrate: format.bitrate, header: Uint8Array.from(header), bytes, samples });
-      await file.write(frame, 0, frame.length, 0);
-    } else if (format.codec === "wav") {
-      await file.write(wavHeader(header, body.end), 0, wavHeaderBytes, 0);
-    }
+    await writeFront(file, format, { header: Uint8Array.from(header), end: body.end, durationSeconds });
     await file.sync();
     return body.end;
   } finally {
     await file.close();
+  }
+}
+
+/** How many bytes stand in front of a finished sound's samples or frames. */
+export function bytesInFront(format: SpeechFormat): number {
+  if (format.codec === "mp3") return infoFrameBytes(format.bitrate);
+  return format.codec === "wav" ? wavHeaderBytes : 0;
+}
+
+interface FinishedSound {
+  /** The first bytes of an MP3's frames, or the header that a WAV has while it is made. */
+  readonly header: Uint8Array;
+  /** Size of the file. */
+  readonly end: number;
+  readonly durationSeconds: number;
+}
+
+/** Writes what stands in front of a sound and depends on all of it. */
+export async function writeFront(file: FileHandle, format: SpeechFormat, sound: FinishedSound): Promise<void> {
+  const { header, end, durationSeconds } = sound;
+  if (format.codec === "mp3") {
+    const samples = Math.round(durationSeconds * sampleRateOf(format));
+    const frame = infoFrame({ bitrate: format.bitrate, header, bytes: end - bytesInFront(format), samples });
+    await file.write(frame, 0, frame.length, 0);
+  } else if (format.codec === "wav") {
+    await file.write(wavHeader(header, end), 0, wavHeaderBytes, 0);
   }
 }
 
@@ -83,7 +102,7 @@ export class Appender {
 }
 
 /** The header of a finished WAV: its lengths, which a stream can't know, filled in. */
-function wavHeader(streamed: readonly number[], fileBytes: number): Buffer {
+function wavHeader(streamed: Uint8Array, fileBytes: number): Buffer {
   const header = Buffer.from(streamed);
   if (header.toString("latin1", 36, 40) !== "data") throw new Error("A WAV header without a data chunk at its end.");
   header.writeUInt32LE(fileBytes - 8, 4);
