@@ -63,14 +63,23 @@ function open(path: string): DataFolder {
       }
     };
     const database = withReserve(() => openDatabase(join(path, "service.db")));
-    const transaction = <Result>(work: () => Result): Result => transact(database, work);
+    // Known here, since libsql ends the process when a closed database is asked for it.
+    let isOpen = false;
+    const transaction = <Result>(work: () => Result): Result => {
+      isOpen = true;
+      try {
+        return transact(database, work);
+      } finally {
+        isOpen = false;
+      }
+    };
     reserve.fill();
     return {
       path,
       audio,
       database,
       transaction,
-      record: (work) => (database.inTransaction ? work() : withReserve(() => transaction(work))),
+      record: (work) => (isOpen ? work() : withReserve(() => transaction(work))),
       hasReserve: () => reserve.fill(),
       close() {
         database.close();
@@ -106,6 +115,8 @@ function openDatabase(file: string): Database.Database {
   database.exec("pragma busy_timeout = 5000");
   // FULL: an answer that a task was taken holds even when the machine loses power a moment later.
   database.exec("pragma journal_mode = wal; pragma synchronous = full;");
+  // Pages after which the journal begins anew, 256 kB: it takes little room, and what it has serves to record ends.
+  database.exec("pragma wal_autocheckpoint = 64");
   database.exec(schema);
   return database;
 }
@@ -117,8 +128,11 @@ function transact<Result>(database: Database.Database, work: () => Result): Resu
     database.exec("commit");
     return result;
   } catch (error) {
-    // A full disk ends the transaction by itself, and a second error would hide the first.
-    if (database.inTransaction) database.exec("rollback");
+    try {
+      database.exec("rollback");
+    } catch {
+      // A full disk has ended the transaction already; to say so would hide why.
+    }
     throw error;
   }
 }

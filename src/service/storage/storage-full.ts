@@ -6,10 +6,12 @@ export class StorageFullError extends Error {
   }
 }
 
-/** Whether an error says that the disk is full, or its owner's share of it. */
+/** SQLite tells of some by an I/O error: in writing for a limit, in extending the index of its journal for a full disk. */
+const codes = new Set(["ENOSPC", "EDQUOT", "EFBIG", "SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"]);
+
+/** Whether an error says that the disk is full, or that nobody may write as much as is to be written. */
 export function isStorageFull(error: unknown): boolean {
   if (error instanceof StorageFullError) return true;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // SQLite tells of a full disk by an I/O error where it extends the index of its journal.
-  return ["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code) || code.startsWith("SQLITE_IOERR");
+  return codes.has(code);
 }

@@ -5,7 +5,7 @@ import { NothingToSpeakError } from "../synthesis/synthesizer.ts";
 /** How often a step of a task is tried before the task fails with its reason. */
 const tries = 3;
 /** How long it waits for room on a full disk, in milliseconds, after the first failure and after the second. */
-const waitForRoom = [2_000, 10_000] as const;
+const waitForRoom = [2_000, 6_000] as const;
 
 /** Runs a step of a task, and again when it failed in a way that may pass. Rejects with the last failure's reason. */
 export type Retry = <Result>(step: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
