@@ -8,13 +8,15 @@ export interface EncodingPart {
   readonly bitrate: Mp3Bitrate;
   /** What the part before it left; absent for the first. */
   readonly state?: Uint8Array | undefined;
-  /** 16-bit samples at the engine's rate, little-endian. */
-  readonly samples: Uint8Array;
+  /** Samples of silence in front. */
+  readonly silence: number;
+  /** A file of 16-bit samples at the engine's rate, little-endian: read where it is encoded, a second at a time. */
+  readonly file?: string | undefined;
   readonly isLast: boolean;
 }
 
 export interface EncodedPart {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** The encoder as it is now, about half a megabyte; nothing follows the last part, so that it leaves none. */
   readonly state?: Uint8Array | undefined;
 }

@@ -1,14 +1,20 @@
+import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import * as z from "zod";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import { streamingWavHeader } from "../synthesis/signal/encoder.ts";
-import type { SpeechFormat, Synthesizer } from "../synthesis/synthesizer.ts";
-import { bytesInFront, writeFront } from "./sound-file.ts";
-import { openToWrite, publish, unlessGone, writeAll, writeWhole } from "./whole-files.ts";
+import type { EncodingPart, SpeechFormat, Synthesizer } from "../synthesis/synthesizer.ts";
+import { Appender, bytesInFront, writeFront } from "./sound-file.ts";
+import { openToWrite, publish, unlessGone, writeWhole } from "./whole-files.ts";
 
 const checkpointSchema = z.object({ parts: z.number(), bytes: z.number() });
 /** How many parts are in the file, and how many bytes of it count. */
 type Checkpoint = z.infer<typeof checkpointSchema>;
+
+/** A part of a sound: silence, in samples, and behind it what a file holds, 16 bits each, little-endian. */
+type JoinedPart = Pick<EncodingPart, "silence" | "file" | "isLast">;
+
+type Mp3Format = Extract<SpeechFormat, { codec: "mp3" }>;
 
 interface JoinedSoundOptions {
   /** The finished sound; it has another name until it is whole. */
@@ -61,17 +67,21 @@ export class JoinedSound {
     return this.#done.bytes;
   }
 
-  /** @param samples of the next part, and of the silence in front of it: 16 bits each, little-endian. */
-  async add(samples: Uint8Array, isLast: boolean, signal: AbortSignal): Promise<void> {
-    const { bytes, state } = await this.#encode(samples, isLast, signal);
+  /** Joins the next part. Done again after a failure, it replaces what was written. */
+  async add(part: JoinedPart, signal: AbortSignal): Promise<void> {
+    const { bytes: before } = this.#done;
     const file = await openToWrite(this.#growing);
+    let state: Uint8Array | undefined;
+    const body = new Appender(file, before);
     try {
-      await writeAll(file, bytes, this.#done.bytes);
+      if (this.#options.format.codec === "mp3") state = await this.#encode(part, this.#options.format, body, signal);
+      else await copy(part, body);
+      await body.flush();
       await file.sync();
     } finally {
       await file.close();
     }
-    const done = { parts: this.#done.parts + 1, bytes: this.#done.bytes + bytes.length };
+    const done = { parts: this.#done.parts + 1, bytes: body.end };
     await this.#keep(done, state);
     this.#done = done;
     this.#state = state;
@@ -100,14 +110,20 @@ export class JoinedSound {
     return `${this.#options.path}.joined`;
   }
 
-  async #encode(samples: Uint8Array, isLast: boolean, signal: AbortSignal) {
-    const { format, synthesizer } = this.#options;
-    if (format.codec !== "mp3") return { bytes: samples, state: undefined };
-    return synthesizer.encode({ bitrate: format.bitrate, state: this.#state, samples, isLast }, signal);
+  async #encode(part: JoinedPart, { bitrate }: Mp3Format, body: Appender, signal: AbortSignal) {
+    const { bytes, state } = await this.#options.synthesizer.encode({ ...part, bitrate, state: this.#state }, signal);
+    await body.add(bytes);
+    return state;
   }
 
   async #keep(done: Checkpoint, state: Uint8Array | undefined): Promise<void> {
     const head = Buffer.from(`${JSON.stringify(done)}\n`);
     await writeWhole(this.#options.checkpointPath, Buffer.concat([head, state ?? new Uint8Array()]));
   }
+}
+
+async function copy({ silence, file }: JoinedPart, body: Appender): Promise<void> {
+  await body.add(Buffer.alloc(2 * silence));
+  if (file === undefined) return;
+  for await (const bytes of createReadStream(file)) await body.add(bytes);
 }

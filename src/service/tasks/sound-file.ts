@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { sampleRateOf } from "../synthesis/formats.ts";
 import type { SpeechFormat, Synthesis } from "../synthesis/synthesizer.ts";
 import { infoFrame, infoFrameBytes } from "./info-frame.ts";
+import { writeAll } from "./whole-files.ts";
 
 /** What is collected before it is written, in bytes. */
 const writeBytes = 128 * 1024;
@@ -71,8 +72,9 @@ export async function writeFront(file: FileHandle, format: SpeechFormat, sound: 
 /** Collects small pieces into large writes. */
 export class Appender {
   readonly #file: FileHandle;
-  #pieces: Uint8Array[] = [];
-  #waiting = 0;
+  /** One for all writes: a new one for each would lie about until the garbage is collected. */
+  readonly #waiting = Buffer.allocUnsafe(writeBytes);
+  #length = 0;
   /** Where the next byte goes, counted from the file's start. */
   end: number;
 
@@ -82,22 +84,20 @@ export class Appender {
   }
 
   async add(bytes: Uint8Array): Promise<void> {
-    this.#pieces.push(bytes);
-    this.#waiting += bytes.length;
-    this.end += bytes.length;
-    if (this.#waiting >= writeBytes) await this.flush();
+    for (let taken = 0; taken < bytes.length; ) {
+      const more = bytes.subarray(taken, taken + writeBytes - this.#length);
+      this.#waiting.set(more, this.#length);
+      this.#length += more.length;
+      this.end += more.length;
+      taken += more.length;
+      if (this.#length === writeBytes) await this.flush();
+    }
   }
 
   async flush(): Promise<void> {
-    const pieces = this.#pieces;
-    const start = this.end - this.#waiting;
-    this.#pieces = [];
-    this.#waiting = 0;
-    if (pieces.length === 0) return;
-    const joined = Buffer.concat(pieces);
-    for (let written = 0; written < joined.length; ) {
-      written += (await this.#file.write(joined, written, joined.length - written, start + written)).bytesWritten;
-    }
+    const [length, start] = [this.#length, this.end - this.#length];
+    this.#length = 0;
+    await writeAll(this.#file, this.#waiting.subarray(0, length), start);
   }
 }
 

@@ -54,9 +54,8 @@ export async function speakSegments(
     if (number < joined.parts) return;
     const { silence } = placed(spoken.slice(0, number + 1))[number] ?? { silence: 0 };
     const isSilent = spoken[number]?.samples === 0;
-    const samples = isSilent ? new Uint8Array() : await files.samplesOf(id, number);
-    const input = Buffer.concat([new Uint8Array(silence * bytesPerSample), samples]);
-    await retry(() => joined.add(input, isLast, signal), signal);
+    const part = { silence, file: isSilent ? undefined : files.samplesOf(id, number), isLast };
+    await retry(() => joined.add(part, signal), signal);
     await files.removeSamples(id, number);
   };
   // One segment is joined while the next is spoken; none is further ahead, so that few samples lie on the disk.
@@ -104,8 +103,6 @@ export async function* timesOfSegments(
     };
   }
 }
-
-const bytesPerSample = 2;
 
 async function speakSegment(
   { id, text, delivery }: SegmentedTask,

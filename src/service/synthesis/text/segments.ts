@@ -14,11 +14,13 @@ export interface Segment {
   readonly goesOn: boolean;
 }
 
+/** The longest text that isn't divided, in seconds of speech as estimated. */
+const undividedSeconds = 120;
 /**
- * How long a segment is, in seconds of speech as estimated: about two seconds of work, which is what a crash costs. A
- * sentence that is as long again is divided, at a place where it is spoken in two pieces anyway.
+ * How long a segment of a longer one is: about a second of work, which is what a crash costs. A sentence that is as
+ * long again is divided, at a place where it is spoken in two pieces anyway.
  */
-const segmentSeconds = 120;
+const segmentSeconds = 60;
 
 /**
  * Divides a text at the ends of sentences, one segment at a time and only as far as it is asked for. What is spoken is
@@ -28,6 +30,7 @@ const segmentSeconds = 120;
  */
 export function* splitIntoSegments(text: string, language: string): Generator<Segment, void, undefined> {
   const estimatedSeconds = speakingTime(language);
+  const limit = isShort(text, estimatedSeconds) ? undividedSeconds : segmentSeconds;
   let done = { start: 0, textOffset: 0 };
   /** Whole sentences, and what is there of the one that follows them. */
   let whole = nothing;
@@ -39,14 +42,14 @@ export function* splitIntoSegments(text: string, language: string): Generator<Se
   };
   for (const piece of splitIntoPieces(text, language)) {
     const added = measured(piece.text, estimatedSeconds);
-    if (sentence.length > 0 && sentence.seconds + added.seconds > segmentSeconds) {
+    if (sentence.length > 0 && sentence.seconds + added.seconds > limit) {
       if (whole.length > 0) yield cut(whole, false);
       yield cut(sentence, true);
       whole = sentence = nothing;
     }
     sentence = together(sentence, added);
     if (!piece.endsSentence) continue;
-    if (whole.length > 0 && whole.seconds + sentence.seconds > segmentSeconds) {
+    if (whole.length > 0 && whole.seconds + sentence.seconds > limit) {
       yield cut(whole, false);
       whole = nothing;
     }
@@ -54,6 +57,15 @@ export function* splitIntoSegments(text: string, language: string): Generator<Se
     sentence = nothing;
   }
   if (whole.length > 0) yield cut(whole, false);
+}
+
+function isShort(text: string, estimatedSeconds: (character: string) => number): boolean {
+  let seconds = 0;
+  for (const character of text) {
+    seconds += estimatedSeconds(character);
+    if (seconds > undividedSeconds) return false;
+  }
+  return true;
 }
 
 interface Stretch {
