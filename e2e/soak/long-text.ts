@@ -118,7 +118,8 @@ async function watch(service: ServiceProcess, id: string, milliseconds: number) 
     progress.push(answer.progress);
     memory = Math.max(memory, (await service.memory()) ?? 0);
     if (answer.status === "completed" || answer.status === "failed") return { progress, memory, answer };
-    if (performance.now() > until) return { progress, memory };
+    // On a machine that is very busy a life may be too short for anything: it is ended once something was done.
+    if (performance.now() > until && answer.progress > (progress[0] ?? 0)) return { progress, memory };
     await new Promise((wait) => setTimeout(wait, 100));
   }
 }
