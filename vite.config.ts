@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressPage } from "./src/start/compress.ts";
+import { inlineFirstPaint } from "./src/start/first-paint.ts";
 import { putFirstScreen } from "./src/start/first-screen.ts";
 import { keepPageOffline } from "./src/start/offline.ts";
 
@@ -123,7 +124,7 @@ async function tests() {
 }
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [react(), putFirstScreen(), keepPageOffline(), compressPage()],
+  plugins: [react(), putFirstScreen(), inlineFirstPaint(), keepPageOffline(), compressPage()],
   // Workers of the page load decoders only when they need them, which needs modules.
   worker: { format: "es" as const },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).

@@ -10,9 +10,9 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
 /** What the launcher tells its own programs, and nobody else sets. */
-const internal = ["PLAYGROUND_SERVICE", "PLAYGROUND_REFERENCES"];
+const internal = ["PLAYGROUND_SERVICE", "PLAYGROUND_REFERENCES", "PLAYGROUND_CONTENT_URL"];
 
-test("the configuration table has every variable that the programs read, and no other", () => {
+test("the configuration tables have every variable that the programs read, and no other", () => {
   const sources = ["src/server", "src/service", "src/start"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(?:ts|mjs)$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
@@ -21,11 +21,12 @@ test("the configuration table has every variable that the programs read, and no 
   const read = sources.flatMap((text) => [
     ...[...text.matchAll(/\benv(?:ironment)?(?:\.|\[")([A-Z][A-Z_]+)\b/g)].map(([, name = ""]) => name),
     // A schema's keys: the programs read their configuration by one.
-    ...(text.includes("z.object(") ? [...text.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z\b|list\b)/gm)] : []).map(
+    ...(text.includes("z.object(") ? [...text.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|list|port)\b/gm)] : []).map(
       ([, name = ""]) => name,
     ),
   ]);
-  const listed = [...readme.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name = ""]) => name);
+  const tables = readme + readFileSync(join(root, "src/service/README.md"), "utf8");
+  const listed = [...tables.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name = ""]) => name);
   expect(listed.toSorted()).toEqual([...new Set(read)].filter((name) => !internal.includes(name)).toSorted());
 });
 

@@ -6,8 +6,7 @@ import { csvHead, csvTake } from "../src/core/archive/csv.ts";
 import { csvLine } from "../src/core/archive/csv-line.ts";
 import { takeDetails, takeRow } from "../src/core/takes/library.fixture.ts";
 import { type CheckCase, checkOfCase } from "../src/features/checks/case.ts";
-import { markdownTable } from "../src/features/checks/markdown.ts";
-import { reportOf, writeReport } from "../src/features/checks/report.ts";
+import { markdownTable, reportOf, writeReport } from "../src/features/checks/report.ts";
 import { beginBlindTest, judge, roundsAsCsv } from "../src/features/compare/blind.ts";
 import { missing } from "./snippets/run.ts";
 

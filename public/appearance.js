@@ -1,6 +1,5 @@
 // Runs before the first paint: sets the colour scheme and the language that were chosen, so that nothing flashes, and shows
-// the first screen, which the build has put into the page in each language. A file of its own, because the content security
-// policy forbids scripts inside the page.
+// the first screen, which the build has put into the page in each language. The build writes this into the page, too.
 (() => {
   /** A script of more characters would be laid out twice, which takes longer than it is seen. */
   const longest = 10_000;

@@ -6,18 +6,19 @@ import { murmur } from "../sound-card/signal.ts";
 import { measureFirstSound } from "./player/first-sound.ts";
 import { measureGaps } from "./player/gaps.ts";
 import { measureMemory } from "./player/memory.ts";
+import { measurePresses } from "./player/press.ts";
 import { type Rig, startRig } from "./player/rig.ts";
 import { percentile, printTable, type Row } from "./table.ts";
 
-const runs = 5;
+const runs = Number(process.env["BENCH_RUNS"] ?? 5);
 /** Seconds of sound over which memory is measured. */
 const memorySeconds = 600;
 
 /**
  * What the player adds to what physics asks for, heard at a sound card, in every browser that is here: first sound after
- * the first byte beside bare pages of the same run, gaps, and memory over ten minutes of sound. `BENCH_BROWSERS` names
- * some of the browsers and
- * `BENCH_PARTS` some of the parts, comma-separated. A browser that dies, or doesn't answer, costs the part that it was in.
+ * the first byte beside bare pages of the same run, the way from a press to the sound, gaps, and memory over ten minutes
+ * of sound. `BENCH_BROWSERS` names some of the browsers and `BENCH_PARTS` some of the parts, comma-separated;
+ * `BENCH_RUNS` says how often each is heard. A browser that dies, or doesn't answer, costs the part that it was in.
  */
 export async function benchPlayer(): Promise<void> {
   buildPrograms();
@@ -28,17 +29,18 @@ export async function benchPlayer(): Promise<void> {
     const floors: number[] = [];
     for (let run = 0; run < runs; run += 1) floors.push(await measureFloor(rig.card, murmur(0.3, cardRate)));
     console.log(`The floor, decoded sound straight to the card: ${percentile(floors, 0.5).toFixed(0)} ms`);
-    const parts: Readonly<Record<string, (browser: DrivenBrowser) => Promise<Row[]>>> = {
+    const parts: Readonly<Record<string, (browser: DrivenBrowser) => Promise<Row[][]>>> = {
       sound: (browser) => measureFirstSound(rig, browser, runs),
-      gaps: (browser) => measureGaps(rig, browser),
-      memory: (browser) => memoryRows(rig, browser),
+      press: async (browser) => [await measurePresses(rig, browser, runs)],
+      gaps: async (browser) => [await measureGaps(rig, browser)],
+      memory: async (browser) => [await memoryRows(rig, browser)],
     };
     const wantedParts = process.env["BENCH_PARTS"]?.split(",");
     for (const candidate of rig.usable) {
       for (const [name, part] of Object.entries(parts)) {
         if (wantedParts?.includes(name) === false) continue;
         try {
-          console.log(`\n${printTable(await rig.withBrowser(candidate, part))}`);
+          for (const rows of await rig.withBrowser(candidate, part)) console.log(`\n${printTable(rows)}`);
         } catch (error) {
           console.log(`\n${candidate.name}: not measured. ${error instanceof Error ? error.message : error}`);
           process.exitCode = 1;

@@ -18,7 +18,7 @@ describe("the address of a task's audio", () => {
     ],
     ["https://speech.example", `https://speech.example${path}?a=1#part`, `${path}?a=1`],
   ])("%s: %s is the service's own", (baseUrl, address, own) => {
-    expect(contentAddress(id, address, baseUrl)).toEqual({ kind: "own", path: own });
+    expect(contentAddress(id, address, [baseUrl])).toEqual({ kind: "own", path: own });
   });
 
   it.each([
@@ -40,18 +40,18 @@ describe("the address of a task's audio", () => {
     ["https://speech.example", "https://["],
     [undefined, `https://speech.example${path}`],
   ])("%s: %s is not", (baseUrl, address) => {
-    expect(contentAddress(id, address, baseUrl)).toEqual({ kind: "foreign", address });
+    expect(contentAddress(id, address, [baseUrl])).toEqual({ kind: "foreign", address });
   });
 
   it("is the documented path where the service says nothing", () => {
-    expect(contentAddress(id, undefined, "https://speech.example")).toEqual({ kind: "own", path });
-    expect(contentAddress("../x", undefined, "https://speech.example")).toEqual({ kind: "none" });
+    expect(contentAddress(id, undefined, ["https://speech.example"])).toEqual({ kind: "own", path });
+    expect(contentAddress("../x", undefined, ["https://speech.example"])).toEqual({ kind: "none" });
   });
 
   it("leads nowhere else than to the page's own origin, whatever is said", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string()), (address) => {
-        const found = contentAddress(id, address, "https://speech.example");
+        const found = contentAddress(id, address, ["https://speech.example"]);
         if (found.kind !== "own") return;
         expect(found.path).toMatch(/^\/v1\/audio\/speech\/tasks\/task_[A-Za-z0-9._~-]{1,200}\/content(\?|$)/);
       }),
@@ -61,7 +61,7 @@ describe("the address of a task's audio", () => {
   it("keeps the query byte for byte", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."aZ09%+&=;:@/?.~_-'\"é €"), maxLength: 60 }), (query) => {
-        const found = contentAddress(id, `https://speech.example${path}?${query}`, "https://speech.example");
+        const found = contentAddress(id, `https://speech.example${path}?${query}`, ["https://speech.example"]);
         expect(found).toEqual({ kind: "own", path: `${path}?${query}` });
       }),
     );
@@ -71,11 +71,11 @@ describe("the address of a task's audio", () => {
 describe("the address of a task's timestamps", () => {
   it("exists only where the service gives one", () => {
     const own = `/v1/audio/speech/tasks/${id}/timestamps`;
-    expect(timestampsAddress(undefined, "https://speech.example")).toEqual({ kind: "none" });
-    expect(timestampsAddress(`https://speech.example${own}`, "https://speech.example")).toEqual({
+    expect(timestampsAddress(undefined, ["https://speech.example"])).toEqual({ kind: "none" });
+    expect(timestampsAddress(`https://speech.example${own}`, ["https://speech.example"])).toEqual({
       kind: "own",
       path: own,
     });
-    expect(timestampsAddress(`https://speech.example${path}`, "https://speech.example").kind).toBe("foreign");
+    expect(timestampsAddress(`https://speech.example${path}`, ["https://speech.example"]).kind).toBe("foreign");
   });
 });

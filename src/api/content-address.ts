@@ -14,27 +14,30 @@ type ContentAddress =
  * The address of a task's audio (section 2.6, `content_url`). Without one, the documented path is tried: completed
  * audio stands there.
  *
- * @param baseUrl the service's base address without `/v1`; it may carry a path prefix.
+ * @param baseUrls the service's base address without `/v1`, which may carry a path prefix, and others of its own.
  */
-export function contentAddress(
-  taskId: string,
-  contentUrl: string | undefined,
-  baseUrl: string | undefined,
-): ContentAddress {
+export function contentAddress(taskId: string, contentUrl: string | undefined, baseUrls: BaseUrls): ContentAddress {
   const path = taskPath("content", taskId);
   if (contentUrl === undefined) return path === undefined ? { kind: "none" } : { kind: "own", path };
-  return ownAddress("content", contentUrl, baseUrl);
+  return ownAddress("content", contentUrl, baseUrls);
 }
 
 /**
  * The address of a task's timestamps (section 2.6). They exist only where the service says so, so without an address
  * there is none to try.
  */
-export function timestampsAddress(timestampsUrl: string | undefined, baseUrl: string | undefined): ContentAddress {
-  return timestampsUrl === undefined ? { kind: "none" } : ownAddress("timestamps", timestampsUrl, baseUrl);
+export function timestampsAddress(timestampsUrl: string | undefined, baseUrls: BaseUrls): ContentAddress {
+  return timestampsUrl === undefined ? { kind: "none" } : ownAddress("timestamps", timestampsUrl, baseUrls);
 }
 
-function ownAddress(route: "content" | "timestamps", address: string, baseUrl: string | undefined): ContentAddress {
+type BaseUrls = readonly (string | undefined)[];
+
+function ownAddress(route: "content" | "timestamps", address: string, baseUrls: BaseUrls): ContentAddress {
+  const found = baseUrls.map((baseUrl) => addressBelow(route, address, baseUrl));
+  return found.find(({ kind }) => kind === "own") ?? { kind: "foreign", address };
+}
+
+function addressBelow(route: "content" | "timestamps", address: string, baseUrl: string | undefined): ContentAddress {
   const foreign = { kind: "foreign", address } as const;
   if (baseUrl === undefined) return foreign;
   const base = parseUrl(baseUrl);

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { ReadingProvider } from "../core/captions/reading.tsx";
 import { ReadAlong } from "../core/captions/slots.tsx";
 import { languageTags } from "../core/messages/languages.ts";
@@ -37,12 +37,15 @@ import "./board.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 // Not needed for the first sentence.
-const ScriptTools = lazyWithRetry(() => import("../features/script/script-tools.tsx"));
+const ScriptTools = lazyWithRetry(
+  () => import("../features/script/script-tools.tsx"),
+  <div className={styles["toolsPlace"]} />,
+);
 
 // What stands above it is there first.
-const Board = lazyWithRetry(() => import("./board.tsx"));
+const Board = lazyWithRetry(() => import("./board.tsx"), null);
 // Most visitors never meet it.
-const GateDialog = lazyWithRetry(() => import("../features/gate/gate-dialog.tsx"));
+const GateDialog = lazyWithRetry(() => import("../features/gate/gate-dialog.tsx"), null);
 
 /** Loads what the first screen shows already: it must not go and come back. */
 export async function expectFirstScreen(): Promise<void> {
@@ -89,9 +92,7 @@ function Instrument() {
       <main className={styles["stage"]}>
         <ReadAlong />
         <Script />
-        <Suspense fallback={<div className={styles["toolsPlace"]} />}>
-          <ScriptTools />
-        </Suspense>
+        <ScriptTools />
         <Ruler />
         <SendBar />
       </main>
@@ -102,16 +103,10 @@ function Instrument() {
         </div>
       </aside>
       <div className={styles["board"]}>
-        <Suspense fallback={null}>
-          <Board />
-        </Suspense>
+        <Board />
       </div>
       <PlayerBar />
-      {gate !== undefined && (
-        <Suspense fallback={null}>
-          <GateDialog gate={gate} />
-        </Suspense>
-      )}
+      {gate !== undefined && <GateDialog gate={gate} />}
       <SignOutQuestion />
     </div>
   );

@@ -138,6 +138,8 @@ export const playgroundConfigSchema = z.object({
    * origin is another.
    */
   webSocketBaseUrl: z.optional(z.string()),
+  /** The address under which the service gives out its tasks' content, where that isn't its base address. */
+  contentUrl: z.optional(z.string()),
   /** The address below which the service can fetch the sample recordings; absent where it can't reach this machine. */
   references: z.optional(z.string()),
 });

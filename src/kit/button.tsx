@@ -4,10 +4,10 @@ import styles from "./kit.module.css";
 
 interface ButtonLook {
   /**
-   * `main` is the likeliest one of those beside it, `accent` what the page is for; `quiet` is a tool among others, and
-   * `link` stands within a text.
+   * `main` is the likeliest one of those beside it, `accent` what the page is for; `quiet` is a tool among others,
+   * `link` stands within a text, and `bare` is all that it holds: a row, a card, a heading.
    */
-  readonly look?: "main" | "accent" | "quiet" | "link" | undefined;
+  readonly look?: "main" | "accent" | "quiet" | "link" | "bare" | undefined;
   /** `large` in dialogs, `pill` where a question is answered in its place on the page. */
   readonly size?: "large" | "pill" | undefined;
 }
@@ -21,7 +21,7 @@ export function Button({ look, size, className, ...others }: ButtonLook & Compon
     <button
       type="button"
       {...others}
-      className={classes(styles["button"], className)}
+      className={look === "bare" ? className : classes(styles["button"], className)}
       data-look={look}
       data-size={size}
     />

@@ -9,22 +9,27 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** What the button does: its name, and what it says when hovered. */
   readonly label: string;
   readonly size?: number;
-  /** Whether it makes a sound begin: then it stands out. */
-  readonly plays?: boolean;
+  /**
+   * What makes a sound begin: `play` where it is the one thing to do, `soft` beside what it lets hear, and `framed` in
+   * each of many rows. The last two stand out while `aria-pressed` or `data-on` says that it sounds.
+   */
+  readonly look?: "play" | "soft" | "framed";
+  /** Whether it says its name when hovered. */
+  readonly hint?: boolean;
 }
 
 /** A round button that shows a sign and says its name. */
-export function IconButton({ icon, label, size, plays = false, className, ...others }: IconButtonProps) {
-  return (
-    <Hint text={label}>
-      <button
-        type="button"
-        {...others}
-        className={classes(styles[plays ? "play" : "iconButton"], className)}
-        aria-label={label}
-      >
-        <Icon name={icon} {...(size === undefined ? {} : { size })} />
-      </button>
-    </Hint>
+export function IconButton({ icon, label, size, look, hint = true, className, ...others }: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      {...others}
+      className={classes(styles["iconButton"], className)}
+      data-look={look}
+      aria-label={label}
+    >
+      <Icon name={icon} {...(size === undefined ? {} : { size })} />
+    </button>
   );
+  return hint ? <Hint text={label}>{button}</Hint> : button;
 }

@@ -1,11 +1,13 @@
 import type { HTMLAttributes, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./kit.module.css";
 import type { RowGridState } from "./use-row-grid.ts";
 
 interface RowGridProps
   extends Pick<HTMLAttributes<HTMLDivElement>, "aria-label" | "aria-description" | "aria-multiselectable" | "style"> {
   readonly grid: RowGridState;
   readonly className: string | undefined;
-  readonly rowsClassName: string | undefined;
+  readonly rowsClassName?: string | undefined;
   readonly "data-shape"?: string;
   /** Whether its columns may be wider than it is: then it is a tab stop itself, so that arrows can move it sideways. */
   readonly sideways?: boolean;
@@ -26,7 +28,7 @@ export function RowGrid({ grid, className, rowsClassName, heads, sideways, row, 
       role="grid"
       tabIndex={sideways === true ? 0 : -1}
       aria-rowcount={virtual.options.count + (heads === undefined ? 0 : 1)}
-      className={className}
+      className={classes(styles["grid"], className)}
       onKeyDown={grid.onKeyDown}
     >
       {heads !== undefined && (
@@ -37,7 +39,11 @@ export function RowGrid({ grid, className, rowsClassName, heads, sideways, row, 
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="rowgroup" className={rowsClassName} style={{ height: virtual.getTotalSize() - headsHeight }}>
+      <div
+        role="rowgroup"
+        className={classes(styles["gridRows"], rowsClassName)}
+        style={{ height: virtual.getTotalSize() - headsHeight }}
+      >
         {virtual.getVirtualItems().map(({ index, start, size }) => row(index, start - headsHeight, size))}
       </div>
     </div>

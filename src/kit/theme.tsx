@@ -1,5 +1,6 @@
 import { createTheme, MantineProvider, useComputedColorScheme } from "@mantine/core";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { listen } from "./listen.ts";
 
 /**
  * Mantine's part of the look. Colours and type come from `tokens.css`, since Mantine's own variables would need a style
@@ -48,6 +49,5 @@ export function useSystemIsDark(): boolean {
 const isDark = (): boolean => darkSystem.matches;
 
 function follow(listener: () => void): () => void {
-  darkSystem.addEventListener("change", listener);
-  return () => darkSystem.removeEventListener("change", listener);
+  return listen(darkSystem, { change: listener });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /** As narrow as the screens that a list covers whole; see `voice.module.css`. */
 const narrow = "(width < 40em)";
@@ -44,13 +44,10 @@ function onBack(): void {
  * playground. On screens that `where`, a media query, doesn't match when it is opened nothing changes.
  */
 export function useBackCloses(close: () => void, where = narrow): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
+  const closeThis = useEffectEvent(close);
   useEffect(() => {
     if (!matchMedia(where).matches) return;
-    const layer = (): void => latest.current();
+    const layer = (): void => closeThis();
     layers.push(layer);
     // Once, however often it is said; and for good, since the entries of what was closed are left a moment later.
     window.addEventListener("popstate", onBack);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { listen } from "./listen.ts";
 
 /**
  * What has the focus inside of `box` stays in sight when something above it comes late or grows (WCAG 2.4.11). Browsers
@@ -8,8 +9,6 @@ export function useFocusInSight(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const events = new AbortController();
-    const { signal } = events;
     // Who scrolled away from it isn't brought back; what grew and pushed it away is told by `frame`, until it is
     // mended.
     let seen: Element | undefined;
@@ -35,19 +34,17 @@ export function useFocusInSight(box: RefObject<HTMLElement | null>): void {
       sight.disconnect();
       seen = undefined;
     };
-    element.addEventListener(
-      "focusin",
-      ({ target }) => {
+    const stop = listen(element, {
+      focusin({ target }) {
         forget();
         if (!(target instanceof Element)) return;
         seen = target;
         sight.observe(target);
       },
-      { signal },
-    );
-    element.addEventListener("focusout", forget, { signal });
+      focusout: forget,
+    });
     return () => {
-      events.abort();
+      stop();
       if (frame !== undefined) cancelAnimationFrame(frame);
       sight.disconnect();
       size.disconnect();

@@ -1,19 +1,18 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /**
  * Calls `draw` before each frame while `running`, and once whenever something changed. Nothing runs while nothing
  * moves.
  */
 export function useFrames(draw: () => void, running: boolean): void {
-  const latest = useRef(draw);
+  const drawNow = useEffectEvent(draw);
   useEffect(() => {
-    latest.current = draw;
     draw();
   });
   useEffect(() => {
     if (!running) return;
     let frame = requestAnimationFrame(function next() {
-      latest.current();
+      drawNow();
       frame = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(frame);

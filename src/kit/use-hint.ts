@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { listen } from "./listen.ts";
 
 /**
  * How long a pointer rests on something before it is told of, and how long it may take from there to the hint.
@@ -27,23 +28,17 @@ export function useHint(anchor: HTMLElement | null, id: string, isAsked: boolean
 
   useEffect(() => {
     if (anchor === null) return;
-    const events = new AbortController();
-    const { signal } = events;
     const later = (next: boolean, delay: number): void =>
       wish.make(() => setShown(next && !anchor.matches(opened)), delay);
-    anchor.addEventListener("pointerenter", ({ pointerType }) => pointerType === "touch" || later(true, openDelay), {
-      signal,
+    const stop = listen(anchor, {
+      pointerenter: ({ pointerType }) => pointerType === "touch" || later(true, openDelay),
+      pointerleave: ({ pointerType }) => pointerType === "touch" || later(false, closeDelay),
+      pointerdown: ({ pointerType }) => later(isAsked || pointerType === "touch", 0),
+      focusin: () => anchor.matches(":focus-visible") && later(true, 0),
+      focusout: () => later(false, 0),
     });
-    anchor.addEventListener("pointerleave", ({ pointerType }) => pointerType === "touch" || later(false, closeDelay), {
-      signal,
-    });
-    anchor.addEventListener("pointerdown", ({ pointerType }) => later(isAsked || pointerType === "touch", 0), {
-      signal,
-    });
-    anchor.addEventListener("focusin", () => anchor.matches(":focus-visible") && later(true, 0), { signal });
-    anchor.addEventListener("focusout", () => later(false, 0), { signal });
     return () => {
-      events.abort();
+      stop();
       wish.drop();
     };
   }, [anchor, isAsked, wish]);
@@ -53,23 +48,16 @@ export function useHint(anchor: HTMLElement | null, id: string, isAsked: boolean
     const end = (): void => wish.make(() => setShown(false), 0);
     endShown();
     endShown = end;
-    const events = new AbortController();
-    const { signal } = events;
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && end(), { signal, capture: true });
+    const stopKeys = listen(document, { keydown: ({ key }) => key === "Escape" && end() }, { capture: true });
     const watch = new MutationObserver(() => anchor?.matches(opened) === true && end());
     if (anchor !== null) watch.observe(anchor, { attributeFilter: ["aria-expanded"] });
-    document.addEventListener(
-      "pointerdown",
-      ({ target }) => {
-        if (target instanceof Node && anchor?.contains(target) !== true) end();
-      },
-      { signal },
-    );
     // By its place: the hint itself takes no part in pointing, so that a press reaches what it lies over.
     let wasOver = false;
-    document.addEventListener(
-      "pointermove",
-      ({ pointerType, target, clientX, clientY }) => {
+    const stopPointer = listen(document, {
+      pointerdown({ target }) {
+        if (target instanceof Node && anchor?.contains(target) !== true) end();
+      },
+      pointermove({ pointerType, target, clientX, clientY }) {
         if (pointerType === "touch") return;
         const isOver = isWithin(document.getElementById(id)?.closest("[role=tooltip]"), clientX, clientY);
         if (isOver) wish.drop();
@@ -77,10 +65,10 @@ export function useHint(anchor: HTMLElement | null, id: string, isAsked: boolean
           wish.make(() => setShown(false), closeDelay);
         wasOver = isOver;
       },
-      { signal },
-    );
+    });
     return () => {
-      events.abort();
+      stopKeys();
+      stopPointer();
       watch.disconnect();
       if (endShown === end) endShown = () => {};
     };

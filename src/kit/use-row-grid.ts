@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { actionAt, rowGridKeys } from "./row-grid-keys.ts";
+import { actionAt, rowAfter, rowGridKeys } from "./row-grid-keys.ts";
 import { useRem, useRemeasured } from "./use-rem.ts";
 
 export interface RowGridOptions<Row> {
@@ -15,8 +15,6 @@ export interface RowGridOptions<Row> {
   /** A key that is pressed on a row itself and doesn't move. Returns whether the grid took it. */
   readonly onKey: (key: string, row: Row, at: number) => boolean;
 }
-
-const rowsPerPage = 8;
 
 /**
  * A grid of thousands of rows with one tab stop: arrows, Page, Home and End move between rows, left and right into a
@@ -63,12 +61,11 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
   });
 
   function moveTo(at: number): void {
-    const target = Math.max(0, Math.min(rows.length - 1, at));
-    const row = rows[target];
+    const row = rows[at];
     if (row === undefined) return;
     wanted.current = idOf(row);
     setActive(idOf(row));
-    virtual.scrollToIndex(target);
+    virtual.scrollToIndex(at);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -76,10 +73,10 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     const element = target.closest<HTMLElement>(`[${attribute}]`);
     if (element === null || (target instanceof HTMLInputElement && target.type !== "checkbox")) return;
-    const move = actionAt(rowGridKeys.rows, key);
+    const next = rowAfter(key, active, rows.length);
     const across = actionAt(rowGridKeys.rowButtons, key);
     const row = rows[active];
-    if (move !== undefined) moveTo(moves[move](active, rows.length));
+    if (next !== undefined) moveTo(next);
     else if (across !== undefined) {
       const stops = [element, ...element.querySelectorAll<HTMLElement>("button:not(:disabled), input")];
       const step = across === "into" ? 1 : -1;
@@ -109,12 +106,3 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
 
 /** What `RowGrid` draws. */
 export type RowGridState = ReturnType<typeof useRowGrid<never>>;
-
-const moves: Readonly<Record<keyof typeof rowGridKeys.rows, (active: number, count: number) => number>> = {
-  next: (active) => active + 1,
-  previous: (active) => active - 1,
-  nextPage: (active) => active + rowsPerPage,
-  previousPage: (active) => active - rowsPerPage,
-  first: () => 0,
-  last: (_, count) => count - 1,
-};

@@ -30,13 +30,6 @@ import { endUnlessRead } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createUpstream } from "./upstream/upstream.ts";
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Ends every WebSocket with 1001, and refuses those that aren't open yet. */
-    stopSockets(): void;
-  }
-}
-
 interface AppOptions {
   readonly configuration: Configuration;
   /** The absolute path of the built page; without it only the routes for the page's requests are there. */
@@ -140,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (sessions.need !== "none_needed" && configuration.sessionSecret === undefined) {
     logger.warn("SESSION_SECRET isn't set: sessions end with this program, and no other program knows them");
   }
-  addServiceRoutes(app, upstream, sessions, limits);
+  addServiceRoutes(app, configuration, upstream, sessions, limits);
   addWebSocketRoute(app, configuration, sessions, limits, held);
   addPlaygroundRoutes(app, configuration, sessions, options.version);
   await addSessionRoutes(app, configuration, upstream, sessions, limits);

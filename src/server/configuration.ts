@@ -20,6 +20,8 @@ export interface Configuration {
   readonly service: "embedded" | "remote";
   /** The address below which the service fetches the playground's sample recordings; with a slash at the end. */
   readonly references: string | undefined;
+  /** The address that the service gives as its own to clients, where that isn't its base address. */
+  readonly contentUrl: string | undefined;
   /** Without a trailing slash and without `/v1`; may carry a path. */
   readonly baseUrl: string;
   readonly webSocketBaseUrl: string;
@@ -96,6 +98,10 @@ const environmentSchema = z.object({
   ALLOW_OPEN_BINDING: z.enum(["yes", "no", "true", "false", "1", "0"], 'must be "yes" or "no".').default("no"),
   PLAYGROUND_SERVICE: z.enum(["embedded", "remote"], 'must be "embedded" or "remote".').default("remote"),
   PLAYGROUND_REFERENCES: z.url({ protocol: /^https?$/, error: "must be an http address." }).optional(),
+  PLAYGROUND_CONTENT_URL: z
+    .string()
+    .transform(baseUrl(["https:", "http:"]))
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}.`).default("warn"),
 });
 
@@ -145,6 +151,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     port: values.PORT,
     service: values.PLAYGROUND_SERVICE,
     references: values.PLAYGROUND_REFERENCES,
+    contentUrl: values.PLAYGROUND_CONTENT_URL,
     baseUrl: values.SPEECH_BASE_URL,
     webSocketBaseUrl: values.SPEECH_WS_BASE_URL ?? values.SPEECH_BASE_URL.replace(/^http/, "ws"),
     apiKey: values.SPEECH_API_KEY,

@@ -139,6 +139,8 @@ describe("request headers", () => {
       headers: {
         range: "bytes=0-1",
         "if-range": '"e"',
+        "if-match": '"e"',
+        "if-unmodified-since": "Mon, 23 Nov 2026 12:00:00 GMT",
         accept: "audio/wav",
         cookie: "a=b",
         authorization: "Bearer mine",
@@ -163,7 +165,9 @@ describe("request headers", () => {
       "authorization",
       "connection",
       "host",
+      "if-match",
       "if-range",
+      "if-unmodified-since",
       "range",
       "x-request-id",
     ]);

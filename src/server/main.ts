@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { ConfigurationError, runProgram } from "../http/program.ts";
+import { stopGracefully } from "../http/stop.ts";
 import { createApp } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
 import { defaultLimits } from "./limits.ts";
 import { createLogger } from "./logging.ts";
-import { stopGracefully } from "./stop.ts";
 
 /** The proxy as a program: `dist/programs/server.js`, with the built page beside it in `dist/page`. */
 const fail = runProgram({

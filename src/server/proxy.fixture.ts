@@ -96,7 +96,7 @@ export async function startProxy(baseUrl: string, options: ProxyOptions = {}): P
       return Buffer.concat(chunks).toString("latin1");
     },
     async close() {
-      app.stopSockets();
+      app.cutAnswers();
       app.server.closeAllConnections();
       await app.close();
     },

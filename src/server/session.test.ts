@@ -24,7 +24,7 @@ const everyRoute = [
   ["POST", "/v1/audio/speech"],
   ["POST", "/v1/audio/speech/tasks"],
   ["GET", "/v1/audio/speech/tasks/task_1"],
-  ["GET", "/v1/audio/speech/tasks/task_1/content?signature=1"],
+  ["GET", "/v1/audio/speech/tasks/task_1/content"],
   ["HEAD", "/v1/audio/speech/tasks/task_1/content"],
   ["GET", "/v1/audio/speech/tasks/task_1/timestamps"],
   ["POST", "/v1/systemone"],

@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request, type ServerResponse } from "node:
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
+import { stopGracefully } from "../http/stop.ts";
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
-import { stopGracefully } from "./stop.ts";
 
 let upstream: FakeService;
 let proxy: RunningProxy;

@@ -224,10 +224,10 @@ describe("what is refused", () => {
 
   test.each([
     ["GET", "/v1/audio/speech", "POST"],
-    ["DELETE", "/v1/models", "GET"],
+    ["DELETE", "/v1/models", "GET, HEAD"],
     ["DELETE", "/v1/audio/speech/tasks/task_a", "GET"],
     ["POST", "/v1/audio/speech/tasks/task_a/content?x", "GET, HEAD"],
-    ["DELETE", "/%761/models", "GET"],
+    ["DELETE", "/%761/models", "GET, HEAD"],
     ["DELETE", "/v1/audio/speech/tasks/task_%61", "GET"],
   ])("%s %s, where only %s is possible", async (method, path, allow) => {
     const response = await service.request(path, { method });

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -9,13 +10,15 @@ import { requestIdOf } from "../http/request-head.ts";
 import { authenticate } from "./authentication.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { checkFraming, checkRoute, notFound } from "./check-head.ts";
+import { FirstAnswers } from "./first-answers.ts";
 import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
+import { type Metrics, measureRequests } from "./metrics.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
-import { Refusal, sendRefusal, toRefusal } from "./refusal.ts";
+import { Refusal, sendRefusal, shuttingDown, toRefusal } from "./refusal.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
 import { passOtherUpgrades } from "./routes/other-upgrades.ts";
-import { closeSockets, endBrokenSocket, type SocketTimes, socketOptions } from "./routes/websocket.ts";
+import { endBrokenSocket, OpenSockets, type SocketTimes, socketOptions } from "./routes/websocket.ts";
 import type { DataFolder } from "./storage/data-folder.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
@@ -24,6 +27,7 @@ import { SegmentStore } from "./tasks/segment-store.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
+import { endUndeliverable } from "./tasks/undeliverable.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 
 /** How long a client may take to send a whole request, in milliseconds. */
@@ -41,12 +45,18 @@ export interface ServiceOptions {
   readonly signingSecret: string;
   /** How long finished content is kept. */
   readonly contentHours: number;
+  /** The address under which clients reach the service; the one that they used when absent. */
+  readonly publicUrl?: string;
+  /** Origins of other sites whose pages may call the service; none when absent. */
+  readonly allowedOrigins?: readonly string[];
   /** Requests that a key may send in a minute; unlimited when absent. */
   readonly requestsPerMinute?: number;
   readonly logger: FastifyBaseLogger;
   /** The time in milliseconds. */
   readonly now?: () => number;
   readonly socketTimes?: SocketTimes;
+  /** Where the service counts what it does; nowhere when absent. */
+  readonly metrics?: Metrics;
 }
 
 /** The embedded speech service as a Fastify app; it listens to nothing yet. Tasks run from `ready` to `close`. */
@@ -69,23 +79,43 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     // Longer than any task id, so that every wrong one gets the same answer.
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_000 },
     exposeHeadRoutes: false,
+    // Our own refusal, in our own shape, is in the first hook.
+    return503OnClosing: false,
     // An address that can't be decoded is an address of nothing.
     frameworkErrors: (_error, request, reply) => {
       connections.endAfter(reply.raw);
       sendRefusal(reply.header("x-request-id", request.id), notFound());
     },
   });
-  const tools = createTools(options, now);
+  const cut = new AbortController();
+  const tools = createTools(options, now, cut.signal);
   const credentials = { keys, signer: tools.signer, wrongKeys: new WrongKeys() };
   app.decorateRequest("caller");
   // The document's bodies are JSON and nothing else; to all others Fastify answers 415 by itself.
   readJsonBodies(app);
-  await app.register(websocket, { options: socketOptions, preClose: closeSockets, errorHandler: endBrokenSocket });
+  await app.register(websocket, {
+    options: socketOptions,
+    preClose(done) {
+      tools.sockets.closeIdle();
+      app.websocketServer.close();
+      done();
+    },
+    errorHandler: endBrokenSocket,
+  });
+  app.decorate("cutAnswers", () => {
+    cut.abort(shuttingDown());
+    tools.sockets.closeAll();
+  });
   passOtherUpgrades(app.server);
   const connections = watchConnections(app.server, { lingerTime });
+  if (options.allowedOrigins !== undefined) await allowOrigins(app, options.allowedOrigins);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     checkFraming(request, reply, connections);
+    if (!app.server.listening) {
+      connections.endAfter(reply.raw);
+      throw shuttingDown();
+    }
     request.caller = authenticate(request, credentials, now());
     checkRoute(request);
   });
@@ -95,21 +125,27 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     if (request.ws || !request.raw.complete) connections.endAfter(reply.raw);
   });
   if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute);
+  if (options.metrics !== undefined) measureRequests(app, options.metrics);
   app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   registerRoutes(app, tools);
   runTasks(app, tools, logger);
   return app;
 }
 
-function createTools(options: ServiceOptions, now: () => number): RouteTools {
-  const { planners, synthesizer, folder, signingSecret, contentHours, logger, socketTimes } = options;
+function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
+  const { planners, synthesizer, folder, signingSecret, contentHours, publicUrl, logger } = options;
+  const { socketTimes, metrics } = options;
   const ledger = new Ledger(folder, now);
   const store = new TaskStore(folder, ledger, now);
   const files = new TaskFiles(folder.audio);
   const segments = new SegmentStore(folder);
-  const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger });
+  const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger, metrics });
+  metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
-  return { planners, synthesizer, ledger, store, files, runner, signer, contentHours, now, socketTimes };
+  const sockets = new OpenSockets();
+  const answers = new FirstAnswers(folder.database, now);
+  const shared = { planners, synthesizer, ledger, store, files, runner, signer, contentHours, publicUrl, now };
+  return { ...shared, answers, socketTimes, sockets, cut, metrics };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
@@ -121,12 +157,34 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
   let sweeper: NodeJS.Timeout | undefined;
   app.addHook("onReady", async () => {
     await sweep();
+    await endUndeliverable(store, files, logger);
     await runner.start();
     sweeper = setInterval(sweep, sweepEvery);
   });
   app.addHook("onClose", async () => {
     clearInterval(sweeper);
     await runner.stop();
+    await endUndeliverable(store, files, logger);
+  });
+}
+
+/** Lets pages of other sites call the service (CORS): ours, since the document names no browser but the playground. */
+async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ["GET", "HEAD", "POST"],
+    allowedHeaders: [
+      "authorization",
+      "content-type",
+      "idempotency-key",
+      "range",
+      "if-match",
+      "if-none-match",
+      "if-range",
+    ],
+    exposedHeaders: ["content-disposition", "content-language", "content-range", "etag", "retry-after", "x-request-id"],
+    maxAge: 600,
   });
 }
 

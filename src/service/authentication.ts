@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { isJsonObject } from "../contract/json.ts";
 import { type Caller, identify, type Keyring } from "./keys.ts";
+import { queryOf } from "./query.ts";
 import { Refusal } from "./refusal.ts";
 import { taskIdOf } from "./routes/tasks.ts";
 import type { ContentSigner } from "./tasks/content-signature.ts";
@@ -51,9 +51,4 @@ export function authenticate(request: FastifyRequest, { keys, signer, wrongKeys 
   if (caller === undefined) throw wrongKeys.refuse(remoteAddress, now);
   wrongKeys.forgive(remoteAddress);
   return caller;
-}
-
-/** The query of a request; a name that stands twice has a list as its value. */
-export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
-  return isJsonObject(query) ? query : {};
 }

@@ -19,6 +19,14 @@ export function checkFraming({ raw }: FastifyRequest, reply: FastifyReply, conne
   throw new Refusal(400, "bad_request", problem);
 }
 
+/** Routes that the document doesn't have; a model's id is as safe in a path as a task's. */
+const ownRoutes = [
+  { method: "HEAD", path: routes.models.path },
+  { method: "GET", path: `${routes.models.path}/{task_id}` },
+  { method: "HEAD", path: `${routes.models.path}/{task_id}` },
+  { method: "GET", path: routes.tasks.path },
+] as const;
+
 /** RFC 9112, section 3.2: a Host that is none is refused. */
 function hostProblem(host: string | undefined): string | undefined {
   const isHost = host === undefined || /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i.test(host);
@@ -39,7 +47,7 @@ export function checkRoute(request: FastifyRequest): void {
 }
 
 function unknownRoute({ method, url }: FastifyRequest): Refusal {
-  const allow = methodsAt(url).join(", ");
+  const allow = [...methodsAt(url), ...methodsAt(url, ownRoutes)].join(", ");
   if (allow === "") return notFound();
   return new Refusal(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
 }

@@ -16,21 +16,33 @@ interface ServiceConfiguration {
   readonly signingSecret: string;
   readonly contentHours: number;
   readonly requestsPerMinute?: number;
+  /** The port at which Prometheus may read what the service counts; absent where it doesn't count. */
+  readonly metricsPort?: number;
+  /** The address under which clients reach the service, without a slash at its end. */
+  readonly publicUrl?: string;
+  /** Origins of other sites whose pages may call the service. */
+  readonly allowedOrigins: readonly string[];
+  /** How long running answers may go on once the service is told to stop, in milliseconds. */
+  readonly stopGrace: number;
   /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
   readonly referencePrefix?: AllowedPrefix;
 }
 
 /** A year: longer than anyone keeps speech on purpose. */
 const longestContentHours = 8_760;
+/** An hour: longer than any supervisor waits. */
+const longestStopSeconds = 3_600;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.number().max(65_535));
 
 const schema = z.object({
   SERVICE_HOST: z.string().min(1).default("127.0.0.1"),
-  SERVICE_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .pipe(z.number().max(65_535))
-    .default(4180),
+  SERVICE_PORT: port.default(4180),
+  SERVICE_METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
   DATA_DIR: z.string().min(1).default("data"),
   SERVICE_SIGNING_SECRET: z.string().min(32),
@@ -46,6 +58,24 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().positive())
     .optional(),
+  SERVICE_PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#@]+$/)
+    .refine(URL.canParse)
+    .transform((url) => url.replace(/\/+$/, ""))
+    .refine((url) => !url.endsWith("/v1"))
+    .optional(),
+  SERVICE_ALLOWED_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin))
+    .default([]),
+  SERVICE_STOP_SECONDS: z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/)
+    .transform(Number)
+    .pipe(z.number().max(longestStopSeconds))
+    .default(5),
   SERVICE_REFERENCE_PREFIX: z
     .string()
     .transform(parseAllowedPrefix)
@@ -56,10 +86,14 @@ const schema = z.object({
 const remedies: Readonly<Record<string, string>> = {
   SERVICE_HOST: "must be an address or a host name, such as 127.0.0.1",
   SERVICE_PORT: "must be a port number from 0 to 65535",
+  SERVICE_METRICS_PORT: "must be a port number from 0 to 65535; leave it out to count nothing",
   DATA_DIR: "must be a folder",
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
   SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
+  SERVICE_PUBLIC_URL: "must be an http or https address without /v1, such as https://speech.example.com",
+  SERVICE_ALLOWED_ORIGINS: "must be origins separated by commas, such as https://app.example.com",
+  SERVICE_STOP_SECONDS: `must be a number of seconds from 0 to ${longestStopSeconds}`,
   SERVICE_REFERENCE_PREFIX:
     "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
   LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
@@ -80,7 +114,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (keys === undefined || keys.trim() === "") {
     throw new ConfigurationError("SERVICE_API_KEYS is missing: set at least one key, such as SERVICE_API_KEYS=my-key");
   }
-  const { SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute, SERVICE_REFERENCE_PREFIX: referencePrefix } = parsed.data;
+  const {
+    SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute,
+    SERVICE_REFERENCE_PREFIX: referencePrefix,
+    SERVICE_METRICS_PORT: metricsPort,
+    SERVICE_PUBLIC_URL: publicUrl,
+  } = parsed.data;
   return {
     host: parsed.data.SERVICE_HOST,
     port: parsed.data.SERVICE_PORT,
@@ -89,7 +128,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataFolder: join(parsed.data.DATA_DIR, "service"),
     signingSecret: parsed.data.SERVICE_SIGNING_SECRET,
     contentHours: parsed.data.SERVICE_CONTENT_HOURS,
+    allowedOrigins: parsed.data.SERVICE_ALLOWED_ORIGINS,
+    stopGrace: parsed.data.SERVICE_STOP_SECONDS * 1_000,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    ...(metricsPort === undefined ? {} : { metricsPort }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };
 }

@@ -1,9 +1,11 @@
 import pino from "pino";
 import { ConfigurationError, runProgram } from "../http/program.ts";
+import { stopGracefully } from "../http/stop.ts";
 import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
+import { createMetrics, serveMetrics } from "./metrics.ts";
 import { plannersWith, speechPlanners } from "./plans/index.ts";
 import { createRecordingFetcher } from "./reference/fetch-recording.ts";
 import { DataFolderError, openDataFolder } from "./storage/data-folder.ts";
@@ -12,7 +14,8 @@ import { createSynthesizer } from "./synthesis/synthesizer.ts";
 /** The embedded speech service as a program: `npm run service`, or a child of the launcher. */
 runProgram({
   async start() {
-    const { host, port, logLevel, dataFolder, referencePrefix, ...configuration } = readConfiguration(process.env);
+    const { host, port, logLevel, dataFolder, referencePrefix, stopGrace, metricsPort, ...configuration } =
+      readConfiguration(process.env);
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const folder = openDataFolder(dataFolder);
@@ -23,11 +26,19 @@ runProgram({
       synthesizer,
     });
     const planners = speechPlanners(plannersWith({ voices, random: Math.random }));
-    const app = await createService({ ...configuration, planners, synthesizer, folder, logger });
+    const metrics = metricsPort === undefined ? undefined : createMetrics();
+    const app = await createService({
+      ...configuration,
+      planners,
+      synthesizer,
+      folder,
+      logger,
+      ...(metrics === undefined ? {} : { metrics }),
+    });
+    const metricsServer = metrics && (await serveMetrics(metrics, { host, port: metricsPort ?? 0 }));
     const stop = async (): Promise<void> => {
-      // Running answers are cut: a program that was told to end must not wait for minutes of speech.
-      app.server.closeAllConnections();
-      await app.close();
+      await stopGracefully(app, stopGrace);
+      metricsServer?.close();
       await voices.close();
       await synthesizer.close();
       folder.close();

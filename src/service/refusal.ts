@@ -16,6 +16,12 @@ export function storageFull(): Refusal {
   );
 }
 
+/** What a request is told that the service's stop refuses, or cuts before its answer has begun. */
+export function shuttingDown(): Refusal {
+  const message = "The service is stopping. Nothing was spoken or charged; the request can be sent again.";
+  return new Refusal(503, "shutting_down", message);
+}
+
 /** Sends a refusal as `{"error": {"message", "type", "param", "code"}}`. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply

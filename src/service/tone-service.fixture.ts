@@ -5,6 +5,7 @@ import { Writable } from "node:stream";
 import pino from "pino";
 import * as z from "zod";
 import { routes } from "../contract/routes.ts";
+import { stopGracefully } from "../http/stop.ts";
 import { createService, type ServiceOptions } from "./app.ts";
 import { parseKeys } from "./keys.ts";
 import { planners as realPlanners, speechPlanners } from "./plans/index.ts";
@@ -33,8 +34,8 @@ export interface ToneService {
   query(sql: string, ...values: unknown[]): readonly Readonly<Record<string, unknown>>[];
   /** Moves the service's clock. */
   advance(milliseconds: number): void;
-  /** Ends the process's part and starts it again on the same data. */
-  restart(): Promise<void>;
+  /** Ends the process's part and starts it again on the same data. @param grace as SIGTERM does, in milliseconds */
+  restart(grace?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,6 +53,7 @@ export type TaskAnswer = z.infer<typeof taskSchema>;
 /** A model that fetches something before it speaks: fails where the address says so. */
 const refVoice: Planner = {
   fetches: true,
+  check: () => undefined,
   async plan({ values, resolution }) {
     const param = resolution.fields.get("voice")?.winner?.place ?? "voice";
     if (String(values["voice"]).includes("gone")) {
@@ -76,7 +78,12 @@ const refVoice: Planner = {
 
 /** Starts the service on a free port and real sockets, with tones in place of the voice and with data of its own. */
 export async function startToneService(
-  options: Partial<Pick<ServiceOptions, "contentHours" | "requestsPerMinute" | "socketTimes">> = {},
+  options: Partial<
+    Pick<
+      ServiceOptions,
+      "contentHours" | "requestsPerMinute" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
+    >
+  > = {},
 ): Promise<ToneService> {
   const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
   const lines: string[] = [];
@@ -103,9 +110,9 @@ export async function startToneService(
       ...options,
     });
     const address = await app.listen({ host: "127.0.0.1", port: 0 });
-    const stop = async (): Promise<void> => {
-      app.server.closeAllConnections();
-      await app.close();
+    const stop = async (grace?: number): Promise<void> => {
+      if (grace === undefined) app.server.closeAllConnections();
+      await (grace === undefined ? app.close() : stopGracefully(app, grace));
       data.close();
     };
     return { data, tones, address, stop };
@@ -153,8 +160,8 @@ export async function startToneService(
     advance(milliseconds) {
       later += milliseconds;
     },
-    async restart() {
-      await running.stop();
+    async restart(grace) {
+      await running.stop(grace);
       running = await start();
     },
     async close() {

@@ -3,8 +3,10 @@ import { StartProblem } from "./problem.mjs";
 
 /** How long a program may take until it listens, in milliseconds. */
 const startTime = 60_000;
-/** How long a program may take to end before it is killed; the proxy lets running answers finish for 5 s. */
-const stopTime = 8_000;
+/** How long a program may take to end, beyond the time that it gives to running answers, in milliseconds. */
+const endTime = 3_000;
+/** How long the proxy lets running answers finish, in seconds, and the service where nothing else is said. */
+const usualStopSeconds = 5;
 
 /**
  * @typedef {object} Program
@@ -156,7 +158,8 @@ function spawnProgram(name, file, environment, args) {
     exitCode,
     async stop() {
       child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), stopTime);
+      const seconds = Math.max(usualStopSeconds, Number(environment["SERVICE_STOP_SECONDS"] || 0));
+      const timer = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000 + endTime);
       await exitCode;
       clearTimeout(timer);
     },

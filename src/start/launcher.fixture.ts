@@ -19,6 +19,10 @@ export interface Project {
   /** Takes a package out of node_modules. */
   uninstall(name: string): void;
   launch(environment?: Readonly<Record<string, string>>, args?: readonly string[]): Launched;
+  /** Starts it as a person does, by `npm start`. */
+  launchByNpm(): Launched;
+  /** Starts it with a file system as its data folder on which nothing has room, not even a few bytes. */
+  launchWithoutRoom(): Launched;
 }
 
 export interface Launched {
@@ -35,11 +39,14 @@ export interface Launched {
 const standInService = `
 import { createServer } from "node:http";
 const server = createServer((request, response) => {
-  const { SERVICE_API_KEYS, SERVICE_SIGNING_SECRET, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST } = process.env;
+  const { SERVICE_API_KEYS, SERVICE_SIGNING_SECRET, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST, SERVICE_PUBLIC_URL } =
+    process.env;
   const right = request.headers.authorization === "Bearer " + SERVICE_API_KEYS;
   response.setHeader("content-type", "application/json");
   const secret = SERVICE_SIGNING_SECRET?.length;
-  response.end(JSON.stringify({ pid: process.pid, right, secret, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST }));
+  response.end(
+    JSON.stringify({ pid: process.pid, right, secret, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST, SERVICE_PUBLIC_URL }),
+  );
 });
 const stop = () => { if (process.env["STUBBORN"] === undefined) process.exit(0); };
 process.on("SIGTERM", stop);
@@ -130,7 +137,16 @@ function projectIn(root: string): Project {
     write,
     read: (file) => readFileSync(join(root, file), "utf8"),
     uninstall: (name) => rmSync(join(root, "node_modules", name), { recursive: true }),
-    launch: (environment = {}, args = []) => launch(root, environment, args),
+    launch: (environment = {}, args = []) =>
+      launch(root, [process.execPath, join(root, "src", "start", "main.mjs"), ...args], environment),
+    launchByNpm: () => launch(root, ["npm", "start"], {}),
+    launchWithoutRoom() {
+      mkdirSync(join(root, "data"), { recursive: true });
+      const mount = "mount -t tmpfs -o size=64k tmpfs data && head -c 64k /dev/zero > data/fill";
+      return launch(root, ["unshare", "-rm", "sh", "-c", `${mount} && "$NODE" src/start/main.mjs; ls data`], {
+        NODE: process.execPath,
+      });
+    },
   };
 }
 
@@ -143,9 +159,14 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-function launch(root: string, environment: Readonly<Record<string, string>>, args: readonly string[]): Launched {
+function launch(
+  root: string,
+  [file = "", ...args]: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Launched {
   const marker = `LAUNCH_MARKER=${randomUUID()}`;
-  const child = spawn(process.execPath, [join(root, "src", "start", "main.mjs"), ...args], {
+  const child = spawn(file, args, {
+    cwd: root,
     env: { PATH: process.env["PATH"], PORT: "0", LAUNCH_MARKER: marker.slice(14), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,13 +1,14 @@
 /**
  * The launcher: `npm start`, and with `--dev`, `--service` or `--build` the commands of those names. It runs before
- * anything is installed or built. It ends with exit code 0 when it is told to stop by Ctrl-C or SIGTERM, 1 when
- * something is wrong, 130 when a second Ctrl-C forces the end.
+ * anything is installed or built. It ends with exit code 0 when it is told to stop by Ctrl-C or SIGTERM, or when the npm
+ * that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C forces the end.
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";
 import { ChildProcesses } from "./child-processes.mjs";
 import { startDevelopment } from "./development.mjs";
 import { checkInstallation } from "./installation.mjs";
+import { watchNpm } from "./parent.mjs";
 import { StartProblem } from "./problem.mjs";
 import { startPlayground, startServiceAlone } from "./programs.mjs";
 
@@ -78,6 +79,7 @@ async function run(command) {
 }
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, onSignal);
+watchNpm(process.env, () => end(0));
 try {
   const line = await run(process.argv[2]);
   if (ending === undefined) console.log(line);

@@ -59,6 +59,35 @@ test("builds, starts both programs, says so in one line, and ends on SIGTERM wit
   await expectNoProcesses(launched);
 });
 
+test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm alone leaves no process", async (signal) => {
+  const launched = copyProject(built).launchByNpm();
+  await launched.ready();
+  // npm, its shell, the launcher and both programs.
+  expect(launched.processes()).toHaveLength(5);
+  launched.child.kill(signal);
+  await expect.poll(() => launched.processes(), { timeout: 4_000 }).toEqual([]);
+});
+
+test.each([
+  [{}, undefined],
+  [{ PLAYGROUND_PUBLIC_URL: "https://speak.example.com/" }, "https://speak.example.com"],
+  [{ SERVICE_PUBLIC_URL: "https://speech.example.com/base" }, "https://speech.example.com/base"],
+])("the service gives out addresses that lead to the playground: %j", async (environment, expected) => {
+  const url = await copyProject(built).launch(environment).ready();
+  const contentUrl = expected ?? url;
+  expect(await getJson(`${url}/v1/models`)).toMatchObject({ SERVICE_PUBLIC_URL: contentUrl });
+  expect(await getJson(`${url}/playground/config`)).toMatchObject({ contentUrl });
+});
+
+test("the service alone runs beside the playground, with a data folder of its own", async () => {
+  const project = copyProject(built);
+  const url = await project.launch().ready();
+  const alone = project.launch({ SERVICE_API_KEYS: "my-key", SERVICE_PORT: "0" }, ["--service"]);
+  const { DATA_DIR } = await getJson(`${(await alone.ready()).trim()}/v1/models`);
+  expect(DATA_DIR).toBe(join(project.root, "data", "standalone"));
+  expect(await getJson(`${url}/v1/models`)).toMatchObject({ DATA_DIR: join(project.root, "data") });
+});
+
 test("keeps its secrets for this user alone, over a restart", async () => {
   const project = copyProject(built);
   const keys: string[] = [];
@@ -143,6 +172,13 @@ test("a build that fails says why in one line and isn't taken for a good one", a
 });
 
 describe("says in one line what is wrong:", () => {
+  test("a disk that is full, and leaves nothing behind that would be taken for damaged", async () => {
+    const launched = copyProject(built).launchWithoutRoom();
+    await launched.exit;
+    expect(launched.err()).toMatch(/^\/\S+ can't be used \(ENOSPC\)\. Make room on its disk, or set DATA_DIR[^\n]*\n$/);
+    expect(launched.out()).toBe("fill\n");
+  });
+
   test("packages that aren't installed", async () => {
     const project = createProject();
     project.uninstall("fastify");

@@ -36,7 +36,11 @@ export async function startPlayground(root, children, environment, report) {
   const secrets = readSecrets(root, environment["DATA_DIR"]);
   // Chosen before either program starts: the service must know where the playground's sample recordings will be.
   const port = environment["PORT"]?.trim() === "0" ? String(await freePort()) : environment["PORT"] || "4173";
-  const references = `${addressOf(environment["HOST"], port)}/references/`;
+  const address = addressOf(environment["HOST"], port);
+  const references = `${address}/references/`;
+  // Where clients have what the service makes: through the playground, which passes signed links on.
+  const contentUrl = environment["SERVICE_PUBLIC_URL"] || environment["PLAYGROUND_PUBLIC_URL"]?.trim() || address;
+  const publicUrl = URL.canParse(contentUrl) ? { SERVICE_PUBLIC_URL: contentUrl.replace(/\/+$/, "") } : {};
   // Chosen as well, so that the service comes back where the proxy looks for it.
   const servicePort = await freePort();
   const serviceEnvironment = withoutProxySecrets({
@@ -44,6 +48,7 @@ export async function startPlayground(root, children, environment, report) {
     // As an address is written everywhere, since HOST may be written otherwise; what HOST must be is the proxy's to
     // say.
     SERVICE_REFERENCE_PREFIX: URL.canParse(references) ? new URL(references).href : "",
+    ...publicUrl,
     SERVICE_HOST: "127.0.0.1",
     SERVICE_PORT: String(servicePort),
     SERVICE_API_KEYS: secrets.apiKey,
@@ -56,6 +61,7 @@ export async function startPlayground(root, children, environment, report) {
       ...environment,
       PORT: port,
       PLAYGROUND_REFERENCES: references,
+      PLAYGROUND_CONTENT_URL: publicUrl.SERVICE_PUBLIC_URL,
       SPEECH_BASE_URL: `http://127.0.0.1:${servicePort}`,
       SPEECH_WS_BASE_URL: `ws://127.0.0.1:${servicePort}`,
       SPEECH_API_KEY: secrets.apiKey,
@@ -86,7 +92,8 @@ export async function startServiceAlone(root, children, environment) {
     throw new StartProblem("SERVICE_API_KEYS is missing. Set the keys that may use the service, separated by commas.");
   }
   checkEmbeddedService(root);
-  const secrets = readSecrets(root, environment["DATA_DIR"]);
+  // A folder of its own, since the playground beside it owns the usual one.
+  const secrets = readSecrets(root, environment["DATA_DIR"] || join("data", "standalone"));
   const serviceEnvironment = withoutProxySecrets({
     ...environment,
     SERVICE_HOST: environment["SERVICE_HOST"] || "127.0.0.1",

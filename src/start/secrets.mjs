@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { StartProblem } from "./problem.mjs";
 
@@ -52,9 +52,8 @@ function inDataFolder(root, dataDirectory, read) {
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     const reason = error instanceof Error && "code" in error ? error.code : error;
-    throw new StartProblem(
-      `${directory} can't be used (${reason}). Make it writable, or set DATA_DIR to another folder.`,
-    );
+    const remedy = reason === "ENOSPC" || reason === "EDQUOT" ? "Make room on its disk" : "Make it writable";
+    throw new StartProblem(`${directory} can't be used (${reason}). ${remedy}, or set DATA_DIR to another folder.`);
   }
 }
 
@@ -68,7 +67,11 @@ function readSecret(file) {
     writeFileSync(file, secret, { flag: "wx", mode: 0o600 });
     return secret;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
+      // A full disk takes the file and not what stands in it.
+      rmSync(file, { force: true });
+      throw error;
+    }
   }
   const kept = readFileSync(file, "utf8").trim();
   if (!/^[A-Za-z0-9_-]{32,}$/.test(kept))

@@ -12,9 +12,8 @@ import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
 
 /** The bare page of the method by which ours plays a rung in a browser. WebKitGTK's own decoder refuses MP3. */
 export function peerOf(rung: Rung, browser: BrowserName): BareMethod {
-  // As samples without a header, which begin as ours do.
-  if (rung === "WAV") return "samples, from 100 ms on";
-  if (rung !== "MP3") return "samples to AudioContext";
+  // WAV as samples without a header. Ours never begins with less than 100 ms.
+  if (rung !== "MP3") return "samples, from 100 ms on";
   return browser === "webkit" ? "MediaSource" : "WebCodecs to AudioContext";
 }
 
@@ -79,12 +78,12 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
         }
       },
       async openOurs(browser, rung) {
-        const page = await browser.open(product.address);
+        const page = await open(browser, product.address);
         await canBeUsed(page);
         await chooseRung(page, rung);
         return page;
       },
-      openBare: (browser, method) => browser.open(service.address + barePath(method)),
+      openBare: (browser, method) => open(browser, service.address + barePath(method)),
       stop,
     };
   } catch (error) {
@@ -101,6 +100,12 @@ function preferThisProcess(): void {
     // Only root may; the figures then hold what the machine's other work adds.
   }
 }
+
+/** How long a page may take to open, in seconds: a browser may die while it starts one, and say nothing. */
+const openPatience = 30;
+
+const open = (browser: DrivenBrowser, address: string): Promise<DrivenPage> =>
+  within(openPatience, `a page of ${browser.name}`, browser.open(address));
 
 /** How long a page may take to ask, and to take what it is sent, in seconds: longer than any answer here lasts. */
 const answerPatience = 60;
@@ -130,17 +135,24 @@ export async function play(
   await within(answerPatience, "the press on Speak", page.click("button", "Speak"));
   const firstByteAt = await within(answerPatience, "the page's request", served.firstByteAt);
   await within(answerPatience, "the end of the answer", served.ended);
+  const heard = await hear(card, clickedAt, patience);
+  return heard && { heard, firstByteAt, clickedAt };
+}
+
+/** How long the first sound may take behind the answer's end, in seconds. */
+const soundPatience = 15;
+
+/** What the card puts out from `from` on until it was silent for `patience` seconds; undefined when that is nothing. */
+export async function hear(card: SoundCard, from: number, patience = 0.6): Promise<Heard | undefined> {
   const endedAt = performance.now();
   for (;;) {
     await new Promise((wait) => setTimeout(wait, 100));
     await within(answerPatience, "the sound card", card.caughtUp());
     const now = performance.now();
-    const heard = card.heardSince(clickedAt);
+    const heard = card.heardSince(from);
     const recent = card.heardSince(now - patience * 1_000);
     const isSilent = onsetOf(recent) === undefined;
-    if (onsetOf(heard) !== undefined && isSilent && now - endedAt > patience * 1_000) {
-      return { heard, firstByteAt, clickedAt };
-    }
-    if (onsetOf(heard) === undefined && now - endedAt > 15_000) return undefined;
+    if (onsetOf(heard) !== undefined && isSilent && now - endedAt > patience * 1_000) return heard;
+    if (onsetOf(heard) === undefined && now - endedAt > soundPatience * 1_000) return undefined;
   }
 }

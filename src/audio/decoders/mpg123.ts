@@ -9,6 +9,14 @@ function loadMpg123(): Promise<typeof import("mpg123-decoder")> {
   return import("mpg123-decoder");
 }
 
+/** Has the decoder loaded and compiled, so that the next one is there before the first frame comes. */
+export async function prepareMpg123(): Promise<void> {
+  const { MPEGDecoder } = await loadMpg123();
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  await decoder.ready;
+  decoder.free();
+}
+
 /** Decodes frames by mpg123 as WebAssembly, loaded only now. Frames that come before it is there wait. */
 export function createMpg123FrameDecoder({ onAudio, onError }: DecoderOutput): Mp3FrameDecoder {
   const waiting: Mp3Frame[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askDecoder, detectCapabilities } from "../base/capabilities.ts";
 import { type AudioFormat, fileExtensionOf, mediaTypeOf } from "../base/format.ts";
-import { choosePlayer, type PlayerKind } from "./choose-player.ts";
+import { choosePlayer, type PlayerKind, wantsDecoder } from "./choose-player.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -51,6 +51,19 @@ test.each<[AudioFormat, keyof typeof browsers, PlayerKind]>([
   [{ codec: "other", mediaType: "audio/aac" }, "Chromium", "blob"],
 ])("%o in %s plays by %s", (format, browser, kind) => {
   expect(choosePlayer(format, detectCapabilities(browsers[browser]))).toBe(kind);
+});
+
+test.each<[keyof typeof browsers, PlayerKind, boolean]>([
+  ["Chromium", "pcm", false],
+  ["an iPhone", "pcm", true],
+  ["Chromium over plain http", "pcm", true],
+  ["Firefox over plain http", "pcm", true],
+  ["a browser without WebAssembly", "blob", false],
+  ["a browser with an audio element alone", "blob", false],
+])("where the decoder in WebAssembly comes, MP3 in %s plays by %s", (browser, kind, wanted) => {
+  const capabilities = detectCapabilities(browsers[browser]);
+  expect(choosePlayer(mp3, capabilities, true)).toBe(kind);
+  expect(wantsDecoder(capabilities)).toBe(wanted);
 });
 
 /** A decoder of a browser: what it says, and what it does with a moment of silence. */

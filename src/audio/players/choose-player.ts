@@ -9,15 +9,20 @@ export type PlayerKind = (typeof playerKinds)[number];
 
 /**
  * The kind of player that begins earliest for `format` in a browser with `capabilities`. What is plain samples
- * is decoded by ourselves, a WAV file too. For MP3 it is the browser's own
- * decoder into an audio context, which also knows to the sample what is heard; then MediaSource; then a decoder in
- * WebAssembly, since it must be loaded first.
+ * is decoded by ourselves, a WAV file too. So is MP3, which also tells to the sample what is heard: by the browser's own
+ * decoder, or by one in WebAssembly where that is being loaded, or is there. Where it isn't, MediaSource
+ * begins earlier.
  */
-export function choosePlayer(format: AudioFormat, capabilities: AudioCapabilities): PlayerKind {
+export function choosePlayer(format: AudioFormat, capabilities: AudioCapabilities, decoderComes = false): PlayerKind {
   const { audioContext, mp3AudioDecoder, mp3MediaSource, webAssembly } = capabilities;
   if (isRaw(format) || format.codec === "wav") return audioContext === undefined ? "blob" : "pcm";
   if (format.codec !== "mp3") return "blob";
-  if (audioContext !== undefined && mp3AudioDecoder !== undefined) return "pcm";
+  const decodes = audioContext !== undefined && (mp3AudioDecoder !== undefined || webAssembly);
+  if (decodes && (mp3AudioDecoder !== undefined || decoderComes)) return "pcm";
   if (mp3MediaSource !== undefined) return "media-source";
-  return audioContext !== undefined && webAssembly ? "pcm" : "blob";
+  return decodes ? "pcm" : "blob";
 }
+
+/** Whether MP3 would begin earlier here if the decoder in WebAssembly were there. */
+export const wantsDecoder = (capabilities: AudioCapabilities): boolean =>
+  capabilities.mp3AudioDecoder === undefined && choosePlayer({ codec: "mp3" }, capabilities, true) === "pcm";

@@ -8,12 +8,14 @@ import { createAudioMeter } from "../formats/audio-facts.ts";
 import { mp3DecoderDelay } from "../formats/mp3-info-frame.ts";
 import { createElementPlayback, type ElementPlayerOptions } from "./element-playback.ts";
 import type { Player } from "./player.ts";
-import { createPrebufferPolicy } from "./prebuffer-policy.ts";
+import { type ArrivalHistory, createPrebufferPolicy } from "./prebuffer-policy.ts";
 
 interface MediaSourcePlayerOptions extends ElementPlayerOptions {
   readonly MediaSource: MediaSourceConstructor;
   /** What comes, kept by another: bytes are in it before they are appended here. */
   readonly received: ReadableBytes;
+  /** How the last answers of the same service came. */
+  readonly history?: ArrivalHistory | undefined;
 }
 
 /** So many bytes are appended at a time. */
@@ -32,7 +34,8 @@ const keptBehind = 10;
  * itself; and not more than a lead. A full buffer first loses what has been heard, then waits until more has been
  * heard.
  */
-export function createMediaSourcePlayer({ element, now, MediaSource, received }: MediaSourcePlayerOptions): Player {
+export function createMediaSourcePlayer(options: MediaSourcePlayerOptions): Player {
+  const { element, now, MediaSource, received, history } = options;
   const scope = createScope();
   const meter = createAudioMeter({ codec: "mp3" });
   const playback = createElementPlayback(element, scope, now, () => mp3DecoderDelay / (meter.facts().sampleRate ?? 1));
@@ -40,7 +43,7 @@ export function createMediaSourcePlayer({ element, now, MediaSource, received }:
   scope.own(() => queue.dispose());
 
   const mediaSource = new MediaSource();
-  const rule = createPrebufferPolicy();
+  const rule = createPrebufferPolicy(history);
   let appended = 0;
   let finished = false;
   let flowing = false;

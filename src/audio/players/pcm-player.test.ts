@@ -4,17 +4,27 @@ import { detectCapabilities } from "../base/capabilities.ts";
 import { createFakeSink } from "../output/fake-sink.fixture.ts";
 import type { AudioOutput } from "./audio-output.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
+import { type ArrivalHistory, createArrivalHistory } from "./prebuffer-policy.ts";
 
 const format = { codec: "pcm_s16le", sampleRate: 8_000, channels: 1 } as const;
 
-/** A player and the volumes that its sink was set to. */
-function open() {
+/** A player, the volumes that its sink was set to, and how often it began to sound. */
+function open(history?: ArrivalHistory, now = () => 0) {
   const volumes: number[] = [];
   const sink = createFakeSink(format.sampleRate);
+  let begun = 0;
   const output: AudioOutput = {
     prepare: () => true,
     hold: () => () => {},
-    open: () => ({ ...sink, setVolume: (volume) => volumes.push(volume), close: () => {} }),
+    open: () => ({
+      ...sink,
+      open() {
+        begun += 1;
+        return sink.open();
+      },
+      setVolume: (volume) => volumes.push(volume),
+      close: () => {},
+    }),
     running: true,
     heard: () => 0,
     clockOf: () => 0,
@@ -22,8 +32,8 @@ function open() {
     dispose: () => {},
   };
   const received = createByteStore();
-  const player = createPcmPlayer({ format, received, capabilities: detectCapabilities({}), output, now: () => 0 });
-  return { player, volumes };
+  const player = createPcmPlayer({ format, received, history, capabilities: detectCapabilities({}), output, now });
+  return { player, received, volumes, begun: () => begun };
 }
 
 test("mute silences what is decoded, and leaves the volume as it is", () => {
@@ -43,4 +53,29 @@ test("what was muted before it plays is silent from its first sample on", () => 
   player.play();
   expect(volumes).toEqual([0]);
   player.dispose();
+});
+
+/** Plays an answer of ten pieces at three times real time, and says with which of them it began to sound. */
+async function beginsWith(history: ArrivalHistory): Promise<number> {
+  let time = 0;
+  let beganWith = 0;
+  const { player, received, begun } = open(history, () => time);
+  player.play();
+  for (let piece = 1; piece <= 10; piece += 1) {
+    const bytes = new Uint8Array(0.06 * 2 * format.sampleRate).fill(0x11);
+    received.append(bytes);
+    player.append(bytes);
+    // Until it is decoded.
+    await new Promise(setImmediate);
+    if (begun() > 0) beganWith ||= piece;
+    time += 20;
+  }
+  player.dispose();
+  return beganWith;
+}
+
+test("an answer of a service that is known to be fast begins a piece earlier", async () => {
+  const history = createArrivalHistory();
+  expect(await beginsWith(history)).toBe(3);
+  expect(await beginsWith(history)).toBe(2);
 });

@@ -11,12 +11,14 @@ import { createDecodeAhead, type DecodeAhead } from "./decode-ahead.ts";
 import { createTrack } from "./encoded-track.ts";
 import type { Playback, Player, PlayerState } from "./player.ts";
 import { createPlayout, type Playout } from "./playout.ts";
-import { createPrebufferPolicy, patientStart, quickStart } from "./prebuffer-policy.ts";
+import { type ArrivalHistory, createPrebufferPolicy, patientStart, quickStart } from "./prebuffer-policy.ts";
 
 interface PcmPlayerOptions {
   readonly format: AudioFormat;
   /** What comes, kept by another: bytes are in it before they are appended here. */
   readonly received: ReadableBytes;
+  /** How the last answers of the same service came. */
+  readonly history?: ArrivalHistory | undefined;
   readonly capabilities: AudioCapabilities;
   readonly output: AudioOutput;
   readonly now: Now;
@@ -36,7 +38,7 @@ const decodedStart = quickStart / 2;
 /**
  * Plays what it decodes itself, through the page's audio context: MP3, WAV, PCM and mu-law, from the first piece on.
  */
-export function createPcmPlayer({ format, received, capabilities, output, now }: PcmPlayerOptions): Player {
+export function createPcmPlayer({ format, received, history, capabilities, output, now }: PcmPlayerOptions): Player {
   const scope = createScope();
   const store = createStore<PlayerState>({
     playback: { status: "paused" },
@@ -44,7 +46,7 @@ export function createPcmPlayer({ format, received, capabilities, output, now }:
     firstSound: undefined,
   });
   const track = createTrack(format, received);
-  const policy = createPrebufferPolicy();
+  const policy = createPrebufferPolicy(history);
   let sink: WebAudioSink | undefined;
   let playout: Playout | undefined;
   let decodeAhead: DecodeAhead | undefined;

@@ -2,13 +2,15 @@ import type { ReadableBytes } from "../base/byte-store.ts";
 import { type AudioCapabilities, askDecoder, detectCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
+import { prepareMpg123 } from "../decoders/mpg123.ts";
 import { prepareResampler } from "../decoders/resampler.ts";
 import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
-import { choosePlayer, type PlayerKind } from "./choose-player.ts";
+import { choosePlayer, type PlayerKind, wantsDecoder } from "./choose-player.ts";
 import { createBlobPlayer, createRemotePlayer } from "./element-player.ts";
 import { createMediaSourcePlayer } from "./media-source-player.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
 import type { Player } from "./player.ts";
+import type { ArrivalHistory } from "./prebuffer-policy.ts";
 
 export interface PlayerFactory {
   /** Makes ready what the first sound takes long for, because somebody is at the page and may press Speak. */
@@ -18,8 +20,11 @@ export interface PlayerFactory {
    * first time: what the browser refuses is found then.
    */
   choose(format: AudioFormat): PlayerKind;
-  /** A player of `kind` for an answer of `format` that is `received` bit by bit. */
-  create(kind: PlayerKind, format: AudioFormat, received: ReadableBytes): Player;
+  /**
+   * A player of `kind` for an answer of `format` that is `received` bit by bit, from a service whose last answers came
+   * as `history` knows.
+   */
+  create(kind: PlayerKind, format: AudioFormat, received: ReadableBytes, history?: ArrivalHistory): Player;
   createFinished(): Player;
   /** A player of finished sound that stays at `url`, an address of the own origin. */
   createRemote(url: string): Player;
@@ -41,15 +46,27 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   let capabilities = options.capabilities ?? detectCapabilities();
   let output = options.output;
   // Asked ahead of time: inside a click nothing may be waited for.
-  void askDecoder(capabilities).then((known) => {
+  const asked = askDecoder(capabilities).then((known) => {
     capabilities = known;
   });
+  let decoderComes = false;
   if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
     void import("../output/worklet/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
   }
 
+  async function loadDecoder(): Promise<void> {
+    await asked;
+    if (decoderComes || !wantsDecoder(capabilities)) return;
+    decoderComes = true;
+    try {
+      await prepareMpg123();
+    } catch {
+      decoderComes = false;
+    }
+  }
+
   function choose(format: AudioFormat): PlayerKind {
-    const kind = choosePlayer(format, capabilities);
+    const kind = choosePlayer(format, capabilities, decoderComes);
     const { audioContext } = capabilities;
     if (kind !== "pcm" || audioContext === undefined) return kind;
     const assumedLatency = assumedLatencyOf(navigator.userAgent);
@@ -62,16 +79,17 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
   return {
     prepare() {
       if (choose({ codec: "mp3" }) === "pcm") prepareResampler();
+      void loadDecoder();
     },
     choose,
-    create(kind, format, received) {
+    create(kind, format, received, history) {
       const { mp3MediaSource } = capabilities;
       if (kind === "pcm" && output !== undefined) {
-        return createPcmPlayer({ format, received, capabilities, output, now });
+        return createPcmPlayer({ format, received, history, capabilities, output, now });
       }
       const element = createElement();
       if (kind === "media-source" && mp3MediaSource !== undefined) {
-        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource, received });
+        return createMediaSourcePlayer({ element, now, MediaSource: mp3MediaSource, received, history });
       }
       return createBlobPlayer({ element, now });
     },

@@ -18,83 +18,145 @@ interface PrebufferPolicy {
   ranDry(): void;
 }
 
-/** With this much sound it may begin at any pace: late pieces are bridged. Seconds. */
+/** How an answer came so far. */
+interface Arrivals {
+  /** Moments at which something came. */
+  moments: number;
+  /** Sound per time behind the first moment; 1 is real time. */
+  pace: number;
+  /** The most sound that had to be there at any moment so that it would have lasted until more came. Milliseconds. */
+  shortage: number;
+}
+
+/** How the last answers of one service came. Their policies write it. */
+export interface ArrivalHistory {
+  readonly answers: Arrivals[];
+}
+
+export const createArrivalHistory = (): ArrivalHistory => ({ answers: [] });
+
+/** With this much sound it begins at any pace, where nothing worse was seen. Seconds. */
 export const patientStart = 0.6;
-/** With this much it begins when the pace is known to be good. */
+/** No more is waited for, whatever was seen. Seconds. */
+const longestPatience = 1.5;
+/** With this much it begins at the earliest. */
 export const quickStart = 0.1;
 /** So much of it is sound that can be played: a codec's delay and a breath in front are passed over. */
 const playableStart = 0.075;
 /** Pieces that come closer together than this came at one moment: they were held up together. Milliseconds. */
 const oneMoment = 3;
+/** What brought less than the most so far divided by this isn't whole: some browsers read a piece in two. */
+const wholeMoment = 4;
 /** A head that came longer before the first piece tells nothing about when that came. Milliseconds. */
 const readLate = 12;
 
+/** Below this pace nothing is gained by beginning early: the sound would run dry. */
+const slowestPace = 1.02;
 /**
- * What a pace is judged by. `pace` is sound per time, `span` the time between the first moment and the last in
- * milliseconds.
+ * A network that loses something holds everything up for a quarter of a second and more, and nothing foretells it. A
+ * stream near real time has nothing else to bridge that with than what was there at the start, in seconds; a fast one
+ * soon has more.
  */
-interface Judgement {
-  readonly pace: number;
-  readonly span: number;
+const slowReserve = 0.34;
+const slow = 1.4;
+const fast = 2;
+function reserveAt(pace: number): number {
+  return Math.max(quickStart, slowReserve * Math.min(1, (fast - pace) / (fast - slow)));
 }
-const byTwoMoments: Judgement = { pace: 2, span: 14 };
-const byMore: Judgement = { pace: 2, span: 30 };
-/**
- * By two moments a pace is judged only where they brought more than a service near real time gathers in two ticks of 50
- * ms, the usual ones: two of those that come close together look like a fast stream. Seconds.
- */
-const twoMomentsStart = 0.11;
-/** By two moments a pace is judged only where they brought about as much: at most so many times. */
-const evenness = 1.6;
-/** What was late once may be late again: by more moments it is judged where so many times the longest wait is there. */
-const waitsCovered = 6;
+
+/** Two moments say so little that this much must be there, in seconds. */
+const twoMomentsReserve = 0.3;
+/** What is there must be so many times the longest shortage: by two moments, by more, and where earlier answers tell. */
+const coveredByTwo = 5.4;
+const covered = 6;
+const coveredByHistory = 1.5;
+/** By so few moments a pace is judged only where none brought more than so many times what another did. */
+const fewMoments = 5;
+const evenness = 1.4;
+/** So many answers are remembered, of those that came at so many moments. */
+const remembered = 4;
+const tellingMoments = 6;
 
 /**
- * The rule: it begins with 100 ms of sound when that came at twice real time or faster, else with 600 ms. The pace is
- * what came behind the first moment divided by the time that it took, since how long the first piece was on its way is
- * unknown. One moment shows no pace: pieces that were held up come together and look like a fast stream. Few
- * moments can never tell for sure: a stream at 1.05 times real time in ticks of 50 ms, each late by up to 300 ms, is
- * taken for a fast one in about one of a hundred cases. To wait for more of them would cost everybody else a tick
- * before the first word.
+ * The rule: it begins when what is there outlasts what could be late.
+ *
+ * What could be late is estimated by the longest shortage so far. Few moments see little of it, and pieces that were
+ * held up come together and look like a fast stream: so what is there must be six times the shortage, and few moments
+ * must have brought about as much each. Where the last answers of the same service are known, the longest of their
+ * shortages tells more, and half as much again is enough. The first answer of all is read late, since the page does
+ * much for the first time then: it never forbids what this answer's own arrivals allow, and is forgotten first.
+ *
+ * Judged on the traces of `arrivals.fixture.ts`.
  */
-export function createPrebufferPolicy(): PrebufferPolicy {
-  let firstAt: number | undefined;
+export function createPrebufferPolicy(history = createArrivalHistory()): PrebufferPolicy {
+  const telling = history.answers.filter(({ moments }) => moments >= tellingMoments);
+  const knowsFirstAlone = telling.length === 1 && telling[0] === history.answers[0];
+  const known = knowsFirstAlone ? telling : telling.slice(-Math.min(remembered, history.answers.length - 1));
+  const knownShortage = Math.max(0, ...known.map(({ shortage }) => shortage));
+  const knownPace = Math.min(...known.map(({ pace }) => pace));
+  const patience = Math.max(patientStart, Math.min(longestPatience, (1.1 * knownShortage) / 1_000));
+  const arrivals: Arrivals = { moments: 0, pace: Number.POSITIVE_INFINITY, shortage: 0 };
+  let firstAt = 0;
   let firstReadAt = 0;
-  let lastAt = Number.NEGATIVE_INFINITY;
   let firstTotal = 0;
-  let moments = 0;
-  let longestWait = 0;
+  let lastAt = 0;
   let total = 0;
+  /** What had come before the last moment. */
+  let before = 0;
+  /** The most and the least that any moment brought but the last. */
+  let most = 0;
+  let least = Number.POSITIVE_INFINITY;
+  /** The smallest difference so far between a moment and the sound that had come by then, in milliseconds. */
+  let earliest = Number.POSITIVE_INFINITY;
   let dry = false;
 
-  function paceIsGood(): boolean {
-    if (firstAt === undefined || moments < 2) return false;
-    const { pace, span } = moments === 2 ? byTwoMoments : byMore;
-    const time = lastAt - firstAt;
-    const behind = total - firstTotal;
-    if (time < span || behind * 1_000 < pace * time) return false;
-    return moments === 2
-      ? total >= twoMomentsStart && Math.max(behind, firstTotal) <= evenness * Math.min(behind, firstTotal)
-      : total * 1_000 >= waitsCovered * longestWait;
+  function isEven(): boolean {
+    const brought = total - before;
+    return Math.max(most, brought) <= evenness * Math.min(least, brought);
+  }
+
+  function outlastsKnown(available: number): boolean {
+    if (known.length === 0) return false;
+    const expected = Math.max(arrivals.shortage, knownShortage);
+    return (
+      available >= reserveAt(Math.min(arrivals.pace, knownPace)) && available * 1_000 >= coveredByHistory * expected
+    );
+  }
+
+  function outlastsSeen(available: number): boolean {
+    const { moments, pace, shortage } = arrivals;
+    if (moments < 2 || pace < slowestPace) return false;
+    if (moments === 2) return available >= twoMomentsReserve && available * 1_000 >= coveredByTwo * shortage;
+    if (moments <= fewMoments && available < twoMomentsReserve && !isEven()) return false;
+    return available >= reserveAt(pace) && available * 1_000 >= covered * shortage;
   }
 
   return {
     came(sum, now, since = now) {
-      if (firstAt === undefined) {
+      if (arrivals.moments === 0) {
+        history.answers.push(arrivals);
+        if (history.answers.length > 2 * remembered) history.answers.shift();
+        arrivals.moments = 1;
         firstAt = now - since <= readLate ? Math.min(since, now) : now;
         firstReadAt = now;
+        lastAt = now;
+      } else if (now - lastAt >= oneMoment && total - before >= most / wholeMoment) {
+        most = Math.max(most, total - before);
+        least = Math.min(least, total - before);
+        before = total;
+        arrivals.shortage = Math.max(arrivals.shortage, now - total * 1_000 - earliest);
+        arrivals.moments += 1;
       }
       total = sum;
-      if (now - firstReadAt < oneMoment) firstTotal = sum;
-      if (now - lastAt >= oneMoment) {
-        if (moments > 0) longestWait = Math.max(longestWait, now - lastAt);
-        moments += 1;
-      }
       lastAt = Math.max(now, lastAt);
+      earliest = Math.min(earliest, lastAt - total * 1_000);
+      if (now - firstReadAt < oneMoment) firstTotal = sum;
+      else arrivals.pace = ((total - firstTotal) * 1_000) / (lastAt - firstAt);
     },
     mayStart({ available, ended }) {
-      if (ended || available >= patientStart) return true;
-      return !dry && total >= quickStart && available >= playableStart && paceIsGood();
+      if (ended || available >= patience) return true;
+      if (dry || total < quickStart || available < playableStart) return false;
+      return outlastsKnown(available) || ((known.length === 0 || knowsFirstAlone) && outlastsSeen(available));
     },
     ranDry() {
       dry = true;

@@ -9,6 +9,7 @@ import { createStore, type Observable } from "../base/store.ts";
 import type { PlayerKind } from "../players/choose-player.ts";
 import type { Player } from "../players/player.ts";
 import type { PlayerFactory } from "../players/players.ts";
+import type { ArrivalHistory } from "../players/prebuffer-policy.ts";
 import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
 import { createStallWatch, type Stall } from "../players/stalls.ts";
 import { createPlayerSwap, type PlayerSwap } from "./player-swap.ts";
@@ -28,6 +29,8 @@ export interface SessionOptions {
   readonly expectedFormat: AudioFormat;
   readonly players: PlayerFactory;
   readonly now: Now;
+  /** How the last answers came that were asked of the same service in the same way. */
+  readonly history?: ArrivalHistory;
   /** The moment on that clock from which times count; that of `start` when absent. */
   readonly started?: number;
   /** Called with what the service says about the words, as it came. */
@@ -100,7 +103,7 @@ const publishInterval = 100;
 
 /** A session that has not started. */
 export function createSpeechSession(options: SessionOptions): SpeechSession {
-  const { source, expectedFormat, players, now, onProgress } = options;
+  const { source, expectedFormat, players, now, history, onProgress } = options;
   const scope = createScope();
   const controller = new AbortController();
   const store = createStore<SessionSnapshot>({
@@ -248,7 +251,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   function begin(format: AudioFormat): void {
     const held = player?.getSnapshot().playback.status === "paused";
     kind = players.choose(format);
-    install(players.create(kind, format, received));
+    install(players.create(kind, format, received, history));
     if (!held) player?.play();
   }
 

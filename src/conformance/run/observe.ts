@@ -55,7 +55,7 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
   const { status, headers, body, times } = answer;
   const bytes = new Uint8Array(await body.arrayBuffer());
   const expected = expectedOf(options.request);
-  const reply = { contentType: contentTypeOf(headers), bytes, whole: true, expected };
+  const reply = { contentType: headers.find(([name]) => name === "content-type")?.[1], bytes, whole: true, expected };
   const isPart = status === 206;
   const verdict = status < 300 && bytes.length > 0 && !isPart ? judgeReply(reply) : undefined;
   const figures = { bytes: bytes.length, first_byte: times.firstByte ?? times.headers, end: times.end };
@@ -272,10 +272,6 @@ function timesOf(
   told: readonly TimesAsTold[],
 ): Pick<Observation, "timings" | "granularity" | "told" | "unit"> {
   return { timings, granularity, unit, told };
-}
-
-function contentTypeOf(headers: ExchangeAnswer["headers"]): string | undefined {
-  return headers.find(([name]) => name === "content-type")?.[1];
 }
 
 function isTextual(type: string, bytes: Uint8Array): boolean {

@@ -37,7 +37,6 @@ export interface RunMemory {
   readonly shared: Map<string, Promise<Performed>>;
 }
 
-/** The memory of a run that begins. */
 export function newMemory(): RunMemory {
   return { until: 0, shared: new Map() };
 }

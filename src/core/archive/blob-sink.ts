@@ -52,7 +52,6 @@ export async function* base64Of(blob: Blob): AsyncGenerator<string> {
   }
 }
 
-/** Bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   // A call takes so many arguments safely.

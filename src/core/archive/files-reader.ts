@@ -20,7 +20,9 @@ export interface FilesReader {
 }
 
 /** A reader with a worker of its own; where the browser gives none, it reads in the page. Close it. */
-export function createFilesReader(createWorker: () => Worker = openWorker): FilesReader {
+export function createFilesReader(
+  createWorker = () => new Worker(ownScript(workerAddress), { type: "module" }),
+): FilesReader {
   let worker: Worker | undefined;
   let isRefused = false;
   let hasAnswered = false;
@@ -75,8 +77,4 @@ export function createFilesReader(createWorker: () => Worker = openWorker): File
     },
     close,
   };
-}
-
-function openWorker(): Worker {
-  return new Worker(ownScript(workerAddress), { type: "module" });
 }

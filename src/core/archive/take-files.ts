@@ -55,7 +55,6 @@ function harmless<Body extends { readonly bytes?: Uint8Array | undefined }>(body
   return isClean(letters) ? body : { ...body, bytes: undefined };
 }
 
-/** What stands in each file of a take. */
 export function writeTake({ row, details }: LeavingTake): Readonly<Record<TakeFile, unknown>> {
   const { times, httpStatus, failure, task, ...about } = row;
   const { form, request, headers, answer, error, log, words, timestamps } = details;

@@ -16,7 +16,6 @@ export interface ReportTexts {
   readonly headers: string;
   readonly playgroundHeaders: string;
   readonly soundLeftOut: string;
-  /** The figures of a take, in words. */
   readonly figures: (row: TakeRow) => readonly (readonly [label: string, value: string])[];
   /** A take's title and what a person noted. */
   readonly heading: (row: TakeRow) => { readonly title: string; readonly state: string; readonly note: string };

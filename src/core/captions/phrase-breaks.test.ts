@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { phraseBreaks } from "./phrase-breaks.ts";
+import { phraseBreaks } from "./highlight-block.tsx";
 
 const wordsOf = (text: string): readonly string[] => {
   const breaks = [0, ...phraseBreaks(text), text.length];

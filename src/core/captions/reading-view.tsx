@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { listen } from "../../kit/listen.ts";
 import { useTexts } from "../page/playground-context.ts";
 import type { Take } from "../takes/takes.ts";
 import { blockOfSpan } from "../text/reading.ts";
@@ -72,12 +73,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
     const element = scroller.current;
     if (element === null) return;
     const leave = (): void => setFollowing(false);
-    element.addEventListener("wheel", leave, { passive: true });
-    element.addEventListener("touchmove", leave, { passive: true });
-    return () => {
-      element.removeEventListener("wheel", leave);
-      element.removeEventListener("touchmove", leave);
-    };
+    return listen(element, { wheel: leave, touchmove: leave }, { passive: true });
   }, [scroller]);
 
   return (

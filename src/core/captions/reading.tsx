@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { listen } from "../../kit/listen.ts";
 import { useTake } from "../page/playground-context.ts";
 import type { Take } from "../takes/takes.ts";
 
@@ -17,11 +18,11 @@ export function ReadingProvider({ children }: { readonly children: ReactNode }) 
   const [open, setOpen] = useState(false);
   const timed = useTimedTake();
   useEffect(() => {
-    function onFocus({ target }: FocusEvent): void {
-      if (target instanceof Element && target.matches("[data-script]")) setOpen(false);
-    }
-    document.addEventListener("focusin", onFocus);
-    return () => document.removeEventListener("focusin", onFocus);
+    return listen(document, {
+      focusin({ target }) {
+        if (target instanceof Element && target.matches("[data-script]")) setOpen(false);
+      },
+    });
   }, []);
   const take = open ? timed : undefined;
   const reading = useMemo(() => ({ take, shown: take !== undefined, setOpen }), [take]);

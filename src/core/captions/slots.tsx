@@ -5,8 +5,8 @@ import { useReading, useTimedTake } from "./reading.tsx";
 
 // Nothing of it is needed before a service has told the times of words.
 const WordLine = lazyWithRetry(() => import("./word-line.tsx"));
-const WordsActionsOf = lazyWithRetry(() => import("./words-actions.tsx"));
-const ReadAlongWith = lazyWithRetry(() => import("./read-along.tsx"));
+const WordsActionsOf = lazyWithRetry(() => import("./words-actions.tsx"), null);
+const ReadAlongWith = lazyWithRetry(() => import("./read-along.tsx"), null);
 
 /** The most of a text without times that one line shows, in UTF-16 units. */
 const shownText = 400;
@@ -27,21 +27,11 @@ export function TakeText({ take }: { readonly take: Take }) {
 /** What can be done with the words of the take in the player; nothing where their times aren't known. */
 export function WordsActions() {
   const timed = useTimedTake();
-  if (timed === undefined) return null;
-  return (
-    <Suspense fallback={null}>
-      <WordsActionsOf take={timed} />
-    </Suspense>
-  );
+  return timed && <WordsActionsOf take={timed} />;
 }
 
 /** The words in the place of the script, while a person reads along. */
 export function ReadAlong() {
   const { take } = useReading();
-  if (take === undefined) return null;
-  return (
-    <Suspense fallback={null}>
-      <ReadAlongWith take={take} />
-    </Suspense>
-  );
+  return take && <ReadAlongWith take={take} />;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useFrames } from "../../kit/use-frames.ts";
 import { useSound } from "../page/playground-context.ts";
 import type { Take } from "../takes/takes.ts";
@@ -47,14 +47,11 @@ export function useHighlightedSpan({ take, words, root, onChange, onShown }: Hig
   }
 
   useFrames(draw, playback === "playing");
-  const latest = useRef(draw);
-  useEffect(() => {
-    latest.current = draw;
-  });
+  const drawPaused = useEffectEvent(draw);
   useEffect(() => {
     // Somebody may seek elsewhere while nothing plays.
     if (playback !== "paused") return;
-    const timer = setInterval(() => latest.current(), pausedInterval);
+    const timer = setInterval(() => drawPaused(), pausedInterval);
     return () => clearInterval(timer);
   }, [playback]);
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { listen } from "../../kit/listen.ts";
 import type { Take } from "../takes/takes.ts";
 import type { Words } from "../text/words.ts";
 
@@ -18,13 +19,13 @@ export function useWordClicks(root: RefObject<HTMLElement | null>, onSpan: (inde
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
-    function onClick({ target }: MouseEvent): void {
-      // Whoever selects text to copy it doesn't want to be taken elsewhere.
-      if (!(target instanceof Element) || getSelection()?.isCollapsed === false) return;
-      const index = target.closest("[data-span]")?.getAttribute("data-span");
-      if (index != null) onSpan(Number(index));
-    }
-    element.addEventListener("click", onClick);
-    return () => element.removeEventListener("click", onClick);
+    return listen(element, {
+      click({ target }) {
+        // Whoever selects text to copy it doesn't want to be taken elsewhere.
+        if (!(target instanceof Element) || getSelection()?.isCollapsed === false) return;
+        const index = target.closest("[data-span]")?.getAttribute("data-span");
+        if (index != null) onSpan(Number(index));
+      },
+    });
   });
 }

@@ -8,9 +8,9 @@ import { loadPart } from "../page/load-part.ts";
 import { usePlayground, useSound, useTexts } from "../page/playground-context.ts";
 import { RemarksList } from "../remarks/remarks-list.tsx";
 import type { Take } from "../takes/takes.ts";
-import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from "../text/take-words.ts";
 import { wordsMessages } from "./messages/index.ts";
 import { useReading } from "./reading.tsx";
+import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from "./take-words.ts";
 import { useWords } from "./use-words.ts";
 import styles from "./words.module.css";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeptForm } from "./kept-form.ts";
+import { createKeptForm } from "./request-tab.ts";
 import type { RouteForm } from "./route-form.ts";
 
 /** A tab's storage, whose writing is put off until the page goes. */

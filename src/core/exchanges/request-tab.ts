@@ -1,7 +1,10 @@
+import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { routeNames } from "../../contract/documented-routes.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
+import { createSettingsStorage, type StorageOptions } from "../page/settings-storage.ts";
 import { toldRecords } from "../page/told-records.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";
 import type { Records } from "../takes/records.ts";
@@ -9,10 +12,8 @@ import type { TakeId } from "../takes/take.ts";
 import { createTakeId } from "../takes/take-id.ts";
 import { submissionByHand } from "./by-hand.ts";
 import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
-import { createKeptForm, type KeptForm } from "./kept-form.ts";
 import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
 
-/** The views of the Request tab. */
 export const requestViews = ["outgoing", "byHand", "answer", "code"] as const;
 export type RequestView = (typeof requestViews)[number];
 
@@ -137,4 +138,42 @@ export function createRequestTab(
   takes.subscribe(({ current }, before) => current !== before.current && look(current?.id));
   submit.subscribe(({ sending }, before) => sending !== before.sending && look(sending?.id));
   return store;
+}
+
+const keptKey = "speech-playground-by-hand";
+
+const formSchema = z.object({
+  route: z.enum(routeNames),
+  taskId: z.string(),
+  query: z.string(),
+  range: z.string(),
+  model: z.string(),
+  body: z.string(),
+});
+
+/** What a person wrote by hand, kept through a reload. */
+interface KeptForm {
+  read(): RouteForm | undefined;
+  /**
+   * Undefined forgets it: what the form makes is made anew. Written a moment later, and when the page may be about to
+   * go.
+   */
+  write(form: RouteForm | undefined): void;
+}
+
+/** Keeps it in a tab's own storage: another tab may be about another request. */
+export function createKeptForm(tabStorage: StorageOptions): KeptForm {
+  const storage = createSettingsStorage<RouteForm>(tabStorage, () => ({}));
+  return {
+    read() {
+      const kept = storage.getItem(keptKey);
+      if (kept === null || "then" in kept) return undefined;
+      const parsed = formSchema.safeParse(kept.state);
+      return parsed.success ? parsed.data : undefined;
+    },
+    write(form) {
+      if (form === undefined) storage.removeItem(keptKey);
+      else storage.setItem(keptKey, { state: form });
+    },
+  };
 }

@@ -15,7 +15,6 @@ export interface RouteForm {
   readonly body: string;
 }
 
-/** Which of the parts a route has. */
 export function partsOf(route: RouteName): {
   readonly taskId: boolean;
   readonly query: boolean;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { usePlan } from "../page/plan-context.tsx";
@@ -27,9 +28,42 @@ function helpId(key: string): string {
   return `help-${key}`;
 }
 
+interface FieldHeadProps {
+  readonly label: string;
+  readonly help: string;
+  readonly helpId: string;
+  readonly isSet: boolean;
+  readonly onReset: () => void;
+}
+
+/** A field's name, a press on which says what it is for, and a way back to the default. */
+export function FieldHead({ label, help, helpId: id, isSet, onReset }: FieldHeadProps) {
+  const { page } = useTexts();
+  return (
+    <span className={styles["head"]}>
+      <Hint text={help} help>
+        <Button look="bare" className={styles["label"]} aria-label={page.fields.help(label)} aria-describedby={id}>
+          {label}
+        </Button>
+      </Hint>
+      <IconButton
+        icon="reset"
+        size={0.9375}
+        label={page.fields.reset(label)}
+        className={styles["reset"]}
+        disabled={!isSet}
+        onClick={onReset}
+      />
+      <span id={id} hidden>
+        {help}
+      </span>
+    </span>
+  );
+}
+
 /** A field's line: its name, its control, a way back to the default, and what is wrong with it. */
 export function FieldRow({ state, children }: { readonly state: FieldState; readonly children: ReactNode }) {
-  const { page, of } = useTexts();
+  const { of } = useTexts();
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const isSet = useSettings(({ values }) => values[model.id]?.[state.field.key] !== undefined);
@@ -37,34 +71,18 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
   const label = of(field.label);
   return (
     <div className={styles["row"]} data-field={field.key} data-set={isSet || undefined}>
-      <span className={styles["head"]}>
-        <Hint text={of(field.help)} help>
-          <button
-            type="button"
-            className={styles["label"]}
-            aria-label={page.fields.help(label)}
-            aria-describedby={helpId(field.key)}
-          >
-            {label}
-          </button>
-        </Hint>
-        <IconButton
-          icon="reset"
-          size={0.9375}
-          label={page.fields.reset(label)}
-          className={styles["reset"]}
-          disabled={!isSet}
-          onClick={() => {
-            setValue(model.id, field.key, undefined);
-            // The button goes away with what it resets; the keyboard must not go with it.
-            focusField(field.key);
-          }}
-        />
-      </span>
+      <FieldHead
+        label={label}
+        help={of(field.help)}
+        helpId={helpId(field.key)}
+        isSet={isSet}
+        onReset={() => {
+          setValue(model.id, field.key, undefined);
+          // The button goes away with what it resets; the keyboard must not go with it.
+          focusField(field.key);
+        }}
+      />
       <div className={styles["control"]}>{children}</div>
-      <span id={helpId(field.key)} hidden>
-        {of(field.help)}
-      </span>
       {/* There before it says something, so that screen readers read what comes into it. */}
       <p id={problemId(field.key)} className={styles["problem"]} role="status">
         {problem !== undefined && problem.code !== "missing" && (

@@ -17,7 +17,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
   const [draft, setDraft] = useState<string>();
   const slider = sliderRange(field);
   const resting = restingValue(field);
-  const digits = digitsOf(field.step);
+  const digits = String(field.step).split(".")[1]?.length ?? 0;
   const shown = value ?? resting;
   const restingText = typeof resting === "number" ? resting.toFixed(digits) : "";
   const label = of(field.label);
@@ -77,8 +77,4 @@ function textOf(value: string | number | boolean, digits: number): string {
   if (typeof value !== "number") return String(value);
   const text = value.toFixed(digits);
   return Number(text) === value ? text : String(value);
-}
-
-function digitsOf(step: number): number {
-  return String(step).split(".")[1]?.length ?? 0;
 }

@@ -1,19 +1,21 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { useStore } from "zustand";
 import type { FieldValue, ReferenceField } from "../../contract/model.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import { describeProblem } from "../../contract/problems.ts";
 import { Announcer } from "../../kit/announcer.tsx";
-import { Icon } from "../../kit/icon.tsx";
+import { Button } from "../../kit/button.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { perPlayground } from "../page/per-playground.ts";
 import { usePlan } from "../page/plan-context.tsx";
-import { useConfig, useSettings, useSound, useTake, useTexts } from "../page/playground-context.ts";
-import { heardAt } from "../sound/reference-sound.ts";
+import { useConfig, usePlayground, useSettings, useSound, useTake, useTexts } from "../page/playground-context.ts";
+import { createReferenceSound, type HeardReference, heardAt } from "../sound/reference-sound.ts";
 import type { FieldState } from "../submit/derive-form.ts";
 import { isInternalAddress } from "../submit/internal-address.ts";
 import { adviseReference, isHostAlone, isWrong } from "./advise-reference.ts";
 import { problemId } from "./field-row.tsx";
 import { referenceMessages } from "./messages/index.ts";
 import styles from "./reference.module.css";
-import { useListen } from "./use-listen.ts";
 
 /** The most characters of an address that a form takes: what is longer is a recording that somebody pasted. */
 const longestAddress = 8_000;
@@ -56,17 +58,18 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   return (
     <div data-field={field.key} className={styles["reference"]}>
       <span className={styles["line"]} data-wrong={wrong || unusable || undefined}>
-        <button
-          type="button"
+        <IconButton
+          icon={sounds ? "stop" : "play"}
+          label={sounds ? messages.stop(label) : messages.listen(label)}
+          look="soft"
+          size={0.9375}
+          hint={false}
           className={styles["listen"]}
-          data-sounds={sounds || undefined}
-          aria-label={sounds ? messages.stop(label) : messages.listen(label)}
+          data-on={sounds || undefined}
           aria-describedby={adviceId}
           disabled={address === "" || problem !== undefined}
           onClick={press}
-        >
-          <Icon name={sounds ? "stop" : "play"} size={0.9375} />
-        </button>
+        />
         <input
           type="url"
           inputMode="url"
@@ -140,10 +143,39 @@ function Samples({
     <fieldset className={styles["chips"]}>
       <legend className="visuallyHidden">{page.fields.samples}</legend>
       {sampleRecordings.map((name) => (
-        <button key={name} type="button" aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
+        <Button key={name} aria-pressed={value === address(name)} onClick={() => onChoose(address(name))}>
           {page.fields.sampleNames[name]}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
+}
+
+/** Listening to the recording at an address. */
+interface Listening {
+  /** Undefined while this recording isn't the one that is heard. */
+  readonly status: HeardReference["status"] | undefined;
+  /** Lets it be heard, or ends it. Call it inside a person's click. */
+  press(): void;
+}
+
+const referenceSoundOf = perPlayground(({ sound }) =>
+  createReferenceSound({ createElement: () => new Audio(), pageHost: location.hostname, sound }),
+);
+
+/** Listening to the recording at `address`; it ends when the control goes or the address changes. */
+function useListen(address: string): Listening {
+  const store = referenceSoundOf(usePlayground());
+  const current = useStore(store, (state) => state.current);
+  const mine = current?.address === address ? current : undefined;
+  useEffect(
+    () => () => {
+      if (store.getState().current?.address === address) store.getState().stop();
+    },
+    [store, address],
+  );
+  return {
+    status: mine?.status,
+    press: () => store.getState().hear(address),
+  };
 }

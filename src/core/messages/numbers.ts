@@ -34,30 +34,37 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
   const known = cache.get(language);
   if (known !== undefined) return known;
   const tag = languageTags[language];
-  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
-  const decimals = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
-  const byDigits = [0, 1, 2, 3, 4].map(
-    (digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  );
-  const rules = new Intl.PluralRules(tag);
-  const fixed = (value: number, digits: number) => (byDigits[digits] ?? decimals).format(value);
-  const plural = (count: number, forms: PluralForms) => forms[rules.select(count)] ?? forms.other;
+  // Made when they are first used: each takes a phone milliseconds, and a visit uses one or two.
+  const formats = new Map<string, Intl.NumberFormat>();
+  function format(value: number, minimumFractionDigits: number, maximumFractionDigits: number): string {
+    const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
+    const made = formats.get(key) ?? new Intl.NumberFormat(tag, { minimumFractionDigits, maximumFractionDigits });
+    formats.set(key, made);
+    return made.format(value);
+  }
+  let rules: Intl.PluralRules | undefined;
+  const fixed = (value: number, digits: number) => format(value, digits, digits);
+  const integer = (value: number) => fixed(value, 0);
+  function plural(count: number, forms: PluralForms): string {
+    rules ??= new Intl.PluralRules(tag);
+    return forms[rules.select(count)] ?? forms.other;
+  }
   const numbers: Numbers = {
-    integer: (value) => whole.format(value),
-    decimal: (value) => decimals.format(value),
+    integer,
+    decimal: (value) => format(value, 0, 4),
     fixed,
     size(bytes) {
-      if (bytes < 1_000) return `${whole.format(bytes)} B`;
+      if (bytes < 1_000) return `${integer(bytes)} B`;
       if (bytes >= 1_000_000_000) return `${fixed(bytes / 1_000_000_000, 1)} GB`;
-      return bytes < 1_000_000 ? `${whole.format(bytes / 1_000)} kB` : `${fixed(bytes / 1_000_000, 1)} MB`;
+      return bytes < 1_000_000 ? `${integer(bytes / 1_000)} kB` : `${fixed(bytes / 1_000_000, 1)} MB`;
     },
     span: (milliseconds) =>
-      milliseconds < 1_000 ? `${whole.format(milliseconds)} ms` : `${fixed(milliseconds / 1_000, 1)} s`,
+      milliseconds < 1_000 ? `${integer(milliseconds)} ms` : `${fixed(milliseconds / 1_000, 1)} s`,
     clock: clockOf,
     time: (moment) => new Intl.DateTimeFormat(tag, { timeStyle: "medium" }).format(moment),
     list: (values) => new Intl.ListFormat(tag).format(values),
     plural,
-    counted: (count, forms) => `${whole.format(count)} ${plural(count, forms)}`,
+    counted: (count, forms) => `${integer(count)} ${plural(count, forms)}`,
   };
   cache.set(language, numbers);
   return numbers;

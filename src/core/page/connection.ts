@@ -48,7 +48,6 @@ export function connectionOf(config: Pick<PlaygroundConfig, "service" | "baseUrl
  */
 export type Listing = "listed" | "unlisted" | "unknown";
 
-/** What `list` says of the model with `id`. */
 export function listingOf(list: ModelList | undefined, id: string): Listing {
   if (list?.kind !== "listed") return "unknown";
   return list.ids.includes(id) ? "listed" : "unlisted";

@@ -1,4 +1,5 @@
 import { interfaceLanguages } from "../../contract/language.ts";
+import { Button } from "../../kit/button.tsx";
 import { loadMessages } from "../messages/declare.ts";
 import styles from "./languages.module.css";
 import { useSettings, useTexts } from "./playground-context.ts";
@@ -11,9 +12,10 @@ export function Languages() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line of the header
     <div role="group" aria-label={page.header.language} className={styles["languages"]}>
       {interfaceLanguages.map((candidate) => (
-        <button
+        <Button
           key={candidate}
-          type="button"
+          look="quiet"
+          size="pill"
           lang={candidate}
           aria-label={page.header.languageNames[candidate]}
           aria-pressed={candidate === language}
@@ -21,7 +23,7 @@ export function Languages() {
           onClick={() => void loadMessages(candidate).then(() => setLanguage(candidate), ignore)}
         >
           {page.header.languages[candidate]}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, useState } from "react";
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../kit/button.tsx";
 import { LateRegion } from "../../kit/late-region.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -15,10 +15,10 @@ type LatePart<Props> = ComponentType<Props> & {
 };
 
 /**
- * A part of the page that is loaded when it is first shown; until then the nearest `Suspense` decides what stands
- * there. Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
+ * A part of the page that is loaded when it is first shown. Until then `fallback` stands there; when absent, the
+ * nearest `Suspense` decides. Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
  */
-export function lazyWithRetry<Props extends object>(load: Load<Props>): LatePart<Props> {
+export function lazyWithRetry<Props extends object>(load: Load<Props>, fallback?: ReactNode): LatePart<Props> {
   let latest: {
     readonly number: number;
     readonly Loaded: ComponentType<Props> | ReturnType<typeof lazy<ComponentType<Props>>>;
@@ -34,7 +34,13 @@ export function lazyWithRetry<Props extends object>(load: Load<Props>): LatePart
     };
     return (
       <MissingBoundary key={number} onAgain={again}>
-        <Loaded {...props} />
+        {fallback === undefined ? (
+          <Loaded {...props} />
+        ) : (
+          <Suspense fallback={fallback}>
+            <Loaded {...props} />
+          </Suspense>
+        )}
       </MissingBoundary>
     );
   }

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
+import { listen } from "../../kit/listen.ts";
 import type { DeclaredMessages } from "../messages/declare.ts";
 import { type Messages, pageMessages } from "../messages/index.ts";
 import { languageOfBrowser } from "../messages/languages.ts";
@@ -108,12 +109,7 @@ export function useOnLine(): boolean {
 const isOnLine = (): boolean => navigator.onLine;
 
 function followNetwork(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
+  return listen(window, { online: listener, offline: listener });
 }
 
 /** The latest take. */

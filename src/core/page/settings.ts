@@ -21,38 +21,6 @@ export function nextScheme(scheme: Scheme, systemIsDark: boolean): Scheme {
   return scheme === "system" ? other : scheme === other ? same : "system";
 }
 
-/** Everything that a person set and that outlives a reload. What they never touched is undefined. */
-export interface Settings {
-  readonly language: InterfaceLanguage | undefined;
-  readonly scheme: Scheme;
-  /** A model's id. */
-  readonly model: string | undefined;
-  /** The chosen mode of each model, by its id; what holds in the end is derived from it. */
-  readonly modes: Readonly<Record<string, Mode>>;
-  readonly transport: Transport;
-  /** What the form of each model holds, by the model's id and the field's key; nothing for what was never set. */
-  readonly values: Readonly<Record<string, FormValues>>;
-  readonly script: string | undefined;
-  /** From 0 to 1. */
-  readonly volume: number;
-  /** Voice names that a person keeps at hand, by the model's id; the one that was added last comes first. */
-  readonly favourites: Readonly<Record<string, readonly string[]>>;
-  /** Voice names that were chosen lately, by the model's id; the latest first. */
-  readonly recent: Readonly<Record<string, readonly string[]>>;
-  /** What a person agreed to, by connection: ids of models that the service doesn't list, and {@link samplesAgreed}. */
-  readonly agreed: Readonly<Record<string, readonly string[]>>;
-  /** The group multiplier of prices, which the document doesn't show (section 8). */
-  readonly multiplier: number | undefined;
-  /** The rate at which headerless samples are played, in hertz; the document names none. */
-  readonly sampleRate: number | undefined;
-  /** Whether single keys play, pause and seek on the page. */
-  readonly shortcuts: boolean;
-  /** Whether letters and signs do something on the stage, where nobody types: clickers send some of them. */
-  readonly stageKeys: boolean;
-  /** How much of the window's height the board takes, in percent; as it suits what is shown there when undefined. */
-  readonly boardShare: number | undefined;
-}
-
 export interface SettingsActions {
   setLanguage(language: InterfaceLanguage): void;
   setScheme(scheme: Scheme): void;
@@ -95,56 +63,57 @@ export const recentVoices = 6;
 /** Stands among the agreements of a connection for: hearing voice samples may cost something. */
 export const samplesAgreed = "voice samples";
 
-export const initialSettings: Settings = {
-  language: undefined,
-  scheme: "system",
-  model: undefined,
-  modes: {},
-  transport: "http",
-  values: {},
-  script: undefined,
-  volume: 1,
-  favourites: {},
-  recent: {},
-  agreed: {},
-  multiplier: undefined,
-  sampleRate: undefined,
-  shortcuts: true,
-  stageKeys: true,
-  boardShare: undefined,
-};
-
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
-const nameLists = z.catch(z.record(z.string(), z.array(z.string())), {});
+const nameLists = z.catch(z.record(z.string(), z.readonly(z.array(z.string()))), {});
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
 // Each part is caught by itself: one value that was damaged must not cost a person the rest.
 const settingsSchema = z.object({
   language: optional(z.enum(interfaceLanguages)),
-  scheme: z.catch(z.enum(schemes), initialSettings.scheme),
+  scheme: z.catch(z.enum(schemes), "system"),
+  /** A model's id. */
   model: optional(z.string()),
+  /** The chosen mode of each model, by its id; what holds in the end is derived from it. */
   modes: z.catch(z.record(z.string(), z.enum(modes)), {}),
-  transport: z.catch(z.enum(transports), initialSettings.transport),
+  transport: z.catch(z.enum(transports), "http"),
+  /** What the form of each model holds, by the model's id and the field's key; nothing for what was never set. */
   values: z.catch(z.record(z.string(), z.record(z.string(), fieldValue)), {}),
   script: optional(z.string()),
-  volume: z.catch(z.number().check(z.minimum(0), z.maximum(1)), initialSettings.volume),
+  /** From 0 to 1. */
+  volume: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 1),
+  /** Voice names that a person keeps at hand, by the model's id; the one that was added last comes first. */
   favourites: nameLists,
+  /** Voice names that were chosen lately, by the model's id; the latest first. */
   recent: nameLists,
+  /** What a person agreed to, by connection: ids of models that the service doesn't list, and {@link samplesAgreed}. */
   agreed: nameLists,
+  /** The group multiplier of prices, which the document doesn't show (section 8). */
   multiplier: optional(z.number().check(z.minimum(0))),
+  /** The rate at which headerless samples are played, in hertz; the document names none. */
   sampleRate: optional(z.int().check(z.minimum(1), z.maximum(768_000))),
-  shortcuts: z.catch(z.boolean(), initialSettings.shortcuts),
+  /** Whether single keys play, pause and seek on the page. */
+  shortcuts: z.catch(z.boolean(), true),
+  /** Whether letters and signs do something on the stage, where nobody types: clickers send some of them. */
   stageKeys: optional(z.boolean()),
+  /** How much of the window's height the board takes, in percent; as it suits what is shown there when undefined. */
   boardShare: optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
+/** Everything that a person set and that outlives a reload. What they never touched is undefined. */
+export type Settings = Readonly<Required<Omit<z.infer<typeof settingsSchema>, "values" | "stageKeys">>> & {
+  readonly values: Readonly<Record<string, FormValues>>;
+  readonly stageKeys: boolean;
+};
+
+export const initialSettings = parseSettings({});
+
 /** Settings from anything that was stored; what can't be read is as on a first visit. Never throws. */
 export function parseSettings(stored: unknown): Settings {
-  const parsed = settingsSchema.safeParse(stored);
-  if (!parsed.success) return initialSettings;
+  const parsed = settingsSchema.safeParse(stored).data ?? settingsSchema.parse({});
+  const { language, model, script, multiplier, sampleRate, boardShare, ...others } = parsed;
   // There was one switch for both.
-  const { stageKeys = parsed.data.shortcuts } = parsed.data;
-  return { ...initialSettings, ...parsed.data, stageKeys };
+  const { stageKeys = others.shortcuts } = others;
+  return { ...others, language, model, script, multiplier, sampleRate, boardShare, stageKeys };
 }
 
 /**

@@ -3,7 +3,6 @@ import { findModel } from "../../contract/models/index.ts";
 import { shareForm } from "../submit/shared-form.ts";
 import { cleanText } from "../takes/clean.ts";
 import type { TakeLibrary } from "../takes/library.ts";
-import type { TakeRow } from "../takes/take.ts";
 import {
   isSameScript,
   type ProgrammeItem,
@@ -99,7 +98,7 @@ export async function takeInProgramme(
     const row = item.take === undefined ? undefined : library.row(item.take);
     const isHere = row !== undefined && row.deleted === undefined;
     if (item.take !== undefined && !isHere && item.script === undefined) missing++;
-    fresh.push(isHere ? { ...item, excerpt: item.excerpt || excerptOf(row) } : withoutTake(item));
+    fresh.push(isHere ? { ...item, excerpt: item.excerpt || row.name || row.excerpt } : withoutTake(item));
   }
   programme.getState().addItems(fresh);
   return { added: fresh.length, known: items.length - fresh.length, missing };
@@ -117,8 +116,4 @@ function isSame(one: Compared, other: Compared): boolean {
   const form = scriptOf(one)?.form;
   if (form !== undefined) return isSameScript(other, form);
   return one.script === undefined && other.script === undefined && one.take === other.take;
-}
-
-function excerptOf({ name, excerpt }: Pick<TakeRow, "name" | "excerpt">): string {
-  return name || excerpt;
 }

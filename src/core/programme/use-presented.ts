@@ -4,23 +4,14 @@ import type { TakeId, TakeRow } from "../takes/take.ts";
 import type { Undo } from "../takes/undo-bar.tsx";
 import { useHistoryTexts } from "../takes/use-history.ts";
 import { useTakeActions } from "../takes/use-take-actions.ts";
-import { type ProgrammePlace, useProgrammePlaces } from "./use-programme-places.ts";
-
-/** What the list of takes has to do with the programme. */
-export interface Presented {
-  /** Where takes stand in it. */
-  readonly places: ReadonlyMap<TakeId, ProgrammePlace>;
-  /** Adds takes, and offers to take that back. */
-  readonly present: (rows: readonly TakeRow[]) => void;
-  /** What there is to say of the programme when these takes are deleted: a sentence, or none. */
-  readonly emptied: (ids: readonly TakeId[]) => readonly string[];
-}
+import { useProgrammePlaces } from "./use-programme-places.ts";
 
 /** The programme as the list of takes sees it, read once it is `wanted`. */
-export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
+export function usePresented(wanted: boolean, offer: Undo["offer"]) {
   const { takes: messages, language } = useHistoryTexts();
   const actions = useTakeActions();
   const places = useProgrammePlaces(wanted);
+  /** Adds takes, and offers to take that back. */
   const present = useCallback(
     async (rows: readonly TakeRow[]) => {
       const result = await actions.present(rows);
@@ -34,6 +25,7 @@ export function usePresented(wanted: boolean, offer: Undo["offer"]): Presented {
     },
     [actions, offer, messages, language],
   );
+  /** What there is to say of the programme when these takes are deleted: a sentence, or none. */
   const emptied = useCallback(
     (ids: readonly TakeId[]) => {
       const list = ids.map((id) => places.get(id)).filter((at) => at?.needsTake === true);

@@ -19,7 +19,6 @@ export function describeRemarks(
   });
 }
 
-/** The most remarks that stand in a row. */
 const mostInRow = 2;
 
 /** The same in a few words for a row; empty where there are none. */

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { HeaderList } from "../../api/errors.ts";
 import { isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import { readWavFacts } from "../../audio/formats/wav-facts.ts";
 import { parseJson } from "../../contract/json.ts";
@@ -46,7 +45,7 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
   const answer = isTask
     ? content.data
     : { status: row.httpStatus, headers: row.transport === "websocket" ? [] : (details.headers ?? []) };
-  const header = (name: string) => headerOf(answer?.headers ?? [], name);
+  const header = (name: string) => answer?.headers?.find(([each]) => each.toLowerCase() === name)?.[1];
   const format = sound?.format;
   const resolution = resolutionOf(row, details);
   const problem = task?.["timestampsProblem"];
@@ -91,8 +90,4 @@ function localeOf({ model, voice }: TakeRow): string | undefined {
   const voices = findModel(model)?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
   const found = voices.find(({ name }) => name === voice);
   return found?.multilingual === true ? undefined : found?.locale;
-}
-
-function headerOf(headers: HeaderList, wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }

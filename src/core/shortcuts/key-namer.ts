@@ -1,6 +1,5 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { onApple } from "../../kit/platform.ts";
-import { keyNames, keyOr, spokenKeyNames } from "./key-names.ts";
 import { keysOf, type ShortcutIn, type ShortcutPlace } from "./shortcut-table.ts";
 
 /**
@@ -40,3 +39,24 @@ function nameOfKey(key: string, named: Readonly<Record<string, string>>): string
     .map((part) => named[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     .join("+");
 }
+
+/** The names of keys that stand on keyboards by a word, inside of sentences. */
+const keyNames: Readonly<Record<InterfaceLanguage, Readonly<Record<string, string>>>> = {
+  en: { Space: "Space", PageUp: "Page up", PageDown: "Page down", Escape: "Esc" },
+  zh: { Space: "空格", Enter: "回车", PageUp: "PgUp", PageDown: "PgDn", Escape: "Esc", Backspace: "退格" },
+};
+
+/** The names of signs, where they are heard and not seen. */
+const spokenKeyNames: Readonly<Record<InterfaceLanguage, Readonly<Record<string, string>>>> = {
+  en: {
+    ArrowUp: "the up arrow",
+    ArrowDown: "the down arrow",
+    ArrowLeft: "the left arrow",
+    ArrowRight: "the right arrow",
+    ".": "the full stop",
+  },
+  zh: { ArrowUp: "上方向键", ArrowDown: "下方向键", ArrowLeft: "左方向键", ArrowRight: "右方向键", ".": "句点键" },
+};
+
+/** Stands between keys that do the same. */
+const keyOr: Readonly<Record<InterfaceLanguage, string>> = { en: " or ", zh: "或" };

@@ -32,7 +32,6 @@ export interface SoundOwner {
 
 export type SoundStore = StoreApi<SoundOwner>;
 
-/** Where the volume is kept. */
 export type KeptVolume = Pick<
   StoreApi<{ readonly volume: number; setVolume(volume: number): void }>,
   "getState" | "subscribe"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createIdleWatch } from "./idle-watch.ts";
+import { createIdleWatch } from "./use-idle.ts";
 
 it("rests once nobody moved for long enough, and not while somebody works with the keyboard", () => {
   let now = 0;

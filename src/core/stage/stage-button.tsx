@@ -1,36 +1,27 @@
-import { Icon, type IconName } from "../../kit/icon.tsx";
+import type { ComponentProps } from "react";
+import { classes } from "../../kit/classes.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./stage-shell.module.css";
 
-interface StageButtonProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly keys?: string;
+interface StageButtonProps extends Omit<ComponentProps<typeof IconButton>, "disabled" | "hint" | "title"> {
+  /** Whether it can't be pressed now: it stays reachable. */
   readonly off?: boolean;
-  readonly pressed?: boolean;
-  readonly className?: string | undefined;
-  readonly size?: number;
   readonly onClick: () => void;
 }
 
-/**
- * A button of the stage: a sign, with its name on the pointer and for screen readers. What can't be done now stays
- * reachable.
- */
-export function StageButton({ icon, label, keys, off, pressed, className, size = 1.375, onClick }: StageButtonProps) {
+/** A button of the stage: a sign, with its name on the pointer and for screen readers. */
+export function StageButton({ off = false, className, size = 1.375, onClick, ...others }: StageButtonProps) {
   return (
-    <button
-      type="button"
-      className={className ?? styles["button"]}
-      title={label}
-      aria-label={label}
-      aria-keyshortcuts={keys}
+    <IconButton
+      {...others}
+      hint={false}
+      title={others.label}
+      size={size}
+      className={classes(styles["button"], className)}
       aria-disabled={off || undefined}
-      aria-pressed={pressed}
       onClick={() => {
-        if (off !== true) onClick();
+        if (!off) onClick();
       }}
-    >
-      <Icon name={icon} size={size} />
-    </button>
+    />
   );
 }

@@ -36,7 +36,7 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
       <StageButton
         icon={silent ? "muted" : "volume"}
         label={silent ? page.player.unmute : page.player.mute}
-        keys={ariaKeys(keys, "toggleMuted")}
+        aria-keyshortcuts={ariaKeys(keys, "toggleMuted")}
         onClick={toggleSilent}
       />
       {children}
@@ -44,11 +44,11 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
         <StageButton
           icon={fullScreen.on ? "window" : "full"}
           label={fullScreen.on ? leaveFullScreen : whole}
-          keys={ariaKeys(keys, "fullScreen")}
+          aria-keyshortcuts={ariaKeys(keys, "fullScreen")}
           onClick={fullScreen.toggle}
         />
       )}
-      <StageButton icon="close" label={leaveLabel} keys={ariaKeys(keys, "leave")} onClick={onLeave} />
+      <StageButton icon="close" label={leaveLabel} aria-keyshortcuts={ariaKeys(keys, "leave")} onClick={onLeave} />
     </div>
   );
 }

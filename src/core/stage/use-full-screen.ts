@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { listen } from "../../kit/listen.ts";
 
 /** The whole screen for the presentation. */
 export interface FullScreen {
@@ -41,6 +42,5 @@ function isAvailable(): boolean {
 }
 
 function follow(listener: () => void): () => void {
-  document.addEventListener("fullscreenchange", listener);
-  return () => document.removeEventListener("fullscreenchange", listener);
+  return listen(document, { fullscreenchange: listener });
 }

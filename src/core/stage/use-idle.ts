@@ -1,14 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
-import { createIdleWatch } from "./idle-watch.ts";
+import { listen } from "../../kit/listen.ts";
 
 /** How long nobody has to move until only the words are left, in milliseconds. */
 const patience = 3_000;
-
-/**
- * What counts as moving. The presentation's own keys never get as far as here: a clicker brings no controls onto the
- * wall.
- */
-const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
 /** Whether nobody has moved for a while. Not while the keyboard's focus is seen inside, nor while `busy`. */
 export function useIdle(root: RefObject<HTMLElement | null>, busy: boolean): boolean {
@@ -32,12 +26,56 @@ export function useIdle(root: RefObject<HTMLElement | null>, busy: boolean): boo
       if (event instanceof PointerEvent) place = `${event.screenX} ${event.screenY}`;
       if (event.type !== "pointermove" || place !== before) watch.moved();
     };
-    for (const sign of signs) element.addEventListener(sign, onSign, true);
+    const stop = listen(
+      element,
+      // The presentation's own keys never get as far as here: a clicker brings no controls onto the wall.
+      { pointermove: onSign, pointerdown: onSign, keydown: onSign, focusin: onSign },
+      { capture: true },
+    );
     return () => {
       watch.dispose();
       setIdle(false);
-      for (const sign of signs) element.removeEventListener(sign, onSign, true);
+      stop();
     };
   }, [root, busy]);
   return idle;
+}
+
+/** What tells when nobody has moved for a while. */
+interface IdleWatch {
+  /** To be called whenever somebody moves. */
+  moved(): void;
+  dispose(): void;
+}
+
+interface IdleOptions {
+  /** How long nobody has to move, in milliseconds. */
+  readonly after: number;
+  /** Calls back after so many milliseconds; the answer calls it off. */
+  readonly schedule: (callback: () => void, milliseconds: number) => () => void;
+  /** Whether it counts: somebody who works with the keyboard needs to see where they are. */
+  readonly mayRest: () => boolean;
+  readonly onChange: (idle: boolean) => void;
+}
+
+/** Begins to watch, as if somebody had just moved. */
+export function createIdleWatch({ after, schedule, mayRest, onChange }: IdleOptions): IdleWatch {
+  let idle = false;
+  let callOff = schedule(rest, after);
+
+  function rest(): void {
+    idle = mayRest();
+    if (idle) onChange(true);
+    else callOff = schedule(rest, after);
+  }
+
+  return {
+    moved() {
+      callOff();
+      callOff = schedule(rest, after);
+      if (idle) onChange(false);
+      idle = false;
+    },
+    dispose: () => callOff(),
+  };
 }

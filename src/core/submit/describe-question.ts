@@ -2,7 +2,6 @@ import type { Texts } from "../page/playground-context.ts";
 import { submitMessages } from "./messages/index.ts";
 import type { Question } from "./questions.ts";
 
-/** A question in words, and its answers. */
 export interface QuestionWords {
   readonly title: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cloudTts } from "../../contract/models/cloud-tts.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import { fieldOfParam } from "../takes/failure.ts";
-import { findProblem } from "./find-problem.ts";
+import { findProblem } from "./failure-explanation.tsx";
 
 const sent = (model: typeof cloudTts, body: object | string) => ({
   model,

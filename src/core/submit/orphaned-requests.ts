@@ -48,7 +48,6 @@ export interface OrphanedRequests {
   begin(request: RequestFingerprint): (answered: boolean) => void;
 }
 
-/** What is watched of takes. */
 interface WatchedTake extends Pick<Take, "model" | "request"> {
   readonly session: Pick<SpeechSession, "subscribe" | "getSnapshot">;
 }

@@ -97,7 +97,11 @@ export function receiveForm(value: unknown): Received | undefined {
     else ignored.push(key);
   }
   const known = mode !== undefined && model.modes[mode] !== undefined ? mode : model.defaultMode;
-  return { form: { model: id, mode: known, transport, values, text }, text, ignored: ignored.map(short) };
+  return {
+    form: { model: id, mode: known, transport, values, text },
+    text,
+    ignored: ignored.map((name) => name.slice(0, 60)),
+  };
 }
 
 /** Whether a form of `model` can hold `value` under `key`; whether the document allows it is said at the field. */
@@ -114,8 +118,4 @@ function isKnown(model: ModelDescriptor, key: string, value: unknown): value is 
     default:
       return typeof value === "string";
   }
-}
-
-function short(name: string): string {
-  return name.slice(0, 60);
 }

@@ -1,4 +1,4 @@
-import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import parts from "./parts.module.css";
 import { useHistoryTexts } from "./use-history.ts";
 
@@ -13,16 +13,17 @@ interface HearButtonProps {
 export function HearButton({ sounding, disabled, tabIndex, onPress }: HearButtonProps) {
   const { takes: messages } = useHistoryTexts();
   return (
-    <button
-      type="button"
+    <IconButton
+      icon={sounding ? "pause" : "play"}
+      label={messages.hear}
+      look="framed"
+      size={1}
+      hint={false}
       className={parts["hear"]}
       tabIndex={tabIndex}
-      aria-label={messages.hear}
       aria-pressed={sounding}
       disabled={disabled}
       onClick={onPress}
-    >
-      <Icon name={sounding ? "pause" : "play"} size={1} />
-    </button>
+    />
   );
 }

@@ -21,6 +21,12 @@ import { createUnsaved } from "./unsaved.ts";
 export const memoryReasons = ["absent", "refused", "blocked", "slow", "full", "newer", "deleted"] as const;
 export type MemoryReason = (typeof memoryReasons)[number];
 
+/** Why an error of the storage keeps things in memory. */
+export function reasonOf(error: unknown): MemoryReason {
+  const name = typeof error === "object" && error !== null && "name" in error ? error.name : undefined;
+  return name === "VersionError" ? "newer" : name === "QuotaExceededError" ? "full" : "refused";
+}
+
 /** Where takes are kept at this moment. */
 export type Keeping =
   | { readonly kind: "opening" }
@@ -187,7 +193,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       await load(opening);
     } catch (error) {
       loaded = true;
-      keepIn({ kind: "memory", reason: isNamed(error, "VersionError") ? "newer" : "refused" });
+      keepIn({ kind: "memory", reason: reasonOf(error) });
     } finally {
       inTime();
     }
@@ -268,7 +274,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
           keeping = { kind: "disk" };
       } catch (error) {
         if (target !== database) continue;
-        keeping = { kind: "memory", reason: isNamed(error, "QuotaExceededError") ? "full" : "refused" };
+        keeping = { kind: "memory", reason: reasonOf(error) };
         // A sound that finds no room takes neither the rest nor a smaller one with it; a row that finds none leaves no
         // hope.
         if (sound === undefined) return;
@@ -415,8 +421,4 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
 function changedTakes(message: unknown): readonly TakeId[] {
   if (typeof message !== "object" || message === null || !("takes" in message)) return [];
   return Array.isArray(message.takes) ? message.takes.filter((id): id is string => typeof id === "string") : [];
-}
-
-function isNamed(error: unknown, name: string): boolean {
-  return typeof error === "object" && error !== null && "name" in error && error.name === name;
 }

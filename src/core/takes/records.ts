@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { createStore, type Observable } from "../../audio/base/store.ts";
 import type { DatabaseEvents, RecordDatabase, StoredRecord } from "./database.ts";
-import type { Keeping, MemoryReason } from "./library.ts";
+import { type Keeping, type MemoryReason, reasonOf } from "./library.ts";
 import type { Channel } from "./presence.ts";
 
 export interface RecordsSnapshot<Stored extends StoredRecord> {
@@ -89,7 +89,7 @@ export function createRecords<Stored extends StoredRecord>(
       decide();
       flush();
     } catch (error) {
-      stayInMemory(isNamed(error, "VersionError") ? "newer" : "refused");
+      stayInMemory(reasonOf(error));
     } finally {
       loaded = true;
       publish();
@@ -116,7 +116,7 @@ export function createRecords<Stored extends StoredRecord>(
         );
       } catch (error) {
         if (target !== database) continue;
-        keeping = { kind: "memory", reason: isNamed(error, "QuotaExceededError") ? "full" : "refused" };
+        keeping = { kind: "memory", reason: reasonOf(error) };
         return publish();
       }
       for (const [id, change] of batch) if (unwritten.get(id) === change) unwritten.delete(id);
@@ -184,8 +184,4 @@ function idOf(stored: unknown): string {
 function changedRecords(message: unknown): readonly string[] {
   if (typeof message !== "object" || message === null || !("records" in message)) return [];
   return Array.isArray(message.records) ? message.records.filter((id): id is string => typeof id === "string") : [];
-}
-
-function isNamed(error: unknown, name: string): boolean {
-  return typeof error === "object" && error !== null && "name" in error && error.name === name;
 }

@@ -1,5 +1,5 @@
 import type { Mode } from "../../contract/model.ts";
-import { normalise } from "../voices/voice-search.ts";
+import { normalise } from "../text/normalise.ts";
 import { excerptLength, type TakeId, type TakeRow, type TakeStatus } from "./take.ts";
 
 /** The states by which takes can be filtered, each with the statuses that it stands for. */

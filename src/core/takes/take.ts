@@ -29,7 +29,6 @@ export type TakeStatus = (typeof takeStatuses)[number];
  * from the service as long as that has it.
  */
 export const soundStates = ["none", "partial", "whole", "removed", "remote"] as const;
-export type SoundState = (typeof soundStates)[number];
 
 /** A string that sorts by the time at which it was made (see `createTakeId`). */
 export type TakeId = string;

@@ -4,6 +4,7 @@ import type { AudioSource } from "../../audio/base/source.ts";
 import { createStore as createValue, type Observable, type Store } from "../../audio/base/store.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
+import { type ArrivalHistory, createArrivalHistory } from "../../audio/players/prebuffer-policy.ts";
 import { createSpeechSession, type SpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
@@ -78,6 +79,15 @@ export function createTakesStore(options: TakeOptions): TakesStore {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
     let openings = 0;
     let leaveSound = () => {};
+    /** By model and route: each has a pace of its own. */
+    const histories = new Map<string, ArrivalHistory>();
+
+    function historyOf(model: ModelDescriptor, { path }: SpeechRequest): ArrivalHistory {
+      const key = `${model.id} ${path}`;
+      const history = histories.get(key) ?? createArrivalHistory();
+      histories.set(key, history);
+      return history;
+    }
 
     /** Puts `take` into the player. What was there goes on receiving in silence, or is let go of. */
     function show(take: Take | undefined): void {
@@ -116,6 +126,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         source: sentAfter(written, client.speechSource({ ...request, expected, observe: network.observe })),
         expectedFormat: expected,
         players,
+        history: historyOf(model, request),
         now,
         started,
         onProgress(data) {

@@ -3,15 +3,6 @@ import { usePlayground } from "../page/playground-context.ts";
 import { searchScripts, searchTakes, type TakeQuery } from "./search.ts";
 import type { TakeId, TakeRow } from "./take.ts";
 
-/** What a search has found so far. */
-export interface TakeSearch {
-  readonly found: readonly TakeRow[];
-  /** Whether whole scripts are still being read, and have been for a while. */
-  readonly looking: boolean;
-  /** Whether nothing more can be found. */
-  readonly done: boolean;
-}
-
 /**
  * Whole scripts are read once nobody types any more, after so many milliseconds; that it lasts is said as much later.
  */
@@ -24,8 +15,11 @@ interface Deep {
   readonly done: boolean;
 }
 
-/** Searches takes: what their rows hold at once, their whole scripts a little later. */
-export function useSearch(rows: readonly TakeRow[], query: TakeQuery): TakeSearch {
+/**
+ * Searches takes: what their rows hold at once, their whole scripts a little later. `looking` says that those are still
+ * read, and have been for a while; `done` that nothing more can be found.
+ */
+export function useSearch(rows: readonly TakeRow[], query: TakeQuery) {
   const { library } = usePlayground();
   const [deep, setDeep] = useState<Deep>();
   const latest = useRef(rows);

@@ -23,7 +23,7 @@ export type Settled =
 export interface SettleOptions {
   readonly client: TaskClient;
   /** The service's base address. */
-  readonly baseUrl: string | undefined;
+  readonly baseUrls: readonly (string | undefined)[];
   /** The most that is kept, in bytes. */
   readonly room: number;
   /** Told how many bytes of it came. */
@@ -46,7 +46,7 @@ export function roomFor(available: number | undefined): number {
  * errors may pass when it is tried again, which costs nothing.
  */
 export async function settleContent(task: Task, options: SettleOptions, signal: AbortSignal): Promise<Settled> {
-  const address = contentAddress(task.id, task.contentUrl, options.baseUrl);
+  const address = contentAddress(task.id, task.contentUrl, options.baseUrls);
   if (address.kind === "none") throw new RangeError(`There is no path for the audio of ${task.id}.`);
   if (address.kind === "own") return fetchContent(address.path, options, signal);
   // The name may be one that only the service's own network knows. What was paid for expires, and has a documented
@@ -106,10 +106,10 @@ async function* soundUnderAnyHeader(parts: AsyncIterable<AudioPart>): AsyncGener
  */
 export async function fetchTimestamps(
   task: Task,
-  { client, baseUrl }: Pick<SettleOptions, "client" | "baseUrl">,
+  { client, baseUrls }: Pick<SettleOptions, "client" | "baseUrls">,
   signal: AbortSignal,
 ): Promise<{ readonly document?: unknown; readonly problem?: string }> {
-  const address = timestampsAddress(task.timestampsUrl, baseUrl);
+  const address = timestampsAddress(task.timestampsUrl, baseUrls);
   if (address.kind === "none") return {};
   const path = address.kind === "own" ? address.path : taskPath("timestamps", task.id);
   if (path === undefined) return { problem: task.timestampsUrl ?? "" };

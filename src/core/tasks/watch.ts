@@ -48,10 +48,6 @@ const unanswered: ReadonlySet<string> = new Set([
   "broken_answer",
 ]);
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** The row's part about its task. */
 type TaskPart = NonNullable<TakeRow["task"]>;
 
@@ -121,7 +117,8 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       task = await tasks.read(row.task.id, signal, look.observe);
     } catch (error) {
       signal.throwIfAborted();
-      const problem = error instanceof SpeechRequestError ? {} : { problem: messageOf(error) };
+      const problem =
+        error instanceof SpeechRequestError ? {} : { problem: error instanceof Error ? error.message : String(error) };
       const details = await heard(id, { ...look.read(), ...problem });
       if (error instanceof SpeechRequestError && error.status === 404) return end(row, error, {}, details);
       return postpone(row, row.task, error, "unknown", details);
@@ -156,7 +153,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     signal: AbortSignal,
   ): Promise<number | false> {
     const { id } = row;
-    const where = { client: tasks, baseUrl: config()?.baseUrl };
+    const where = { client: tasks, baseUrls: [config()?.baseUrl, config()?.contentUrl] };
     try {
       const { document, problem } = await fetchTimestamps(task, where, signal);
       const free = await library.storageUse();

@@ -1,8 +1,8 @@
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { chosenModel } from "../../contract/models/index.ts";
 import { isPaidByAudio } from "../../contract/prices.ts";
-import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
 import { usePresented } from "../../core/programme/use-presented.ts";
 import { useNow } from "../../core/takes/age.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
@@ -19,8 +19,7 @@ import { CellGrid } from "./cell-grid.tsx";
 import { type CellOrder, sortCells } from "./cell-state.ts";
 import { type Batch, parallels } from "./design.ts";
 import { batchMessages } from "./messages/index.ts";
-import { useCells } from "./use-cells.ts";
-import { usePlayOn } from "./use-play-on.ts";
+import { type ShownCell, useCells } from "./use-cells.ts";
 
 /** A batch that was made: how far it is, and its cells to listen through. */
 export function BatchView({ batch }: { readonly batch: Batch }) {
@@ -143,4 +142,27 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );
+}
+
+/** Plays the next cell that has sound when one has ended, in the order in which they are shown, while it is on. */
+function usePlayOn(cells: readonly ShownCell[]): { readonly on: boolean; setOn(on: boolean): void } {
+  const { takes } = usePlayground();
+  const [on, setOn] = useState(false);
+  const shown = useTake()?.id;
+  const playback = useSound()?.playback;
+  const latest = useRef(cells);
+  latest.current = cells;
+  const before = useRef(playback);
+  useEffect(() => {
+    // Ended now, and not found at its end when somebody looked.
+    const hasEnded = playback === "ended" && before.current === "playing";
+    before.current = playback;
+    if (!on || !hasEnded) return;
+    const all = latest.current;
+    const at = all.findIndex(({ take }) => take !== undefined && take === shown);
+    if (at < 0) return;
+    const next = all.slice(at + 1).find(({ row }) => row?.sound === "whole" || row?.sound === "partial");
+    if (next?.take !== undefined) takes.getState().open(next.take, { play: true });
+  }, [playback, shown, on, takes]);
+  return { on, setOn };
 }

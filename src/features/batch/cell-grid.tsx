@@ -4,6 +4,7 @@ import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { Button } from "../../kit/button.tsx";
 import { HeadCell } from "../../kit/cell.tsx";
 import { classes } from "../../kit/classes.ts";
 import { RowGrid } from "../../kit/row-grid.tsx";
@@ -72,14 +73,14 @@ export function CellGrid({
         className={classes(styles["head"], figure === undefined || figure === "status" ? undefined : styles["headEnd"])}
         sort={sorted ? (order.descending ? "descending" : "ascending") : "none"}
       >
-        <button
-          type="button"
+        <Button
+          look="bare"
           title={messages.sortBy(label)}
           onClick={() => onOrder({ figure, descending: sorted && !order.descending })}
         >
           {label}
           {sorted && <span aria-hidden="true">{order.descending ? " ↓" : " ↑"}</span>}
-        </button>
+        </Button>
       </HeadCell>
     );
   };

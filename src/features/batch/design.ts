@@ -19,7 +19,6 @@ export const designSchema = z.object({
 });
 export type BatchDesign = Readonly<z.infer<typeof designSchema>>;
 
-/** The most cells that a batch may have. */
 export const mostCells = 1_000;
 
 /** The parallel requests that one can choose. */

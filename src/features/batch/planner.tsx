@@ -1,11 +1,14 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import type { ModelDescriptor } from "../../contract/model.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useSettings } from "../../core/page/playground-context.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
+import { describeWay } from "../../core/takes/describe-values.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { readTextFile } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
@@ -13,13 +16,12 @@ import styles from "./batch.module.css";
 import { batchesOf } from "./batches.ts";
 import { countProblems, describeBatchPrice } from "./describe-cell.ts";
 import { mostCells, parallels } from "./design.ts";
-import { type BatchDraft, designOf, draftOf, type ModelDraft } from "./draft.ts";
+import { type BatchDraft, designOf, draftOf, type ModelDraft, type Way, waysOf } from "./draft.ts";
 import { FieldsChoice } from "./fields-choice.tsx";
 import { batchMessages } from "./messages/index.ts";
 import { divisions } from "./parse-values.ts";
 import { countCombinations, planBatch } from "./plan-batch.ts";
 import { VoicesChoice } from "./voices-choice.tsx";
-import { WaysChoice } from "./ways-choice.tsx";
 
 /**
  * Where a batch is put together: what it sends, what it leaves out and what it costs stands below before anything
@@ -185,5 +187,41 @@ export function Planner() {
       </div>
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
+  );
+}
+
+/** The modes of a batch, each with its transports. */
+function WaysChoice({
+  model,
+  ways,
+  onChange,
+}: {
+  readonly model: ModelDescriptor;
+  readonly ways: readonly Way[];
+  readonly onChange: (ways: readonly Way[]) => void;
+}) {
+  const texts = useHistoryTexts(batchMessages);
+  const isChosen = (way: Way) => ways.some(({ mode, transport }) => mode === way.mode && transport === way.transport);
+  return (
+    <section className={styles["axis"]} aria-label={texts.messages.ways}>
+      <h3 className="heading">{texts.messages.ways}</h3>
+      <div className="inline">
+        {waysOf(model).map((way) => (
+          <Check
+            key={`${way.mode} ${way.transport}`}
+            checked={isChosen(way)}
+            onChange={() =>
+              onChange(
+                waysOf(model).filter(
+                  (each) => isChosen(each) !== (each.mode === way.mode && each.transport === way.transport),
+                ),
+              )
+            }
+          >
+            {describeWay(model, way, texts)}
+          </Check>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,10 @@
 import { useTexts } from "../../core/page/playground-context.ts";
+import { Button } from "../../kit/button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { CasesView } from "./cases-view.tsx";
+import styles from "./checks.module.css";
 import { checkViews } from "./checks.ts";
 import { checksMessages } from "./messages/index.ts";
-import { ProgressLine } from "./progress-line.tsx";
 import { ReportView } from "./report-view.tsx";
 import { SuiteView } from "./suite-view.tsx";
 import { useChecks } from "./use-checks.ts";
@@ -35,6 +36,39 @@ export function ChecksPanel() {
       <div className="view">
         <View />
       </div>
+    </div>
+  );
+}
+
+/** How far the checks are, and how to stop them or to go on. */
+function ProgressLine() {
+  const { messages } = useTexts(checksMessages);
+  const progress = useChecks((checks) => checks.progress);
+  const stop = useChecks((checks) => checks.stop);
+  const goOn = useChecks((checks) => checks.goOn);
+  const { done = 0, all = 0, status, left = [], ended = "not_asked" } = progress ?? {};
+  const text =
+    status === undefined
+      ? ""
+      : status === "running"
+        ? messages.progress.running(done, all)
+        : status === "stopping"
+          ? messages.progress.stopping
+          : status === "stopped"
+            ? [ended === "not_asked" ? "" : messages.progress.ended[ended], messages.progress.stopped(done, all)]
+                .filter((part) => part !== "")
+                .join(" ")
+            : messages.progress.done(all);
+  return (
+    <div className={styles["progress"]} hidden={status === undefined}>
+      {(status === "running" || status === "stopping") && (
+        <progress max={all} value={done} aria-label={messages.progress.label} />
+      )}
+      {/* Said once it is over; while it runs, the numbers would be read out without an end. */}
+      <span role="status">{status === "running" ? "" : text}</span>
+      {status === "running" && <span>{text}</span>}
+      {status === "running" && <Button onClick={stop}>{messages.stop}</Button>}
+      {status === "stopped" && left.length > 0 && <Button onClick={goOn}>{messages.goOn(left.length)}</Button>}
     </div>
   );
 }

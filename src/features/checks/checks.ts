@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Check } from "../../conformance/checks/check.ts";
+import type { MeasureSound } from "../../conformance/run/measure.ts";
 import type { CheckEnvironment } from "../../conformance/run/perform.ts";
 import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
 import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
@@ -14,11 +15,9 @@ import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeId } from "../../core/takes/take-id.ts";
-import { type CheckCase, casePrefix, caseSchema, checkOfCase, recordIdOf } from "./case.ts";
-import { collectNews } from "./collect-news.ts";
+import { type CheckCase, casePrefix, caseSchema, recordIdOf } from "./case.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { createMatcher } from "./match.ts";
-import { measure } from "./measure-here.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 import { loadSuite } from "./suite.ts";
 
@@ -200,7 +199,7 @@ export function createChecks(
     function environmentOf(): CheckEnvironment {
       const known = config();
       const reference = get().reference ?? usualReference(playground);
-      const base = known?.baseUrl?.replace(/\/+$/, "");
+      const base = (known?.contentUrl ?? known?.baseUrl)?.replace(/\/+$/, "");
       return {
         client,
         measure,
@@ -290,9 +289,41 @@ export function usualReference({ settings, client, queries }: Playground): strin
   return references === undefined || first === undefined ? "" : sampleAddress(references, first);
 }
 
-/** A case that holds a check's cases' checks. */
-export function checksOfCases(cases: readonly CheckCase[]): readonly Check[] {
-  return cases.map(checkOfCase);
+const match = createMatcher();
+
+/**
+ * How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them.
+ */
+const collecting = 200;
+
+function collectNews(tell: (news: readonly RunRecord[]) => void) {
+  const waiting: RunRecord[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tellAll = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    tell(waiting.splice(0));
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(tellAll, collecting);
+  };
+  return {
+    soon,
+    add(record: RunRecord) {
+      waiting.push(record);
+      soon();
+    },
+    /** Tells now what waits. */
+    tell: tellAll,
+  };
 }
 
-const match = createMatcher();
+const measureHere: MeasureSound = async (sound, format, signal) => {
+  const { analyseSound } = await import("../../audio/analysis/measures/measure-sound.ts");
+  const { measures, voice } = await analyseSound(sound, format, { signal, voice: true });
+  if (voice === undefined) throw new Error("The voice wasn't measured.");
+  return { ...measures, voice };
+};
+
+/** Undefined in a browser that gives no worker to listen in. */
+const measure = typeof Worker === "undefined" ? undefined : measureHere;

@@ -27,7 +27,6 @@ export function servicesOf({ records }: Report, texts: ChecksTexts): readonly st
   return [...new Set(records.map(({ last }) => nameOfService(last, texts)))];
 }
 
-/** The service of a result as it is called. */
 export function nameOfService({ service, address }: CheckResult, { messages }: ChecksTexts): string {
   return service === "embedded" ? messages.report.embedded : hostOf(address) || messages.report.unknown;
 }

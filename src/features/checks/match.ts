@@ -8,7 +8,7 @@ const patience = 1_000;
 /**
  * A matcher with a worker of its own, which is ended when it takes too long. One expectation is looked at at a time.
  */
-export function createMatcher(createWorker: () => Worker = openWorker): Matcher {
+export function createMatcher(createWorker = () => new Worker(ownScript(workerAddress), { type: "module" })): Matcher {
   let worker: Promise<Worker> | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
@@ -57,8 +57,4 @@ function begin(createWorker: () => Worker): Promise<Worker> {
     worker.addEventListener("message", () => resolve(worker), { once: true });
     worker.addEventListener("error", () => reject(new Error("The worker didn't load.")), { once: true });
   });
-}
-
-function openWorker(): Worker {
-  return new Worker(ownScript(workerAddress), { type: "module" });
 }

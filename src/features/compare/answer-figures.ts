@@ -32,7 +32,6 @@ export const words: Partial<
   codec: ({ row }) => (row.format?.codec === "other" ? row.format.mediaType : row.format?.codec),
 };
 
-/** A figure of an answer, and its unit. */
 export interface Figure {
   readonly read: (known: KnownAnswer) => number | undefined;
   readonly unit: string;

@@ -48,7 +48,7 @@ export function BlindRound(parts: BlindRoundParts) {
         <IconButton
           icon={playing ? "pause" : "play"}
           label={playing ? messages.blind.pause : messages.blind.play}
-          plays
+          look="play"
           className={styles["play"]}
           onClick={() => listening.getState().toggle()}
         />

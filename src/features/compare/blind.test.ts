@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
 import {
   type BlindVerdict,
   beginBlindTest,
   type Coin,
+  chanceOfAtLeast,
   hear,
   isRight,
   judge,
+  preferenceChance,
   roundsAsCsv,
   takeAt,
   tallyOf,

@@ -1,6 +1,5 @@
 import { csvLine } from "../../core/archive/csv-line.ts";
 import type { TakeId } from "../../core/takes/take.ts";
-import { chanceOfAtLeast, preferenceChance } from "./binomial.ts";
 
 /** What is asked: which of two is better, or which of two a third one is. */
 export const blindKinds = ["ab", "abx"] as const;
@@ -97,7 +96,6 @@ export function isRight(round: BlindRound): boolean | undefined {
   return round.x === undefined || round.verdict === "none" ? undefined : meantBy(round) === round.x;
 }
 
-/** Counts the rounds of a test. */
 export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
   const counted = rounds.filter(({ verdict }) => verdict !== "none");
   const hits = counted.filter((round) => meantBy(round) === (kind === "ab" ? first : round.x)).length;
@@ -128,4 +126,25 @@ export function roundsAsCsv({ kind, rounds }: BlindTest, nameOf: (id: TakeId) =>
 
 function newRound(coin: Coin): Pick<BlindTest, "hidden" | "place" | "heard"> {
   return { hidden: { firstIsA: coin(), xIsFirst: coin() }, place: "a", heard: [] };
+}
+
+/** The chance that a fair coin falls on one side exactly `hits` times out of `throws`. */
+function chanceOf(hits: number, throws: number): number {
+  // By logarithms: the numbers of ways outgrow a double beyond a thousand throws.
+  let logarithm = throws * Math.log(0.5);
+  for (let step = 1; step <= hits; step += 1) logarithm += Math.log((throws - hits + step) / step);
+  return Math.exp(logarithm);
+}
+
+/** The chance that a fair coin falls on one side at least `hits` times out of `throws`: of guessing that well. */
+export function chanceOfAtLeast(hits: number, throws: number): number {
+  let sum = 0;
+  for (let count = Math.max(0, hits); count <= throws; count += 1) sum += chanceOf(count, throws);
+  return Math.min(1, sum);
+}
+
+/** The two-sided exact p-value of `first` against `second` preferences: how often chance alone is as uneven. */
+export function preferenceChance(first: number, second: number): number {
+  const throws = first + second;
+  return Math.min(1, 2 * chanceOfAtLeast(Math.max(first, second), throws));
 }

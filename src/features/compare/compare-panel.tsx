@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
@@ -21,7 +21,7 @@ import { useCompareKeys } from "./use-compare-keys.ts";
 import { useAnalyses, useListening } from "./use-listening.ts";
 
 // Most comparing is done by one person.
-const CompareStage = lazyWithRetry(() => import("./compare-stage.tsx"));
+const CompareStage = lazyWithRetry(() => import("./compare-stage.tsx"), null);
 
 /** Takes against each other: heard at the same moment, seen on one axis, read field by field, judged blindly. */
 export function ComparePanel() {
@@ -99,9 +99,7 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
       {view === "request" && <RequestView takes={takes} />}
       {view === "answer" && <AnswerView takes={takes} />}
       {onStage && (
-        <Suspense fallback={null}>
-          <CompareStage takes={takes} analyses={analyses} listening={listening} onClose={() => setOnStage(false)} />
-        </Suspense>
+        <CompareStage takes={takes} analyses={analyses} listening={listening} onClose={() => setOnStage(false)} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "zustand";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -32,18 +32,15 @@ export function Transport({ listening }: { readonly listening: ComparedListening
   }
 
   useFrames(tell, playing);
-  const latest = useRef(tell);
-  useEffect(() => {
-    latest.current = tell;
-  });
-  useEffect(() => listening.subscribe(() => latest.current()), [listening]);
+  const tellNews = useEffectEvent(tell);
+  useEffect(() => listening.subscribe(() => tellNews()), [listening]);
 
   return (
     <div className={styles["transport"]}>
       <IconButton
         icon={playing ? "pause" : "play"}
         label={playing ? messages.listen.pause : messages.listen.play}
-        plays
+        look="play"
         className={styles["play"]}
         disabled={duration === 0}
         onClick={toggle}

@@ -1,18 +1,18 @@
-import { useMemo, useRef } from "react";
+import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import type { Analysis, SoundAnalysis } from "./analyses.ts";
+import { useDark } from "../../kit/theme.tsx";
+import { type Analysis, type Spectrogram as Levels, loudestBetween, type SoundAnalysis } from "./analyses.ts";
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
-import { Waveform } from "./lane-waveform.tsx";
 import { useLook } from "./look.ts";
 import { type CompareTexts, compareMessages } from "./messages/index.ts";
 import type { PictureSettings } from "./picture-tools.tsx";
-import { Spectrogram } from "./spectrogram.tsx";
-import { frequencyTicks, shareOf, summarise } from "./spectrum.ts";
+import { type FrequencyScale, frequencyTicks, paintSpectrogram, shareOf, summarise } from "./spectrum.ts";
 import type { TimeView } from "./time-view.ts";
+import { useWidth } from "./use-width.ts";
 
 interface LaneProps {
   readonly row: TakeRow;
@@ -143,3 +143,75 @@ function signed(decibels: number, { numbers }: CompareTexts): string {
   const text = numbers.fixed(Math.abs(decibels), 1);
   return decibels <= -0.05 ? `−${text}` : text;
 }
+
+/** The height that stands for full scale to both sides, in the picture's own units. */
+const half = 50;
+/** How far silence reaches: a line that one sees. */
+const quietest = 1.2;
+
+/** A sound's shape on the common axis; heights are of full scale, so that takes can be compared. */
+const Waveform = memo(function Waveform({
+  peaks,
+  view,
+  label,
+}: {
+  readonly peaks: SoundAnalysis["peaks"];
+  readonly view: TimeView;
+  readonly label: string;
+}) {
+  const svg = useRef<SVGSVGElement>(null);
+  const width = Math.max(1, useWidth(svg));
+  const seconds = (view.until - view.from) / width;
+  let path = "";
+  for (let x = 0; x < width; x += 1) {
+    const from = view.from + x * seconds;
+    if (from >= peaks.seconds) break;
+    const reach = Math.max(quietest, half * loudestBetween(peaks, from, from + seconds)).toFixed(1);
+    path += `M${x + 0.5} ${half}v-${reach}m0 ${reach}v${reach}`;
+  }
+  return (
+    <svg
+      ref={svg}
+      role="img"
+      aria-label={label}
+      className={styles["waveform"]}
+      viewBox={`0 0 ${width} ${2 * half}`}
+      preserveAspectRatio="none"
+    >
+      <path d={path} />
+    </svg>
+  );
+});
+
+/** How many lines of pixels a spectrogram is painted with; the browser brings them to the height that there is. */
+const lines = 160;
+
+/** How much of each frequency there is at each moment, on the common axis. Only what is shown is painted. */
+const Spectrogram = memo(function Spectrogram({
+  spectrogram,
+  view,
+  scale,
+  top,
+  label,
+}: {
+  readonly spectrogram: Levels;
+  readonly view: TimeView;
+  readonly scale: FrequencyScale;
+  /** Hertz. */
+  readonly top: number;
+  readonly label: string;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(canvas);
+  const dark = useDark();
+  const { from, until } = view;
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (context === null || context === undefined || width === 0) return;
+    const pixels = paintSpectrogram(spectrogram, { from, until, scale, top, dark }, width, lines);
+    context.putImageData(new ImageData(pixels, width, lines), 0, 0);
+  }, [spectrogram, from, until, scale, top, dark, width]);
+  return (
+    <canvas ref={canvas} role="img" aria-label={label} className={styles["canvas"]} width={width} height={lines} />
+  );
+});

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { effectiveValuesOf } from "./effective-values.ts";
-import { compareLines } from "./line-difference.ts";
+import { compareLines, effectiveValuesOf } from "./request-view.tsx";
 
 const body = fc
   .dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean()), { maxKeys: 8 })

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import type { Numbers } from "../../core/messages/numbers.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -12,10 +13,10 @@ import { Lane } from "./lane.tsx";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
 import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
-import { TimeAxis } from "./time-axis.tsx";
-import { follow, type TimeView } from "./time-view.ts";
+import { follow, type TimeView, timeTicks } from "./time-view.ts";
 import { useNames, useNamesOnStage } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
+import { useWidth } from "./use-width.ts";
 
 /** Before a room: what one sees from afar. */
 const pictureOnStage: PictureSettings = { ...usualPicture, shown: "waveform" };
@@ -114,4 +115,33 @@ function placeHeads(lanes: HTMLElement | null, position: number, { from, until }
     head.hidden = share < 0 || share > 1;
     head.style.insetInlineStart = `${share * 100}%`;
   }
+}
+
+/** What a number of four or five characters takes beside its neighbour, in pixels. */
+const room = 48;
+
+interface TimeAxisProps {
+  readonly view: TimeView;
+  readonly numbers: Numbers;
+}
+
+/**
+ * The seconds below the pictures. A number begins at its mark at the left end of the axis and ends at it at the right
+ * end, and between them it is moved in proportion: the first and the last are whole, and none meets its neighbour.
+ */
+export function TimeAxis({ view, numbers }: TimeAxisProps) {
+  const axis = useRef<HTMLDivElement>(null);
+  const parts = Math.min(8, Math.max(1, Math.floor(useWidth(axis) / room)));
+  const length = Math.max(1e-9, view.until - view.from);
+  return (
+    <div className={styles["axisRow"]} aria-hidden="true">
+      <div ref={axis} className={styles["axis"]}>
+        {timeTicks(view, parts).map((tick) => (
+          <span key={tick} style={{ "--at": `${((tick - view.from) / length) * 100}%` }}>
+            {numbers.decimal(tick)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
 }

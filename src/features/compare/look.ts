@@ -13,7 +13,6 @@ export interface CompareLook {
 /** The board's, unless something else is said. */
 export const CompareLookContext = createContext<CompareLook>({ large: false, heading: "h3" });
 
-/** How comparing looks here. */
 export function useLook(): CompareLook {
   return useContext(CompareLookContext);
 }

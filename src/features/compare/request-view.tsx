@@ -1,13 +1,15 @@
+import { diffLines } from "diff";
 import { useMemo } from "react";
-import { findModel } from "../../contract/models/index.ts";
+import { chosenModel, findModel } from "../../contract/models/index.ts";
+import type { SpeechRequest } from "../../contract/request.ts";
+import { layOutJson } from "../../core/exchanges/json-text.ts";
+import { readBody } from "../../core/exchanges/reading.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import styles from "./compare.module.css";
 import { compareValues, valuesOfBody } from "./compare-values.ts";
 import { ComparedTable } from "./compared-table.tsx";
-import { effectiveValuesOf, modelKey } from "./effective-values.ts";
-import { compareLines } from "./line-difference.ts";
 import { compareMessages } from "./messages/index.ts";
 import { useDetailsOf } from "./use-details-of.ts";
 import { useNames } from "./use-distinctions.ts";
@@ -114,4 +116,59 @@ function Lines({ bodies: [first = "", second = ""] }: { readonly bodies: readonl
       )}
     </section>
   );
+}
+
+/** What a service reads in one request: values as JSON, by the fields' keys. */
+interface EffectiveValues {
+  readonly values: ReadonlyMap<string, string>;
+  /** Where each stood in the body, `extra_body.voice`; absent where a default or another field stands in. */
+  readonly places: ReadonlyMap<string, string>;
+  /** The fields for which the document doesn't say which of several places wins. */
+  readonly guesses: ReadonlySet<string>;
+  /** Whether the body was JSON with keys: else nothing is read in it. */
+  readonly isRead: boolean;
+}
+
+/** The key under which the model is listed; no field has it. */
+const modelKey = "model";
+
+/** Reads a request as its model does, with the documented defaults of what wasn't sent. */
+export function effectiveValuesOf(model: string, { endpoint, body }: SpeechRequest): EffectiveValues {
+  const values = new Map([[modelKey, JSON.stringify(model)]]);
+  const places = new Map<string, string>();
+  const guesses = new Set<string>();
+  const reading = readBody(findModel(model) ?? chosenModel(model), endpoint, body);
+  if (reading.kind !== "object") return { values, places, guesses, isRead: false };
+  for (const { field, winner, isGuess, standIn, applies } of reading.fields) {
+    const value = winner === undefined ? standIn : winner.value;
+    if (!applies || value === undefined) continue;
+    values.set(field.key, JSON.stringify(value));
+    if (winner !== undefined) places.set(field.key, winner.place);
+    if (isGuess) guesses.add(field.key);
+  }
+  for (const { place, value } of reading.resolution.ignored) {
+    values.set(place, JSON.stringify(value));
+    places.set(place, place);
+  }
+  return { values, places, guesses, isRead: true };
+}
+
+/** Lines that follow each other and have the same fate. */
+interface LineRun {
+  readonly kind: "same" | "first" | "second";
+  readonly lines: readonly string[];
+}
+
+/**
+ * How long the comparison may take, in milliseconds: beyond that bodies are too different or too long to be read so.
+ */
+const patience = 500;
+
+/** Two bodies line by line, laid out where they are JSON; undefined where that takes too long. */
+export function compareLines(first: string, second: string): readonly LineRun[] | undefined {
+  const [one, other] = [first, second].map((text) => layOutJson(text) ?? text);
+  return diffLines(`${one}\n`, `${other}\n`, { timeout: patience })?.map(({ value, added, removed }) => ({
+    kind: added ? "second" : removed ? "first" : "same",
+    lines: value.replace(/\n$/, "").split("\n"),
+  }));
 }

@@ -6,6 +6,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
 import { mostCompared } from "./choice.ts";
@@ -63,8 +64,8 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
               .join(" · ");
             return (
               <li key={row.id}>
-                <button
-                  type="button"
+                <Button
+                  look="bare"
                   className={styles["option"]}
                   aria-label={`${messages.addTake(name)}: ${title} ${facts}`}
                   disabled={takes.length >= mostCompared}
@@ -80,7 +81,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                   <span className={styles["optionFacts"]} title={facts}>
                     {facts}
                   </span>
-                </button>
+                </Button>
               </li>
             );
           })}

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { numbersOf } from "../../core/messages/numbers.ts";
-import { TimeAxis } from "./time-axis.tsx";
+import { TimeAxis } from "./listen-view.tsx";
 
 /** Of the whole row: 212 px of it are the column of names. */
 const width = 512;

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { useSettings } from "../../core/page/playground-context.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
+import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { isSign } from "../../core/stage/stage-keys.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { type BlindPlace, type BlindTest, type BlindVerdict, placesOf, takeAt, unheardOf } from "./blind.ts";
@@ -116,31 +117,19 @@ export function useBlindRound(
     return undefined;
   }
 
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      const { target } = event;
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || takesLetters(target))
-        return;
-      const scope = large ? root.current?.closest("dialog") : root.current;
-      if (scope?.contains(target) !== true && !(large && target === document.body)) return;
-      const act = actOf(event, target);
-      if (act === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      act();
-    }
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  });
-
-  return {
-    places,
-    toHear,
-    hasty: hastyIn === count && toHear !== "",
-    said,
-    turnTo,
-    decide,
-    reveal,
+  const onKey = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || takesLetters(target)) return;
+    const scope = large ? root.current?.closest("dialog") : root.current;
+    if (scope?.contains(target) !== true && !(large && target === document.body)) return;
+    const act = actOf(event, target);
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
   };
+  useWindowKeys(true, onKey, true);
+
+  return { places, toHear, hasty: hastyIn === count && toHear !== "", said, turnTo, decide, reveal };
 }

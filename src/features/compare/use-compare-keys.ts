@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef } from "react";
+import type { RefObject } from "react";
 import { useSettings } from "../../core/page/playground-context.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
+import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { isSign } from "../../core/stage/stage-keys.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
@@ -21,52 +22,43 @@ export function useCompareKeys(
   onStage: boolean,
 ): void {
   const single = useSettings(({ stageKeys }) => stageKeys) || !onStage;
-  const latest = useRef(takes);
-  useEffect(() => {
-    latest.current = takes;
-  });
-  useEffect(() => {
-    if (!on) return;
-    function onKeyDown(event: KeyboardEvent): void {
-      const { target } = event;
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof Element) || takesLetters(target)) return;
-      const inside = root.current?.contains(target) === true;
-      const act = actionOf(event, inside);
-      if (act === undefined || !(inside || target === document.body)) return;
-      event.preventDefault();
-      act();
-    }
+  const onKey = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(target instanceof Element) || takesLetters(target)) return;
+    const inside = root.current?.contains(target) === true;
+    const act = actionOf(event, inside);
+    if (act === undefined || !(inside || target === document.body)) return;
+    event.preventDefault();
+    act();
+  };
+  // In front of the player's own keys.
+  useWindowKeys(on, onKey, true);
 
-    function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
-      const { toggle, select, seek, position, setLoop, loop, duration, active, playing } = listening.getState();
-      if (!single && isSign(event.key)) return undefined;
-      const step = onStage ? shortcutOf(shortcutTable.compareStage, event.key) : undefined;
-      if (step === "on" || step === "back") {
-        // A clicker's first press plays; then it goes from one to the next.
-        if (!playing) return toggle;
-        const at = latest.current.findIndex(({ id }) => id === active) + (step === "on" ? 1 : -1);
-        const next = latest.current.at(at % latest.current.length);
-        return () => next !== undefined && select(next.id);
-      }
-      const asked = shortcutOf(shortcutTable.compare, event.key);
-      const row = asked === "select" ? latest.current[Number(event.key) - 1] : undefined;
-      if (row !== undefined) return () => select(row.id);
-      if (asked === undefined || asked === "select" || !inside) return undefined;
-      const { target } = event;
-      if (event.key === " " && target instanceof Element && takesSpace(target)) return undefined;
-      const actions = {
-        playOrPause: toggle,
-        back: () => seek(position() - jump),
-        on: () => seek(position() + jump),
-        loopFrom: () => setLoop({ from: position(), until: loop?.until ?? duration }),
-        loopUntil: () => setLoop({ from: loop?.from ?? 0, until: position() }),
-      } as const;
-      return actions[asked];
+  function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
+    const { toggle, select, seek, position, setLoop, loop, duration, active, playing } = listening.getState();
+    if (!single && isSign(event.key)) return undefined;
+    const step = onStage ? shortcutOf(shortcutTable.compareStage, event.key) : undefined;
+    if (step === "on" || step === "back") {
+      // A clicker's first press plays; then it goes from one to the next.
+      if (!playing) return toggle;
+      const at = takes.findIndex(({ id }) => id === active) + (step === "on" ? 1 : -1);
+      const next = takes.at(at % takes.length);
+      return () => next !== undefined && select(next.id);
     }
-
-    // In front of the player's own keys.
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [root, listening, on, onStage, single]);
+    const asked = shortcutOf(shortcutTable.compare, event.key);
+    const row = asked === "select" ? takes[Number(event.key) - 1] : undefined;
+    if (row !== undefined) return () => select(row.id);
+    if (asked === undefined || asked === "select" || !inside) return undefined;
+    const { target } = event;
+    if (event.key === " " && target instanceof Element && takesSpace(target)) return undefined;
+    const actions = {
+      playOrPause: toggle,
+      back: () => seek(position() - jump),
+      on: () => seek(position() + jump),
+      loopFrom: () => setLoop({ from: position(), until: loop?.until ?? duration }),
+      loopUntil: () => setLoop({ from: loop?.from ?? 0, until: position() }),
+    } as const;
+    return actions[asked];
+  }
 }

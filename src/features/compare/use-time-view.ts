@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { listen } from "../../kit/listen.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { scroll, type TimeView, zoom } from "./time-view.ts";
 
@@ -49,14 +50,7 @@ export function useTimeView(duration: number, lanes: RefObject<HTMLElement | nul
       listening.getState().seek(shown.from + share * (shown.until - shown.from));
     }
 
-    element.addEventListener("wheel", onWheel, { passive: false });
-    element.addEventListener("pointerdown", seekTo);
-    element.addEventListener("pointermove", seekTo);
-    return () => {
-      element.removeEventListener("wheel", onWheel);
-      element.removeEventListener("pointerdown", seekTo);
-      element.removeEventListener("pointermove", seekTo);
-    };
+    return listen(element, { wheel: onWheel, pointerdown: seekTo, pointermove: seekTo }, { passive: false });
   }, [lanes, listening]);
 
   return { view, whole, setView };

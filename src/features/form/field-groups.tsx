@@ -1,4 +1,4 @@
-import { type ComponentType, memo, Suspense } from "react";
+import { type ComponentType, memo } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { placeable } from "../../contract/placing.ts";
 import styles from "../../core/fields/fields.module.css";
@@ -9,12 +9,12 @@ import { type FieldState, shownGroups, sliderRange } from "../../core/submit/der
 import { Field } from "./field.tsx";
 
 // Neither is needed for the first sentence.
-const ResetAll = lazyWithRetry(() => import("./reset-all.tsx"));
-const SampleRateRow = lazyWithRetry(() => import("./sample-rate-row.tsx"));
+const ResetAll = lazyWithRetry(() => import("./reset-all.tsx"), null);
+const SampleRateRow = lazyWithRetry(() => import("./sample-rate-row.tsx"), null);
 
 // One model has them, and not the one of a first visit.
-const EmotionPanel = lazyWithRetry(() => import("./emotion/emotion-panel.tsx"));
-const Places = lazyWithRetry(() => import("./emotion/places.tsx"));
+const EmotionPanel = lazyWithRetry(() => import("./emotion/emotion-panel.tsx"), null);
+const Places = lazyWithRetry(() => import("./emotion/places.tsx"), null);
 
 /** What chooses a voice. */
 export type VoiceControl = ComponentType<{ readonly state: FieldState<VoiceField> }>;
@@ -30,14 +30,8 @@ export function FieldGroups({ VoiceControl }: { readonly VoiceControl: VoiceCont
           <Group key={group} model={model.id} group={group} members={members} VoiceControl={VoiceControl} />
         );
       })}
-      {placeable(model).length > 0 && (
-        <Suspense fallback={null}>
-          <Places />
-        </Suspense>
-      )}
-      <Suspense fallback={null}>
-        <ResetAll key={model.id} />
-      </Suspense>
+      {placeable(model).length > 0 && <Places />}
+      <ResetAll key={model.id} />
     </>
   );
 }
@@ -60,9 +54,7 @@ const Group = memo(function Group({ model, group, members, VoiceControl }: Group
     <section className={styles["group"]} aria-label={title}>
       <h2>{title}</h2>
       {group === "emotion" ? (
-        <Suspense fallback={null}>
-          <EmotionPanel key={model} members={members} />
-        </Suspense>
+        <EmotionPanel key={model} members={members} />
       ) : (
         members.map((state) => {
           const { field } = state;
@@ -74,11 +66,7 @@ const Group = memo(function Group({ model, group, members, VoiceControl }: Group
           );
         })
       )}
-      {group === "output" && headerless && (
-        <Suspense fallback={null}>
-          <SampleRateRow />
-        </Suspense>
-      )}
+      {group === "output" && headerless && <SampleRateRow />}
       {ours && <p className={styles["note"]}>{page.fields.ours}</p>}
     </section>
   );

@@ -5,6 +5,7 @@ import { referenceMessages } from "../../core/fields/messages/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
 
 /** Takes every field of the model back to its default but the voice, which has none; and takes that back in turn. */
 export default function ResetAll() {
@@ -19,8 +20,9 @@ export default function ResetAll() {
   return (
     <>
       {(isSet || undoing) && (
-        <button
-          type="button"
+        <Button
+          look="quiet"
+          size="pill"
           className={styles["resetAll"]}
           onClick={() => {
             const kept = Object.fromEntries(Object.entries(values ?? {}).filter(([key]) => voices.has(key)));
@@ -29,7 +31,7 @@ export default function ResetAll() {
           }}
         >
           {undoing ? messages.undoReset : messages.resetAll}
-        </button>
+        </Button>
       )}
       <Announcer text={undoing ? messages.resetAllDone : ""} />
     </>

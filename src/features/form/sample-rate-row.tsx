@@ -1,11 +1,10 @@
 import { useId, useState } from "react";
 import { usualSampleRate } from "../../audio/formats/expected-format.ts";
+import { FieldHead } from "../../core/fields/field-row.tsx";
 import styles from "../../core/fields/fields.module.css";
 import { referenceMessages } from "../../core/fields/messages/index.ts";
 import { useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
-import { Hint } from "../../kit/hint.tsx";
-import { IconButton } from "../../kit/icon-button.tsx";
 
 const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
@@ -22,30 +21,17 @@ export default function SampleRateRow() {
   const wrong = typed !== undefined && !isRate(typed);
   return (
     <div className={styles["row"]} data-set={sampleRate !== undefined || undefined}>
-      <span className={styles["head"]}>
-        <Hint text={messages.sampleRateHelp} help>
-          <button
-            type="button"
-            className={styles["label"]}
-            aria-label={page.fields.help(page.fields.sampleRate)}
-            aria-describedby={`${id}-help`}
-          >
-            {page.fields.sampleRate}
-          </button>
-        </Hint>
-        <IconButton
-          icon="reset"
-          size={0.9375}
-          label={page.fields.reset(page.fields.sampleRate)}
-          className={styles["reset"]}
-          disabled={sampleRate === undefined}
-          onClick={() => {
-            setDraft(undefined);
-            setSampleRate(undefined);
-            document.getElementById(`${id}-input`)?.focus();
-          }}
-        />
-      </span>
+      <FieldHead
+        label={page.fields.sampleRate}
+        help={messages.sampleRateHelp}
+        helpId={`${id}-help`}
+        isSet={sampleRate !== undefined}
+        onReset={() => {
+          setDraft(undefined);
+          setSampleRate(undefined);
+          document.getElementById(`${id}-input`)?.focus();
+        }}
+      />
       <div className={styles["control"]}>
         <span className={styles["numberBox"]} data-unit="Hz" data-wide="">
           <input
@@ -75,9 +61,6 @@ export default function SampleRateRow() {
           ))}
         </datalist>
       </div>
-      <span id={`${id}-help`} hidden>
-        {messages.sampleRateHelp}
-      </span>
       {wrong && (
         <p id={`${id}-problem`} className={styles["problem"]} role="status">
           {messages.sampleRateWrong}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
@@ -16,7 +16,6 @@ import { FrameList } from "./frame-list.tsx";
 import styles from "./frames.module.css";
 import { framesMessages } from "./messages/index.ts";
 import { OrderVerdict } from "./order-verdict.tsx";
-import { useLog } from "./use-log.ts";
 import { Waterfall } from "./waterfall.tsx";
 import { deriveWaterfall } from "./waterfall-layout.ts";
 
@@ -118,4 +117,25 @@ function Frames({ take }: { readonly take: Take }) {
       </div>
     </div>
   );
+}
+
+/** What happened to a take's request so far. It is looked at once a frame at most, however fast things happen. */
+function useLog(take: Take) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let frame: number | undefined;
+      const unsubscribe = take.log.subscribe(() => {
+        frame ??= requestAnimationFrame(() => {
+          frame = undefined;
+          listener();
+        });
+      });
+      return () => {
+        unsubscribe();
+        if (frame !== undefined) cancelAnimationFrame(frame);
+      };
+    },
+    [take],
+  );
+  return useSyncExternalStore(subscribe, take.log.getSnapshot);
 }

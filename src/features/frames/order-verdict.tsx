@@ -32,10 +32,10 @@ export function OrderVerdict({ findings, over, onChoose }: OrderVerdictProps) {
       withinPortal={false}
       className={styles["findings"]}
       button={
-        <button type="button" className={styles["verdict"]} data-tone="warn">
+        <Button look="bare" className={styles["verdict"]} data-tone="warn">
           <Icon name="warning" size={0.875} />
           {messages.order.remarks(findings.length)}
-        </button>
+        </Button>
       }
     >
       <ul>

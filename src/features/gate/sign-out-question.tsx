@@ -1,20 +1,13 @@
-import { Suspense } from "react";
 import { useStore } from "zustand";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 
 // Few visitors sign in, and fewer out.
-const SignOutDialog = lazyWithRetry(() => import("./sign-out-dialog.tsx"));
+const SignOutDialog = lazyWithRetry(() => import("./sign-out-dialog.tsx"), null);
 
 /** Asks before a visitor signs out, once somebody wants to. */
 export function SignOutQuestion() {
   const { asked } = useStore(signOutOf(usePlayground()));
-  return (
-    asked && (
-      <Suspense fallback={null}>
-        <SignOutDialog />
-      </Suspense>
-    )
-  );
+  return asked && <SignOutDialog />;
 }

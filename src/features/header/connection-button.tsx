@@ -1,4 +1,4 @@
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { findModel, models } from "../../contract/models/index.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { hostOf } from "../../core/page/hosts.ts";
@@ -13,10 +13,12 @@ import {
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
+import { classes } from "../../kit/classes.ts";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./header.module.css";
 
-const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"));
+const ConnectionPanel = lazyWithRetry(() => import("./anchored-connection.tsx"), null);
 
 /** Which service the page speaks with and whether it answers; a press tells more. */
 export function ConnectionButton() {
@@ -28,10 +30,10 @@ export function ConnectionButton() {
   const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
   return (
     <>
-      <button
+      <Button
         ref={setButton}
-        type="button"
-        className={styles["badge"]}
+        size="pill"
+        className={classes("reach", styles["badge"])}
         data-state={state}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -53,19 +55,17 @@ export function ConnectionButton() {
           </span>
         )}
         {count !== undefined && <span className={styles["count"]}>{`· ${count}`}</span>}
-      </button>
+      </Button>
       <Announcer text={useConnectionNews(texts)} />
       {open && button !== null && (
-        <Suspense fallback={null}>
-          <ConnectionPanel
-            anchor={button}
-            onDismiss={() => setOpen(false)}
-            onClose={() => {
-              setOpen(false);
-              button.focus();
-            }}
-          />
-        </Suspense>
+        <ConnectionPanel
+          anchor={button}
+          onDismiss={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false);
+            button.focus();
+          }}
+        />
       )}
     </>
   );

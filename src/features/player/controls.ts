@@ -3,26 +3,8 @@ import { usePlayground, useSound, useTake } from "../../core/page/playground-con
 import { seekStep } from "../../core/sound/seek-step.ts";
 import { nextRate } from "../../core/sound/sound-owner.ts";
 
-/** What one can do with the sound as things stand; what can't be done does nothing. */
-export interface Controls {
-  /** Whether it sounds, or would if more were there. */
-  readonly sounding: boolean;
-  /** Whether there is nothing to hear. */
-  readonly silent: boolean;
-  readonly muted: boolean;
-  playOrPause(): void;
-  /** Ends what still comes, and goes back to the beginning. */
-  stop(): void;
-  back(): void;
-  on(): void;
-  toggleMuted(): void;
-  setRate(rate: number): void;
-  slower(): void;
-  faster(): void;
-}
-
-/** The controls of the take that is heard. */
-export function useControls(): Controls {
+/** What one can do with the take that is heard, as things stand; what can't be done does nothing. */
+export function useControls() {
   const { muted, setMuted, setRate } = useStore(usePlayground().sound);
   const session = useTake()?.session;
   const sound = useSound();
@@ -39,14 +21,16 @@ export function useControls(): Controls {
   }
 
   return {
+    /** Whether it sounds, or would if more were there. */
     sounding,
+    /** Whether there is nothing to hear. */
     silent,
-    muted,
     playOrPause() {
       if (silent) return;
       if (sounding) session?.pause();
       else session?.play();
     },
+    /** Ends what still comes, and goes back to the beginning. */
     stop() {
       session?.stop();
       session?.seek(0);
@@ -59,3 +43,5 @@ export function useControls(): Controls {
     faster: () => changeRate(nextRate(sound?.rate ?? 1, 1)),
   };
 }
+
+export type Controls = ReturnType<typeof useControls>;

@@ -1,15 +1,22 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { WordsActions } from "../../core/captions/slots.tsx";
-import { useTake, useTexts } from "../../core/page/playground-context.ts";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { usePlayground, useSettings, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
+import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
+import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
+import type { Take } from "../../core/takes/takes.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Range } from "../../kit/range.tsx";
+import { type Controls, useControls } from "./controls.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { Clock, Facts, Stalls } from "./facts.tsx";
-import { FiguresButton } from "./figures-button.tsx";
+import figures from "./figures.module.css";
 import { Line } from "./line.tsx";
 import styles from "./player.module.css";
 import { Rate } from "./rate.tsx";
-import { StopButton, Transport } from "./transport.tsx";
-import { useMediaSession } from "./use-media-session.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
-import { Volume } from "./volume.tsx";
 import { Waveform } from "./waveform.tsx";
 
 /** The sound, always at the bottom: play, seek, how long, how fast it came, download. */
@@ -43,5 +50,158 @@ export function PlayerBar() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Back, play or pause, on. */
+function Transport() {
+  const { page } = useTexts();
+  const sound = useSound();
+  const { sounding, silent, playOrPause, back, on } = useControls();
+  return (
+    <div className={styles["transport"]}>
+      <IconButton icon="back" size={1.375} label={page.player.back} disabled={silent} onClick={back} />
+      <IconButton
+        icon={sounding ? "pause" : "play"}
+        label={sounding ? page.player.pause : page.player.play}
+        look="play"
+        size={1.5}
+        hint={false}
+        className={styles["play"]}
+        aria-keyshortcuts={ariaKeys("player", "playOrPause")}
+        disabled={silent}
+        data-waiting={sound?.playback === "waiting" || undefined}
+        onClick={playOrPause}
+      />
+      <IconButton icon="on" size={1.375} label={page.player.on} disabled={silent} onClick={on} />
+    </div>
+  );
+}
+
+/** Ends what still comes, and goes back to the beginning. */
+function StopButton() {
+  const { page } = useTexts();
+  const { silent, stop } = useControls();
+  return <IconButton icon="stop" size={1} label={page.player.stop} disabled={silent} onClick={stop} />;
+}
+
+/** How loud it plays here; the request isn't touched by it. */
+function Volume() {
+  const { page } = useTexts();
+  const { volume, muted, setVolume, setMuted, toggleSilent } = useStore(usePlayground().sound);
+  const silent = muted || volume === 0;
+  return (
+    <div className={styles["volume"]}>
+      <IconButton
+        icon={silent ? "muted" : "volume"}
+        label={silent ? page.player.unmute : page.player.mute}
+        onClick={toggleSilent}
+      />
+      <Range
+        min={0}
+        max={1}
+        step={0.05}
+        value={muted ? 0 : volume}
+        aria-label={page.player.volume}
+        aria-valuetext={`${Math.round((muted ? 0 : volume) * 100)} %`}
+        part={muted ? 0 : volume}
+        onChange={(event) => {
+          setMuted(false);
+          setVolume(Number(event.target.value));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Shows `take` to the system's own controls for as long as it is the one that is heard. */
+function useMediaSession(take: Take | undefined): void {
+  useEffect(() => {
+    if (take === undefined || !("mediaSession" in navigator) || !("MediaMetadata" in window)) return;
+    let gone = false;
+    let end: (() => void) | undefined;
+    // Not needed for the first sound; where it doesn't come, the system's controls show nothing.
+    import("./media-session.ts").then(
+      ({ bindMediaSession }) => {
+        if (gone) return;
+        end = bindMediaSession(
+          navigator.mediaSession,
+          (init) => new MediaMetadata(init),
+          take,
+          () => performance.now(),
+        );
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, [take]);
+}
+
+/** Plays, pauses and seeks by single keys, wherever the focus is, unless a person turned that off. */
+function useShortcuts(): void {
+  const on = useSettings(({ shortcuts }) => shortcuts);
+  const controls = useControls();
+  useWindowKeys(on, (event) => {
+    const action = actionOf(event);
+    if (action === undefined) return;
+    event.preventDefault();
+    controls[action]();
+  });
+}
+
+/** What a single key does, as people know it from other players. */
+type ShortcutAction = ShortcutIn<"player"> & keyof Controls;
+
+/**
+ * What `event` asks of the player. Nothing where the key belongs to something else: in text, in lists and menus that
+ * take letters, in dialogs, together with a modifier; and the space bar wherever it presses a button or chooses.
+ */
+function actionOf(event: KeyboardEvent): ShortcutAction | undefined {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const action = shortcutOf(shortcutTable.player, event.key);
+  if (action === undefined || (event.repeat && action !== "back" && action !== "on")) return undefined;
+  const { target } = event;
+  if (!(target instanceof Element)) return action;
+  if (takesLetters(target) || document.querySelector("dialog[open]") !== null) return undefined;
+  return event.key === " " && takesSpace(target) ? undefined : action;
+}
+
+const FiguresTable = lazyWithRetry(() => import("./figures-table.tsx"), null);
+
+/** Opens everything that was measured of the take, exact and to be copied. The page goes on beside it. */
+function FiguresButton() {
+  const { page } = useTexts();
+  const take = useTake();
+  const sound = useSound();
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="figures"
+        label={page.player.figures}
+        className={styles["figuresButton"] ?? ""}
+        disabled={take === undefined}
+        aria-expanded={open}
+        popoverTarget={id}
+      />
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={page.player.figures}
+        className={figures["popover"]}
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {open && take !== undefined && sound !== undefined && (
+          <FiguresTable take={take} sound={sound} onClose={() => popover.current?.hidePopover()} />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import { rates } from "../../core/sound/sound-owner.ts";
+import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { useControls } from "./controls.ts";
 import styles from "./player.module.css";
@@ -18,8 +19,8 @@ export function Rate() {
     const reason = sound?.running === true ? page.player.rateWhileStreaming : page.player.rateOfNothing;
     return (
       <Hint text={reason}>
-        <button
-          type="button"
+        <Button
+          look="bare"
           className={styles["rate"]}
           aria-disabled="true"
           aria-label={`${page.player.rate}: ${name(rate)}`}
@@ -29,7 +30,7 @@ export function Rate() {
           <span id={id} hidden>
             {reason}
           </span>
-        </button>
+        </Button>
       </Hint>
     );
   }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { ease, type Size, waveformPaths, waveformSpan } from "../../core/sound/waveform.ts";
+import { classes } from "../../kit/classes.ts";
 import { useFrames } from "../../kit/use-frames.ts";
 import { useScrub } from "./use-scrub.ts";
 import styles from "./waveform.module.css";
@@ -103,7 +104,7 @@ export function Waveform() {
   return (
     <div
       ref={box}
-      className={styles["waveform"]}
+      className={classes(styles["waveform"], enabled ? "pressable" : undefined)}
       data-enabled={enabled || undefined}
       data-scrubbing={scrub.active || undefined}
       {...scrub.handlers}

@@ -30,17 +30,13 @@ type Speaker = Pick<TakeRow, "model" | "voice" | "emotion">;
 
 function describeSpeaker(speaker: Speaker | undefined, texts: HistoryTexts) {
   if (speaker === undefined) return { voice: "", model: "" };
-  return { voice: describeVoice(speaker, texts), model: labelOf(speaker.model) };
+  return { voice: describeVoice(speaker, texts), model: findModel(speaker.model)?.label ?? speaker.model };
 }
 
 /** What a script's form will be spoken with. */
 function speakerOf({ model, values }: TakeForm): Speaker {
   const field = findModel(model)?.fields.find(({ group }) => group === "voice");
   return { model, voice: field === undefined ? "" : String(values[field.key] ?? ""), emotion: emotionOf(values) };
-}
-
-function labelOf(model: string): string {
-  return findModel(model)?.label ?? model;
 }
 
 function shorten(text: string): string {

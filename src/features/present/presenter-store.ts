@@ -9,7 +9,6 @@ import type { TakeForm, TakeId } from "../../core/takes/take.ts";
 import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
 import { itemsOf, shownOf } from "./shown.ts";
-import { createStagePlace, type StagePlace } from "./stage-place.ts";
 import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
 export type PresenterStore = StoreApi<Presenter>;
@@ -251,4 +250,36 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       prepare,
     };
   });
+}
+
+/** Where a presentation stands, for as long as its tab is open. */
+interface StagePlace {
+  /** The id of the item that was shown last; undefined where none was, or nothing can be kept. */
+  read(): string | undefined;
+  write(item: string): void;
+}
+
+const key = "speech-playground-stage";
+
+/**
+ * A place in the tab's own storage: another tab may show something else. Where the browser keeps nothing, neither does
+ * it.
+ */
+function createStagePlace(storage: () => Pick<Storage, "getItem" | "setItem"> = () => sessionStorage): StagePlace {
+  return {
+    read() {
+      try {
+        return storage().getItem(key) ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(item) {
+      try {
+        storage().setItem(key, item);
+      } catch {
+        // Then it begins anew after a reload.
+      }
+    },
+  };
 }

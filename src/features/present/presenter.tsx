@@ -1,15 +1,18 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { usePlayground } from "../../core/page/playground-context.ts";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { scriptOf } from "../../core/programme/programme.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
-import type { PresenterAction } from "../../core/stage/stage-keys.ts";
+import { type PresenterAction, presenterActionOf } from "../../core/stage/stage-keys.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
+import { listen } from "../../kit/listen.ts";
 import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
@@ -20,8 +23,6 @@ import { StageNotes } from "./stage-notes.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, useProgramme, useShown } from "./use-presenter.ts";
-import { usePresenterKeys } from "./use-presenter-keys.ts";
-import { useSwipes } from "./use-swipes.ts";
 
 /**
  * The words large, the player, model and voice, and nothing else: for people in a room. Default export, because it is
@@ -43,21 +44,15 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const [turned, setTurned] = useState(0);
 
   const { begin, end, networkBack } = presenter;
-  useEffect(() => {
-    window.addEventListener("online", networkBack);
-    return () => window.removeEventListener("online", networkBack);
-  }, [networkBack]);
-  const latestPageItem = useRef(pageItem);
-  useLayoutEffect(() => {
-    latestPageItem.current = pageItem;
-  });
+  useEffect(() => listen(window, { online: networkBack }), [networkBack]);
+  const beginHere = useEffectEvent(() => begin(pageItem));
   useLayoutEffect(() => {
     open();
     return end;
   }, [open, end]);
   useLayoutEffect(() => {
-    if (loaded) begin(latestPageItem.current);
-  }, [loaded, begin]);
+    if (loaded) beginHere();
+  }, [loaded]);
 
   const closeList = useCallback(() => {
     setList(false);
@@ -122,14 +117,14 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           <StageButton
             icon="black"
             label={messages.black}
-            keys={ariaKeys("present", "black")}
+            aria-keyshortcuts={ariaKeys("present", "black")}
             onClick={presenter.toggleBlack}
           />
           <StageButton
             icon="lines"
             label={messages.programme}
-            keys={ariaKeys("present", "list")}
-            pressed={list}
+            aria-keyshortcuts={ariaKeys("present", "list")}
+            aria-pressed={list}
             onClick={acts.list}
           />
         </StageTop>
@@ -154,8 +149,8 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
       {list && <ProgrammePanel shown={shown} onClose={closeList} />}
       {presenter.black && (
-        <button
-          type="button"
+        <Button
+          look="bare"
           className={styles["black"]}
           aria-label={messages.bringBack}
           onClick={presenter.toggleBlack}
@@ -177,4 +172,57 @@ function textOf({ item, row, playability }: Shown): string {
   if (item === undefined || playability === "gone" || playability === "silent" || playability === "unreadable")
     return "";
   return scriptOf(item)?.text ?? row?.excerpt ?? item.excerpt;
+}
+
+/** Gives the presentation's keys to `act` for as long as it is open, wherever the focus is. */
+function usePresenterKeys(dialog: RefObject<HTMLDialogElement | null>, act: (action: PresenterAction) => void): void {
+  const single = useSettings(({ stageKeys }) => stageKeys);
+  useWindowKeys(
+    true,
+    (event) => {
+      const { target } = event;
+      // What stands above the stage, such as the list of shortcuts, has keys of its own.
+      if (target instanceof Element && target.closest("dialog") !== dialog.current && target !== document.body) return;
+      // It would press the Speak button of the page behind.
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.stopPropagation();
+      const action = presenterActionOf(event, single);
+      if (action === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act(action);
+    },
+    true,
+  );
+}
+
+/** How far a finger must go for a swipe, in CSS pixels, and how much further sideways than up or down. */
+const shortest = 60;
+const slope = 2;
+
+/**
+ * Calls `go` when a finger has swiped over `root`: with 1 to the left, as one turns a page on, with -1 to the right.
+ */
+function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1 | -1) => void): void {
+  const turn = useEffectEvent(go);
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    let from: Touch | undefined;
+    const listeners = {
+      touchstart({ touches }: TouchEvent) {
+        // Two fingers want to see it larger.
+        from = touches.length === 1 ? touches[0] : undefined;
+      },
+      touchend({ changedTouches }: TouchEvent) {
+        const start = from;
+        const to = [...changedTouches].find(({ identifier }) => identifier === start?.identifier);
+        from = undefined;
+        if (start === undefined || to === undefined) return;
+        const aside = to.clientX - start.clientX;
+        const along = Math.abs(to.clientY - start.clientY);
+        if (Math.abs(aside) >= shortest && Math.abs(aside) >= slope * along) turn(aside < 0 ? 1 : -1);
+      },
+    };
+    return listen(element, listeners, { passive: true });
+  }, [root]);
 }

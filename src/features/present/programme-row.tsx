@@ -1,12 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { models } from "../../contract/models/index.ts";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
+import { StageButton } from "../../core/stage/stage-button.tsx";
+import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
-import { Icon, type IconName } from "../../kit/icon.tsx";
+import { readWritingSystem } from "../../core/text/writing-system.ts";
+import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
+import { findMismatch } from "../../core/voices/voice-fit.ts";
+import { Button } from "../../kit/button.tsx";
+import type { IconName } from "../../kit/icon.tsx";
 import { describeItem } from "./describe-item.ts";
-import { describeScriptProblem } from "./describe-script-problem.ts";
-import { presentMessages } from "./messages/index.ts";
+import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import { type Playability, playabilityOfItem } from "./playability.ts";
+import { planOf } from "./presenter-store.ts";
 import styles from "./programme.module.css";
 
 interface ProgrammeRowProps {
@@ -44,19 +51,8 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
   const state = playability === "kept" ? "" : messages.states[playability];
-  const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; move?: -1 | 1 } = {}) => (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      aria-disabled={more.off || undefined}
-      data-move={more.move}
-      onClick={() => {
-        if (more.off !== true) act();
-      }}
-    >
-      <Icon name={icon} size={1} />
-    </button>
+  const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; "data-move"?: -1 | 1 } = {}) => (
+    <StageButton icon={icon} label={label} size={1} className={styles["tool"]} {...more} onClick={act} />
   );
   return (
     <li className={styles["item"]} data-item={item.id} data-lost={lost.has(playability) || undefined}>
@@ -70,13 +66,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
           }}
         />
       ) : (
-        <button
-          ref={face}
-          type="button"
-          className={styles["face"]}
-          aria-current={current || undefined}
-          onClick={onShow}
-        >
+        <Button ref={face} look="bare" className={styles["face"]} aria-current={current || undefined} onClick={onShow}>
           <span className={styles["number"]}>{numbers.integer(index + 1)}</span>
           <span className={styles["words"]}>
             <span className={styles["title"]} dir="auto">
@@ -86,11 +76,11 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
               {[voice, model, problem ?? state].filter(Boolean).join(" · ")}
             </span>
           </span>
-        </button>
+        </Button>
       )}
       <div className={styles["tools"]}>
-        {tool("up", messages.moveUp(title), () => onMove(title, -1), { off: index === 0, move: -1 })}
-        {tool("down", messages.moveDown(title), () => onMove(title, 1), { off: index === count - 1, move: 1 })}
+        {tool("up", messages.moveUp(title), () => onMove(title, -1), { off: index === 0, "data-move": -1 })}
+        {tool("down", messages.moveDown(title), () => onMove(title, 1), { off: index === count - 1, "data-move": 1 })}
         {tool("edit", messages.rename(title), () => setNaming(true))}
         {form !== undefined && tool("restore", messages.correct(title), () => onCorrect(form))}
         {tool("close", messages.remove(title), () => onRemove(title))}
@@ -128,4 +118,17 @@ function NameField({
       }}
     />
   );
+}
+
+/**
+ * What is wrong with a script that isn't spoken yet, before a room hears of it: that it can't be sent, or that its
+ * voice doesn't speak what is written. Undefined where nothing is.
+ */
+function describeScriptProblem(form: TakeForm, texts: PresentTexts): string | undefined {
+  const plan = planOf(form);
+  if (plan.obstacle !== undefined) return describeObstacle(plan.obstacle, plan.characters, texts);
+  const { model, fields } = plan;
+  const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
+  const mismatch = findMismatch(readWritingSystem(form.text), { model, models, name, atHand: () => [] });
+  return mismatch && describeMismatch(mismatch, model, texts.language);
 }

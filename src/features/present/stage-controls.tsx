@@ -1,9 +1,12 @@
-import { useSound } from "../../core/page/playground-context.ts";
+import { useRef } from "react";
+import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
+import type { Take } from "../../core/takes/takes.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Range } from "../../kit/range.tsx";
+import { useFrames } from "../../kit/use-frames.ts";
 import { presentMessages } from "./messages/index.ts";
-import { PositionLine } from "./position-line.tsx";
 import styles from "./present.module.css";
 import { type Shown, usePresenter } from "./use-presenter.ts";
 
@@ -27,7 +30,8 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
         <StageButton
           icon={sounding ? "pause" : "play"}
           label={label}
-          keys={ariaKeys("present", "playOrPause")}
+          aria-keyshortcuts={ariaKeys("present", "playOrPause")}
+          look="play"
           size={1.75}
           off={!audible}
           className={styles["play"]}
@@ -39,4 +43,62 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
       </div>
     </div>
   );
+}
+
+/** How far a take's sound is: a line that is always seen, and a slider to move in it. */
+function PositionLine({ take }: { readonly take: Take | undefined }) {
+  const { page, numbers } = useTexts();
+  const heard = useSound();
+  const sound = take === undefined ? undefined : heard;
+  const line = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const clock = useRef<HTMLSpanElement>(null);
+  const duration = sound?.duration ?? 0;
+  const silent = sound === undefined || sound.playback === "none" || sound.playback === "failed";
+  const playing = sound?.playback === "playing";
+
+  useFrames(() => {
+    const position = silent ? 0 : Math.min(take?.session.position() ?? 0, duration);
+    const part = duration === 0 ? 0 : position / duration;
+    if (line.current !== null) line.current.style.transform = `scaleX(${part})`;
+    // A screen reader isn't told sixty times a second.
+    const told = playing ? Math.floor(position) : position;
+    const input = slider.current;
+    if (input !== null) {
+      input.value = String(position);
+      input.style.setProperty("--part", String(part));
+    }
+    const text = page.player.seekText(told, duration);
+    if (input !== null && input.getAttribute("aria-valuetext") !== text) input.setAttribute("aria-valuetext", text);
+    const shown = numbers.clock(position);
+    if (clock.current !== null && clock.current.textContent !== shown) clock.current.textContent = shown;
+  }, playing);
+
+  return (
+    <>
+      <div className={styles["line"]} data-waiting={isAwaited(sound) || undefined} aria-hidden="true">
+        <div ref={line} />
+      </div>
+      <div className={styles["position"]} data-control="">
+        <Range
+          ref={slider}
+          min={0}
+          max={duration}
+          step="any"
+          defaultValue={0}
+          disabled={silent}
+          aria-label={page.player.seek}
+          onChange={(event) => take?.session.seek(Number(event.target.value))}
+        />
+        <span className={styles["clock"]}>
+          <span ref={clock} /> / {duration === 0 ? "–:––" : numbers.clock(duration)}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Whether sound is awaited that isn't there. */
+function isAwaited(sound: ReturnType<typeof useSound>): boolean {
+  return sound !== undefined && (sound.status === "connecting" || sound.stalled || sound.playback === "waiting");
 }

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Answer } from "../../core/exchanges/answer.ts";
+import { describeMeasure, measureNames, measureTexts } from "../../core/measures/describe-measures.ts";
+import { useMeasures } from "../../core/measures/use-measures.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate, isHeaderless } from "../../core/takes/take-file.ts";
@@ -10,7 +12,6 @@ import { saveFile } from "../../kit/save-file.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { SoundMeasuresList } from "./sound-measures.tsx";
 
 /** What a take's sound is, every figure as it was read, and the sound itself as a file. */
 export function SoundFacts({ row }: { readonly row: TakeRow }) {
@@ -138,4 +139,40 @@ function endingOf(type: string, isJson: boolean): string {
   if (sound !== undefined) return sound === "mpeg" ? "mp3" : sound;
   if (/html/i.test(type)) return "html";
   return /^text\//i.test(type) ? "txt" : "bin";
+}
+
+/** What a take's samples say of it, as a list of figures; nothing while there is no whole sound. */
+function SoundMeasuresList({
+  row,
+  classNames,
+}: {
+  readonly row: TakeRow;
+  readonly classNames: { readonly list: string | undefined; readonly note: string | undefined };
+}) {
+  const texts = useTexts();
+  const messages = measureTexts(texts);
+  const measured = useMeasures(row);
+  if (measured.status === "none") return null;
+  return (
+    <>
+      <h3>{messages.title}</h3>
+      {measured.status === "known" ? (
+        <>
+          <dl className={classNames.list}>
+            {measureNames.map((name) => (
+              <div key={name}>
+                <dt>{messages[name]}</dt>
+                <dd>{describeMeasure(name, measured.measures, texts, hasAssumedRate(row))}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={classNames.note}>{messages.help}</p>
+        </>
+      ) : (
+        <p className={classNames.note} role="status">
+          {messages[measured.status]}
+        </p>
+      )}
+    </>
+  );
 }

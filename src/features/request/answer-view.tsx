@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchanges/answer.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
-import { type RouteRequest, routeOfSpeech } from "../../core/exchanges/route-form.ts";
+import { outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.ts";
+import { type RouteRequest, routeFormOf, routeOfSpeech } from "../../core/exchanges/route-form.ts";
 import { attempt } from "../../core/page/attempt.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { RemarksList } from "../../core/remarks/remarks-list.tsx";
@@ -17,7 +18,7 @@ import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
-import { Sent } from "./sent.tsx";
+import { RequestBody, RequestLines } from "./request-lines.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
 import { TaskLooks } from "./task-looks.tsx";
 import { useRequestTab } from "./use-request.ts";
@@ -174,5 +175,35 @@ function Both({
         {children}
       </section>
     </div>
+  );
+}
+
+/** The request that an answer belongs to, as it was sent, and the way to send one like it by hand. */
+function Sent({ request }: { readonly request: RouteRequest }) {
+  const { messages } = useTexts(requestMessages);
+  const change = useRequestTab((tab) => tab.change);
+  const show = useRequestTab((tab) => tab.show);
+  const outgoing = useMemo(() => {
+    const { endpoint, path, body = "" } = request;
+    return endpoint === undefined ? outgoingExchange(request) : outgoingSpeech({ endpoint, path, body });
+  }, [request]);
+  return (
+    <details className={styles["help"]}>
+      <summary>{messages.answer.sentTitle}</summary>
+      <div className="stack">
+        <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
+        {outgoing.body !== undefined && <RequestBody outgoing={outgoing} />}
+        <div>
+          <Button
+            onClick={() => {
+              change(routeFormOf(request));
+              show("byHand");
+            }}
+          >
+            {messages.answer.intoForm}
+          </Button>
+        </div>
+      </div>
+    </details>
   );
 }

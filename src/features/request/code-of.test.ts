@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cloudTts } from "../../contract/models/cloud-tts.ts";
 import { type RouteForm, routeRequest } from "../../core/exchanges/route-form.ts";
-import { codeOfRoute } from "./code-of.ts";
+import { codeOfRoute } from "./code-view.tsx";
 
 const form: RouteForm = { route: "speech", taskId: "task_1", query: "", range: "", model: "", body: "" };
 

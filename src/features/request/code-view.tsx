@@ -1,8 +1,17 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type CodeRequest, type Snippet, variables, withoutCode } from "../../contract/snippets/code-request.ts";
+import {
+  type CodeRequest,
+  codeRequestOf,
+  type Snippet,
+  sentText,
+  variables,
+  withoutCode,
+} from "../../contract/snippets/code-request.ts";
 import { snippetsOf } from "../../contract/snippets/index.ts";
-import { routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
+import { readByHand } from "../../core/exchanges/by-hand.ts";
+import { type RouteRequest, routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
@@ -11,7 +20,6 @@ import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { BodyView, CopyAll } from "./body-view.tsx";
-import { codeOfRoute, codeOfSpeech } from "./code-of.ts";
 import { type RequestTexts, requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
@@ -143,4 +151,19 @@ function useAnswered(wanted: boolean) {
     if (exchange !== undefined) return exchange.request;
     return read === undefined || read.id !== take ? undefined : routeOfSpeech(read.request);
   }, [exchange, read, take]);
+}
+
+/** What code is made of for a speech request; `fallback` stands in for a model that isn't known. */
+function codeOfSpeech(request: SpeechRequest, fallback: ModelDescriptor): CodeRequest {
+  const { model, values } = readByHand(request, fallback);
+  return codeRequestOf(request, model.output(values));
+}
+
+/** What code is made of for a request by hand. */
+export function codeOfRoute({ endpoint, ...request }: RouteRequest, fallback: ModelDescriptor): CodeRequest {
+  const { method, path, body = "" } = request;
+  if (endpoint !== undefined) return codeOfSpeech({ endpoint, path, body }, fallback);
+  const isSound = /\/content(?:\?|$)/.test(path);
+  const file = method === "HEAD" ? "head.txt" : isSound ? "speech.audio" : "answer.json";
+  return { ...request, ...("body" in request ? { body: sentText(body) } : {}), kind: "file", file };
 }

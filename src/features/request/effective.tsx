@@ -1,5 +1,4 @@
 import { describeProblem, type Problem } from "../../contract/problems.ts";
-import type { Candidate } from "../../contract/resolve.ts";
 import type { ReadField, Reading } from "../../core/exchanges/reading.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Notice } from "../../kit/notice.tsx";
@@ -56,7 +55,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
           <ul>
             {resolution.ignored.map((candidate) => (
               <li key={candidate.place}>
-                <code>{written(candidate)}</code>
+                <code>{`${candidate.place}: ${valueText(candidate.value)}`}</code>
               </li>
             ))}
           </ul>
@@ -165,10 +164,6 @@ function ProblemList({
       </ul>
     </div>
   );
-}
-
-function written({ place, value }: Candidate): string {
-  return `${place}: ${valueText(value)}`;
 }
 
 /** A value as JSON; a long one by its beginning. */

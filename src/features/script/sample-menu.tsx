@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
@@ -8,7 +8,7 @@ import type { SampleScript } from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
 
 // With the scripts themselves: nobody needs either before the first press.
-const Samples = lazyWithRetry(() => import("./samples.tsx"));
+const Samples = lazyWithRetry(() => import("./samples.tsx"), null);
 
 /** Scripts to try things out with: one in each of five languages, and in two of them one for each length. */
 export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScript) => void }) {
@@ -37,18 +37,16 @@ export function SampleMenu({ onChoose }: { readonly onChoose: (sample: SampleScr
         <span>{messages.samples}</span>
       </Button>
       {wasOpen && button !== null && (
-        <Suspense fallback={null}>
-          <Samples
-            anchor={button}
-            open={open}
-            onDismiss={() => setOpen(false)}
-            onClose={close}
-            onChoose={(sample) => {
-              close();
-              onChoose(sample);
-            }}
-          />
-        </Suspense>
+        <Samples
+          anchor={button}
+          open={open}
+          onDismiss={() => setOpen(false)}
+          onClose={close}
+          onChoose={(sample) => {
+            close();
+            onChoose(sample);
+          }}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
 import { Anchor } from "../../kit/anchored.tsx";
+import { Button } from "../../kit/button.tsx";
 import { OwnPopup } from "../../kit/popup.tsx";
 import { scriptToolsMessages } from "./messages/index.ts";
 import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
@@ -73,9 +74,9 @@ function Items({ onChoose, onClose }: ItemsProps) {
         {choice}
       </div>
       {samples.map((sample) => (
-        <button
+        <Button
           key={sample.id}
-          type="button"
+          look="bare"
           role="menuitem"
           tabIndex={-1}
           className={styles["item"]}
@@ -90,7 +91,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
           {sample.length !== undefined && (
             <span className={styles["length"]}>{numbers.integer(countCharacters(sample.text))}</span>
           )}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -104,9 +105,9 @@ function Items({ onChoose, onClose }: ItemsProps) {
         messages.lengthsHeading,
         sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language),
         lengthLanguages.map((one) => (
-          <button
+          <Button
             key={one}
-            type="button"
+            look="bare"
             role="menuitemradio"
             aria-checked={one === language}
             tabIndex={-1}
@@ -115,7 +116,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
             onClick={() => setLanguage(one)}
           >
             {nativeLanguageName(one)}
-          </button>
+          </Button>
         )),
       )}
     </div>

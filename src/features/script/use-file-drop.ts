@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { listen } from "../../kit/listen.ts";
 
 /**
  * Takes files that are dropped anywhere on the page, which would otherwise leave it to show them. Returns whether files
@@ -6,51 +7,38 @@ import { useEffect, useRef, useState } from "react";
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
-  const latest = useRef(onFile);
-  useEffect(() => {
-    latest.current = onFile;
-  });
+  const take = useEffectEvent(onFile);
 
   useEffect(() => {
     // Entering an inner element comes before leaving the outer one, so the two are counted against each other.
     let depth = 0;
     const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
-    const listeners = {
-      dragenter(event: DragEvent) {
+    return listen(window, {
+      dragenter(event) {
         if (!holdsFiles(event)) return;
         event.preventDefault();
         depth++;
         setOver(true);
       },
-      dragover(event: DragEvent) {
+      dragover(event) {
         if (!holdsFiles(event) || event.dataTransfer === null) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = "copy";
       },
-      dragleave(event: DragEvent) {
+      dragleave(event) {
         if (!holdsFiles(event)) return;
         depth = Math.max(0, depth - 1);
         if (depth === 0) setOver(false);
       },
-      drop(event: DragEvent) {
+      drop(event) {
         depth = 0;
         setOver(false);
         if (!holdsFiles(event)) return;
         event.preventDefault();
         const file = event.dataTransfer?.files[0];
-        if (file !== undefined) latest.current(file);
+        if (file !== undefined) take(file);
       },
-    };
-    window.addEventListener("dragenter", listeners.dragenter);
-    window.addEventListener("dragover", listeners.dragover);
-    window.addEventListener("dragleave", listeners.dragleave);
-    window.addEventListener("drop", listeners.drop);
-    return () => {
-      window.removeEventListener("dragenter", listeners.dragenter);
-      window.removeEventListener("dragover", listeners.dragover);
-      window.removeEventListener("dragleave", listeners.dragleave);
-      window.removeEventListener("drop", listeners.drop);
-    };
+    });
   }, []);
   return over;
 }

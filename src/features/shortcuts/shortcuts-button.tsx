@@ -1,12 +1,11 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
-import styles from "./shortcuts-button.module.css";
 
 // Most visitors never ask.
-const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
+const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"), null);
 
 /** Opens the list of keyboard shortcuts, as the question mark does. */
 export function ShortcutsButton() {
@@ -18,15 +17,11 @@ export function ShortcutsButton() {
       <IconButton
         icon="help"
         label={page.header.shortcuts}
-        className={styles["button"] ?? ""}
+        className="forKeys"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShortcutsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { Button } from "../../kit/button.tsx";
+import { listen } from "../../kit/listen.ts";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./send.module.css";
 
@@ -42,9 +43,7 @@ function JobNotice() {
 /** The browser asks before the page is left while an answer is awaited: leaving wouldn't end what it costs. */
 function LeaveGuard() {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    return listen(window, { beforeunload: (event) => event.preventDefault() });
   }, []);
   return null;
 }

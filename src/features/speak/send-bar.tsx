@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useStore } from "zustand";
 import type { Problem } from "../../contract/problems.ts";
 import { focusField } from "../../core/fields/focus-field.ts";
@@ -21,16 +21,16 @@ import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
 
 // It looks at what is written, so it can wait until the page is there.
-const WritingHint = lazyWithRetry(() => import("./writing-hint.tsx"));
+const WritingHint = lazyWithRetry(() => import("./writing-hint.tsx"), null);
 
 // Few requests wait for a job.
-const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"));
+const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"), null);
 
 // Most of what is spoken is no task.
-const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"));
+const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"), null);
 
 // Few presses are asked about.
-const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-question.tsx"));
+const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-question.tsx"), null);
 
 /**
  * Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way.
@@ -42,9 +42,7 @@ export function SendBar() {
       <Notices />
       <Jobs />
       <Asked />
-      <Suspense fallback={null}>
-        <WritingHint />
-      </Suspense>
+      <WritingHint />
       <div className={styles["bar"]}>
         <ModeSwitch />
         <TransportSwitch />
@@ -141,11 +139,7 @@ function Jobs() {
   const { model, mode } = usePlan();
   const waiting = useStore(usePlayground().orphanedRequests, (state) => state.waiting);
   if (!waiting && model.modes[mode]?.waitsForJob !== true) return null;
-  return (
-    <Suspense fallback={null}>
-      <JobNotices />
-    </Suspense>
-  );
+  return <JobNotices />;
 }
 
 /** What a person is asked before something is sent. */
@@ -154,9 +148,7 @@ function Asked() {
   if (held === undefined || questionOf(held.hurdle) === undefined) return null;
   return (
     <div className={styles["asked"]}>
-      <Suspense fallback={null}>
-        <SubmitQuestion place="page" look="inline" />
-      </Suspense>
+      <SubmitQuestion place="page" look="inline" />
     </div>
   );
 }
@@ -165,11 +157,7 @@ function Asked() {
 function SentTask() {
   const sent = useStore(usePlayground().sentTasks, (state) => state.latest !== undefined);
   if (!sent) return null;
-  return (
-    <Suspense fallback={null}>
-      <TaskNotice />
-    </Suspense>
-  );
+  return <TaskNotice />;
 }
 
 /** What a press of Speak costs, as far as the document tells. */

@@ -57,7 +57,7 @@ export function SpeakButton() {
           {running && <Icon name="stop" size={1} />}
           {label}
         </span>
-        <span aria-hidden="true">
+        <span className="forKeys" aria-hidden="true">
           <kbd>{onApple ? "⌘↵" : "Ctrl ↵"}</kbd>
         </span>
       </Button>

@@ -24,7 +24,6 @@ interface TakesListProps {
   readonly chosen: ReadonlySet<string> | undefined;
   /** The take whose name and note are being written. */
   readonly editing: string | undefined;
-  /** Where takes stand in the programme. */
   readonly places: ReadonlyMap<string, ProgrammePlace>;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
   readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
@@ -85,7 +84,6 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
       aria-description={messages.keys(keyNamer(language))}
       aria-multiselectable={chosen !== undefined}
       className={styles["scroller"]}
-      rowsClassName={styles["rows"]}
       data-shape={shape}
       row={(at, start, height) => {
         const row = rows[at];

@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
 import styles from "./takes.module.css";
 
 // With the list, its menus and its search: a first visit has no takes.
-const TakesView = lazyWithRetry(() => import("./takes-view.tsx"));
+const TakesView = lazyWithRetry(() => import("./takes-view.tsx"), null);
 
 /** Every submission, newest first, or what will be here. */
 export function TakesPanel() {
@@ -30,9 +30,5 @@ export function TakesPanel() {
         <EmptyTakes />
       </div>
     );
-  return (
-    <Suspense fallback={null}>
-      <TakesView />
-    </Suspense>
-  );
+  return <TakesView />;
 }

@@ -36,7 +36,6 @@ export function TakesTools({
   readonly looking: boolean;
   readonly onAsk: (question: Question) => void;
   readonly onRemove: (ids: readonly string[]) => void;
-  /** Begins choosing takes. */
   readonly onChoose: () => void;
   /** Exports what `query` finds. */
   readonly onExport: () => void;

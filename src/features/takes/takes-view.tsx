@@ -15,9 +15,10 @@ import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
+import { Notice } from "../../kit/notice.tsx";
 import { ChoosingBar } from "./choosing-bar.tsx";
 import { EmptyTakes } from "./empty-takes.tsx";
-import { KeepingNotice } from "./keeping-notice.tsx";
+import { roomQuestion } from "./removal-questions.tsx";
 import type { TakeCommand } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
@@ -194,6 +195,40 @@ export default function TakesView() {
       )}
       <SubmitQuestion place="takes" look="dialog" />
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </div>
+  );
+}
+
+/** Says where takes are when they aren't on disk, and what can be done. Nothing while all is well. */
+function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void }) {
+  const texts = useHistoryTexts();
+  const { takes: messages } = texts;
+  const { library } = usePlayground();
+  const { keeping, unsaved, rows } = useLibrary();
+  // A browser that stores nothing says so once there is something to lose.
+  if (keeping.kind !== "memory" || rows.length === 0) return null;
+  const { reason } = keeping;
+  return (
+    <div className={styles["keeping"]} role="status">
+      <Notice tone="warn">
+        {reason === "full" ? messages.keeping.full(unsaved) : messages.keeping[reason]}
+        {reason === "full" && (
+          <>
+            {" "}
+            <Button look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
+              {messages.makeRoom}
+            </Button>
+          </>
+        )}
+        {(reason === "full" || reason === "refused") && (
+          <>
+            {" "}
+            <Button look="link" onClick={() => library.retry()}>
+              {messages.retry}
+            </Button>
+          </>
+        )}
+      </Notice>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { describeTake } from "../../core/takes/describe-take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./task-ends.module.css";
 
@@ -28,9 +29,9 @@ export function TaskEnds() {
             {text}
           </span>
           {said.status === "complete" && (
-            <button type="button" onClick={hear}>
+            <Button look="quiet" onClick={hear}>
               {messages.task.hear}
-            </button>
+            </Button>
           )}
           <IconButton icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
         </p>

@@ -2,7 +2,6 @@ import { useMemo, useState } from "react";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useSettings } from "../../core/page/playground-context.ts";
 import { useNow } from "../../core/takes/age.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTasks } from "../../core/tasks/use-tasks.ts";
 import { Button } from "../../kit/button.tsx";
@@ -22,7 +21,7 @@ export function TasksPanel() {
   const { fetching, look } = useTasks();
   const [shown, setShown] = useState(portion);
   const now = useNow(1_000);
-  const tasks = useMemo(() => rows.filter(isTask), [rows]);
+  const tasks = useMemo(() => rows.filter(({ mode, task }) => task !== undefined || mode === "async"), [rows]);
   if (tasks.length === 0) return loaded ? <NoTasks /> : null;
   return (
     <div className={styles["tasks"]}>
@@ -54,8 +53,4 @@ function NoTasks() {
       steps={canChoose ? [{ label: messages.task.empty.choose, act: () => setMode(model.id, "async") }] : []}
     />
   );
-}
-
-function isTask({ mode, task }: TakeRow): boolean {
-  return task !== undefined || mode === "async";
 }

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import type { VoiceField } from "../../contract/model.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
-import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { SampleQuestion } from "./sample-question.tsx";
 import { useHear } from "./use-hear.ts";
 import styles from "./voice.module.css";
@@ -32,17 +32,18 @@ export default function HearChosen({ field, name, label, quiet, below }: HearCho
   const asked = asking?.name === name ? asking : undefined;
   return (
     <>
-      <button
+      <IconButton
         ref={button}
-        type="button"
+        icon={heard ? "stop" : "play"}
+        label={heard ? messages.stop(label) : messages.hear(label)}
+        look="soft"
+        size={0.875}
+        hint={false}
         className={styles["hear"]}
-        aria-label={heard ? messages.stop(label) : messages.hear(label)}
-        data-heard={heard || undefined}
+        data-on={heard || undefined}
         data-waiting={sample?.status === "fetching" || undefined}
         onClick={() => hearing.hear(name)}
-      >
-        <Icon name={heard ? "stop" : "play"} size={0.875} />
-      </button>
+      />
       {below !== null &&
         createPortal(
           <>

@@ -2,6 +2,7 @@ import { useTexts } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { Button } from "../../kit/button.tsx";
+import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { SampleQuestion } from "./sample-question.tsx";
@@ -50,7 +51,7 @@ export function VoiceActions({ hearing, voice, labelOf, favourite, onFavour, onD
           </Button>
         </>
       )}
-      <p className={styles["keys"]}>{messages.hint(keyNamer(texts.language))}</p>
+      <p className={classes("forKeys", styles["keys"])}>{messages.hint(keyNamer(texts.language))}</p>
       <VisuallyHidden role="status">{describeSample(current, labelOf(current?.voice ?? ""), texts)}</VisuallyHidden>
     </div>
   );

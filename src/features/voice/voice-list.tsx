@@ -1,6 +1,16 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { VoiceField } from "../../contract/model.ts";
+import { models } from "../../contract/models/index.ts";
 import { unspokenByEmbedded } from "../../contract/playground.ts";
 import { languageOf } from "../../contract/voices.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
@@ -9,16 +19,16 @@ import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { createVoiceIndex, searchKindly, type VoiceFilter } from "../../core/voices/voice-search.ts";
+import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { useRem, useRemeasured } from "../../kit/use-rem.ts";
-import { Elsewhere } from "./elsewhere.tsx";
+import { Listbox, useListbox } from "../../kit/listbox.tsx";
 import { useHear } from "./use-hear.ts";
 import styles from "./voice.module.css";
 import { VoiceActions } from "./voice-actions.tsx";
 import { VoiceFilters } from "./voice-filters.tsx";
 import { VoiceOption } from "./voice-option.tsx";
-import { isTyped, nameOfRow, rowsOf } from "./voice-rows.ts";
+import { isTyped, nameOfRow, rowsOf, type VoiceRow } from "./voice-rows.ts";
 
 export interface VoiceListProps {
   readonly field: VoiceField;
@@ -28,8 +38,8 @@ export interface VoiceListProps {
   readonly onClose: () => void;
 }
 
-/** Heights in rem: the virtual list must know them before the rows are drawn. */
-const heights = { heading: 2, voice: 3.125, free: 3.125 } as const;
+const keyOf = ({ key }: VoiceRow): string => key;
+const heightOf = ({ kind }: VoiceRow): number => (kind === "heading" ? 2 : 3.125);
 const rowsPerPage = 8;
 const nothing: readonly string[] = [];
 
@@ -67,18 +77,9 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const remembered = choosable.findIndex((at) => rows[at]?.key === activeKey);
   // A search without a hit is no name yet: that is to be sent as it is, one says by going there.
   const active = remembered < 0 && isTyped(rows[choosable[0] ?? -1]) ? -1 : Math.max(0, remembered);
-  const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const rem = useRem();
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (at) => heights[rows[at]?.kind ?? "voice"] * rem,
-    // A new function for new rows: that is how the virtualizer learns to place them afresh.
-    getItemKey: useCallback((at: number) => rows[at]?.key ?? at, [rows]),
-    overscan: 6,
-  });
-  useRemeasured(virtual, rem);
+  const list = useListbox({ rows, keyOf, heightOf });
+  const { scroller, virtual, optionId } = list;
   const found = useMemo(
     () => new Set(rows.flatMap((row) => (row.kind === "voice" ? [row.voice.name] : []))).size,
     [rows],
@@ -96,11 +97,8 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
 
   // A voice is heard to choose it: once the list is closed, there is nothing to choose.
   const { stop } = hearing;
-  const stopLatest = useRef(stop);
-  useEffect(() => {
-    stopLatest.current = stop;
-  });
-  useEffect(() => () => stopLatest.current(), []);
+  const stopHearing = useEffectEvent(stop);
+  useEffect(() => () => stopHearing(), []);
 
   function move(to: number): void {
     const next = Math.min(choosable.length - 1, Math.max(0, to));
@@ -112,7 +110,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const backToTop = useCallback(() => {
     setActiveKey(undefined);
     if (scroller.current !== null) scroller.current.scrollTop = 0;
-  }, []);
+  }, [scroller]);
 
   // Some 200 regions and languages: not to be drawn again for every letter that is typed.
   const filters = useMemo(
@@ -178,9 +176,9 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           role="combobox"
           aria-label={messages.search}
           aria-expanded="true"
-          aria-controls={`${id}-list`}
+          aria-controls={list.id}
           aria-autocomplete="list"
-          aria-activedescendant={activeRow < 0 ? undefined : `${id}-${activeRow}`}
+          aria-activedescendant={optionId(activeRow)}
           aria-describedby={`${id}-keys`}
           placeholder={messages.placeholder}
           value={query}
@@ -209,59 +207,59 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           {query.trim() === "" ? messages.noneLeft : messages.none} <Elsewhere query={query} onChoose={onClose} />
         </p>
       )}
-      <div ref={scroller} role="listbox" id={`${id}-list`} aria-label={messages.list} className={styles["scroller"]}>
-        <div role="presentation" className={styles["list"]} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index: at, start }) => {
-            const row = rows[at];
-            if (row === undefined) return null;
-            const place = { transform: `translateY(${start}px)`, height: `${heights[row.kind]}rem` };
-            if (row.kind === "heading") {
-              return (
-                <div key={row.key} role="presentation" className={styles["heading"]} style={place}>
-                  <span>{row.name}</span>
-                  {row.native !== undefined && <span lang={row.native.language}>{row.native.name}</span>}
-                </div>
-              );
-            }
-            const position = choosable.indexOf(at);
-            const name = nameOfRow(row) ?? "";
+      <Listbox
+        list={list}
+        aria-label={messages.list}
+        className={styles["scroller"]}
+        row={(at, place) => {
+          const row = rows[at];
+          if (row === undefined) return null;
+          if (row.kind === "heading") {
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys
-              // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus and names the active option
-              <div
-                key={row.key}
-                id={`${id}-${at}`}
-                role="option"
-                aria-selected={name === chosen}
-                aria-setsize={choosable.length}
-                aria-posinset={position + 1}
-                data-active={position === active || undefined}
-                className={styles["option"]}
-                style={place}
-                onPointerMove={() => setActiveKey(row.key)}
-                onClick={() => onChoose(name)}
-              >
-                <VoiceOption
-                  row={row}
-                  chosen={name === chosen}
-                  favourite={favourites.includes(name)}
-                  unspoken={isEmbedded && row.kind === "voice" && unspokenByEmbedded.has(languageOf(row.voice.locale))}
-                  sample={hearing.current?.voice === name ? hearing.current : undefined}
-                  onHear={() => {
-                    // A finger moves over nothing on its way: what is said below is of the voice that was touched.
-                    setActiveKey(row.key);
-                    hearing.hear(name);
-                  }}
-                  onFavour={() => {
-                    setActiveKey(row.key);
-                    toggleFavourite(model.id, name);
-                  }}
-                />
+              <div key={row.key} role="presentation" className={styles["heading"]} style={place}>
+                <span>{row.name}</span>
+                {row.native !== undefined && <span lang={row.native.language}>{row.native.name}</span>}
               </div>
             );
-          })}
-        </div>
-      </div>
+          }
+          const position = choosable.indexOf(at);
+          const name = nameOfRow(row) ?? "";
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus and names the active option
+            <div
+              key={row.key}
+              id={optionId(at)}
+              role="option"
+              aria-selected={name === chosen}
+              aria-setsize={choosable.length}
+              aria-posinset={position + 1}
+              data-active={position === active || undefined}
+              className={styles["option"]}
+              style={place}
+              onPointerMove={() => setActiveKey(row.key)}
+              onClick={() => onChoose(name)}
+            >
+              <VoiceOption
+                row={row}
+                chosen={name === chosen}
+                favourite={favourites.includes(name)}
+                unspoken={isEmbedded && row.kind === "voice" && unspokenByEmbedded.has(languageOf(row.voice.locale))}
+                sample={hearing.current?.voice === name ? hearing.current : undefined}
+                onHear={() => {
+                  // A finger moves over nothing on its way: what is said below is of the voice that was touched.
+                  setActiveKey(row.key);
+                  hearing.hear(name);
+                }}
+                onFavour={() => {
+                  setActiveKey(row.key);
+                  toggleFavourite(model.id, name);
+                }}
+              />
+            </div>
+          );
+        }}
+      />
       <span id={`${id}-keys`} hidden>
         {messages.hint(keyNamer(language))}
       </span>
@@ -282,3 +280,38 @@ const CloseButton = memo(function CloseButton({ onClose }: { readonly onClose: (
   const { messages } = useTexts(voiceMessages);
   return <IconButton icon="close" label={messages.close} onClick={onClose} />;
 });
+
+/** Where a search finds nothing: which other models have voices that match, and the way to them. */
+function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
+  const { messages, language } = useTexts(voiceMessages);
+  const { model: current } = usePlan();
+  const setModel = useSettings((settings) => settings.setModel);
+  const others = useMemo(
+    () =>
+      models.flatMap((model) =>
+        model === current
+          ? []
+          : model.fields.flatMap((field) =>
+              field.kind === "voice" ? [{ model, index: createVoiceIndex(field.voices, language) }] : [],
+            ),
+      ),
+    [current, language],
+  );
+  return others.map(({ model, index }) => {
+    const { groups, dropped } = searchKindly(index, query, {});
+    const count = groups.reduce((sum, { voices }) => sum + voices.length, 0);
+    if (query.trim() === "" || count === 0 || dropped.length > 0) return null;
+    return (
+      <Button
+        look="link"
+        key={model.id}
+        onClick={() => {
+          setModel(model.id);
+          onChoose();
+        }}
+      >
+        {messages.elsewhere(model.label, count)}
+      </Button>
+    );
+  });
+}

@@ -6,6 +6,8 @@ import { loadPart } from "../../core/page/load-part.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
+import { Button } from "../../kit/button.tsx";
+import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
@@ -13,7 +15,7 @@ import styles from "./voice.module.css";
 
 // With what places it a sixth of the page: fetched when somebody turns to it, so that it is there when they press.
 const loadPanel = () => import("./voice-panel.tsx");
-const VoicePanel = lazyWithRetry(loadPanel);
+const VoicePanel = lazyWithRetry(loadPanel, null);
 const expectPress = () => void loadPanel().catch(() => undefined);
 // Not needed for the first sentence: fetched while nothing else is to do.
 const loadHear = () => import("./hear-chosen.tsx");
@@ -36,7 +38,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
   const voice = field.voices.find((candidate) => candidate.name === name);
   const label = voice?.label ?? name;
   const unready = (
-    <span aria-hidden="true" className={styles["hear"]}>
+    <span aria-hidden="true" className={classes(styles["hear"], styles["unready"])}>
       <Icon name="play" size={0.875} />
     </span>
   );
@@ -67,9 +69,9 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
         ) : (
           unready
         )}
-        <button
+        <Button
           ref={trigger}
-          type="button"
+          look="bare"
           className={styles["trigger"]}
           aria-haspopup="dialog"
           aria-expanded={open}
@@ -93,22 +95,20 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
             </span>
           </span>
           <Icon name="chevron" />
-        </button>
+        </Button>
       </div>
       {open && card !== null && (
-        <Suspense fallback={null}>
-          <VoicePanel
-            anchor={card}
-            onDismiss={() => setOpen(false)}
-            field={field}
-            chosen={name}
-            onChoose={(next) => {
-              chooseVoice(model.id, field.key, next);
-              close();
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <VoicePanel
+          anchor={card}
+          onDismiss={() => setOpen(false)}
+          field={field}
+          chosen={name}
+          onChoose={(next) => {
+            chooseVoice(model.id, field.key, next);
+            close();
+          }}
+          onClose={close}
+        />
       )}
       <div ref={setBelow} />
       <p className={styles["problem"]} role="status">

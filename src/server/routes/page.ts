@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Configuration } from "../configuration.ts";
-import { permissionsPolicy } from "../security/headers.ts";
+import { permissionsPolicy, policyOf } from "../security/headers.ts";
 import { isTrustworthy } from "../security/hosts.ts";
 
 /**
@@ -15,12 +17,14 @@ export async function addPage(
   { publicUrl }: Pick<Configuration, "publicUrl">,
   directory: string,
 ): Promise<void> {
+  const policy = policyOf(await readFile(join(directory, "index.html"), "utf8"));
   await app.register(async (page) => {
     page.addHook("onRoute", (route) => {
       // Other sites may lead here.
       route.config = { ...route.config, openTo: "every_site" };
     });
     page.addHook("onRequest", async ({ raw }, reply) => {
+      reply.header("content-security-policy", policy);
       // Elsewhere browsers ignore it, and say so as an error.
       if (isTrustworthy(raw.headers.host, publicUrl)) reply.header("cross-origin-opener-policy", "same-origin");
     });

@@ -18,6 +18,7 @@ export function addPlaygroundRoutes(
   const addresses = {
     baseUrl: configuration.baseUrl,
     ...foreignSockets(configuration),
+    ...(configuration.contentUrl === undefined ? {} : { contentUrl: configuration.contentUrl }),
     ...(configuration.references === undefined ? {} : { references: configuration.references }),
   };
   app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { downloadRoute } from "../../contract/download.ts";
 import { routes, taskPath } from "../../contract/routes.ts";
+import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { sessionHolder } from "../holders.ts";
 import type { Limits } from "../limits.ts";
-import { checkMediaType } from "../security/gate.ts";
+import { checkMediaType, isSignedLink } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
-import type { Sessions } from "../session/sessions.ts";
+import { isOwnOrigin } from "../security/origin.ts";
+import type { Access, Sessions } from "../session/sessions.ts";
 import { forwardedRequestHeaders } from "../upstream/headers.ts";
 import { speechPatience } from "../upstream/patience.ts";
 import { ClientGone, relay } from "../upstream/relay.ts";
@@ -65,23 +67,52 @@ const downloadDestinations: ReadonlySet<string> = new Set(["empty", "document"])
 const apiKeyOf = "apiKey";
 
 /** Puts the service's routes into `app`. */
-export function addServiceRoutes(app: FastifyInstance, upstream: Upstream, sessions: Sessions, limits: Limits): void {
+export function addServiceRoutes(
+  app: FastifyInstance,
+  { publicUrl }: Pick<Configuration, "publicUrl">,
+  upstream: Upstream,
+  sessions: Sessions,
+  limits: Limits,
+): void {
   app.decorateRequest(apiKeyOf, "");
   for (const route of forwardedRoutes) {
     app.route<TaskParameters>({
       method: route.method,
       url: route.path.replace("{task_id}", ":taskId"),
-      config: route.asDownload === true ? { destinations: downloadDestinations } : {},
+      config: {
+        opensBySignature: route.path === routes.content.path,
+        ...(route.asDownload === true ? { destinations: downloadDestinations } : {}),
+      },
       // Before the body is read, so that nobody without a session can make this program hold one.
       async onRequest(request) {
         if (route.method === "POST") checkMediaType(request);
-        const { key, holder } = await sessions.accessFor(request.raw.headers);
+        const { key, holder } = await accessFor(request, sessions, publicUrl);
         request.setDecorator(apiKeyOf, key);
         request.setDecorator(sessionHolder, holder ?? "");
       },
       handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
     });
   }
+}
+
+/** A link that is its own capability, opened by somebody without a session. */
+const linkHolder = { key: "", holder: undefined } as const;
+
+/**
+ * Whose key a request is sent with. A signed link is passed on without one where no session is, and always where another
+ * site has led to it, so that nobody spends a visitor's key.
+ *
+ * @throws {ProxyError} 401 without a session.
+ */
+async function accessFor(
+  request: FastifyRequest,
+  sessions: Sessions,
+  publicUrl: string | undefined,
+): Promise<Pick<Access, "key" | "holder">> {
+  const { headers } = request.raw;
+  if (!isSignedLink(request)) return sessions.accessFor(headers);
+  if (!isOwnOrigin(headers, publicUrl) || !(await sessions.isOpen(headers))) return linkHolder;
+  return sessions.accessFor(headers);
 }
 
 /** How requests reach the service, and with whose key. */
@@ -103,6 +134,7 @@ async function forward(
     "x-request-id": request.id,
   };
   if (route.method === "POST") headers["content-type"] = "application/json";
+  const apiKey = request.getDecorator<string>(apiKeyOf);
   const body = Buffer.isBuffer(request.body) ? request.body : undefined;
   try {
     await relay(
@@ -111,15 +143,16 @@ async function forward(
         method: route.method,
         target: route.query === true ? target + queryOf(request.raw.url ?? "") : target,
         headers,
-        apiKey: request.getDecorator<string>(apiKeyOf),
-        keyOwner,
+        apiKey,
+        // Without a key, nobody's is refused.
+        keyOwner: apiKey === "" ? "visitor" : keyOwner,
         body,
         answerTime: route.patience?.(body, limits) ?? limits.answerTime,
       },
       reply.raw,
       {
         limits,
-        asDownload: route.asDownload === true,
+        asDownload: route.asDownload === true || request.raw.headers["sec-fetch-dest"] === "document",
         onHead() {
           reply.hijack();
           reply.raw.setHeader("content-security-policy", answerPolicy);

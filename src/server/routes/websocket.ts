@@ -33,7 +33,7 @@ export function addWebSocketRoute(
   const { keyOwner } = sessions;
   let stopped: ProxyError | undefined;
 
-  app.decorate("stopSockets", () => {
+  app.decorate("cutAnswers", () => {
     stopped = new ProxyError(503, "shutting_down", "The playground is stopping.");
     for (const upgrade of offers) upgrade.refuse(stopped);
     for (const bridge of bridges) bridge.stop("shutting_down", 1001, "The playground is stopping.");

@@ -13,6 +13,8 @@ declare module "fastify" {
     openTo?: "every_site" | "every_host";
     /** What a browser may want the answer for (`Sec-Fetch-Dest`), where it isn't data and sound. */
     destinations?: ReadonlySet<string>;
+    /** Whether an address of the route that carries a signature is a capability by itself (section 5). */
+    opensBySignature?: boolean;
   }
 }
 
@@ -36,10 +38,13 @@ export function checkRequest(request: FastifyRequest, rules: HostRules, limits: 
   if (config.openTo !== "every_host") checkHost(request, rules);
   const offersSocket = offersWebSocket(raw.headers);
   const isOwn = isOwnOrigin(raw.headers, rules.publicUrl) && !(offersSocket && raw.headers.origin === undefined);
-  if ((config.openTo === undefined || offersSocket) && !isOwn) {
+  const isLink = isSignedLink(request);
+  if ((config.openTo === undefined || offersSocket) && !isOwn && !isLink) {
     throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
   }
-  if (config.openTo === undefined && !request.is404) checkDestination(raw.headers, config.destinations);
+  if (config.openTo === undefined && !request.is404) {
+    checkDestination(raw.headers, isLink ? linkDestinations : config.destinations);
+  }
   if (offersSocket && url !== routes.websocket.path) {
     throw new ProxyError(404, "not_found", "There is no WebSocket at this address.");
   }
@@ -77,8 +82,20 @@ function isSpelledOnce(path: string): boolean {
   }
 }
 
+/**
+ * Whether a request's address carries an access signature: whoever has it may open it, from anywhere and without a key,
+ * and the service judges the signature.
+ */
+export function isSignedLink({ raw, routeOptions }: FastifyRequest): boolean {
+  const query = (raw.url ?? "").split("?")[1];
+  return routeOptions.config.opensBySignature === true && new URLSearchParams(query).has("signature");
+}
+
 /** What the page asks for: nothing that runs or is shown. Of Firefox, an offer of a WebSocket says `empty`. */
 const dataDestinations: ReadonlySet<string> = new Set(["empty", "audio", "video", "websocket"]);
+
+/** A link may be opened as a page, too: it is answered as a download. */
+const linkDestinations: ReadonlySet<string> = new Set([...dataDestinations, "document"]);
 
 /**
  * Refuses browsers that would take an answer for a script, a style, a document or the like. Programs and old browsers

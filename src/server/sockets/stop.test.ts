@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FakeService, startFakeService } from "../../http/fake-service.fixture.ts";
+import { stopGracefully } from "../../http/stop.ts";
 import { type RunningProxy, startProxy } from "../proxy.fixture.ts";
-import { stopGracefully } from "../stop.ts";
 import { hear, offer, openSocket, refusal } from "./socket.fixture.ts";
 
 let service: FakeService;

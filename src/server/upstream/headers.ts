@@ -3,7 +3,15 @@ import { addedFieldsName, upstreamFieldsName } from "../../contract/playground.t
 import { echoMask, secretMask } from "./mask.ts";
 
 /** The client's fields that the service sees. Authorization, cookies and forwarding fields are never among them. */
-const requestFields = ["accept", "range", "if-range", "if-none-match", "if-modified-since"] as const;
+const requestFields = [
+  "accept",
+  "range",
+  "if-range",
+  "if-match",
+  "if-none-match",
+  "if-modified-since",
+  "if-unmodified-since",
+] as const;
 
 /**
  * The service's fields that the page sees under their own names; of others it is told (see

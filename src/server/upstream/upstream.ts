@@ -10,7 +10,7 @@ export interface UpstreamRequest {
    */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The key that pays, chosen by the session. It must not appear in an answer or a log. */
+  /** The key that pays, chosen by the session; empty for none. It must not appear in an answer or a log. */
   readonly apiKey: string;
   readonly keyOwner: KeyOwner;
   readonly body: Buffer | undefined;
@@ -44,7 +44,7 @@ export function createUpstream(configuration: Pick<Configuration, "baseUrl">, li
           path: prefix + request.target,
           headers: {
             ...request.headers,
-            authorization: `Bearer ${request.apiKey}`,
+            ...(request.apiKey === "" ? {} : { authorization: `Bearer ${request.apiKey}` }),
             // Audio is compressed already, and an error must be readable so that the key can be masked in it.
             "accept-encoding": "identity",
           },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Recording } from "../reference/recording.ts";
 import { medianFundamental } from "../synthesis/fundamental-frequency.fixture.ts";
 import { equaliserBands } from "../synthesis/signal/equaliser.ts";
+import { joinSamples, TimeStretch } from "../synthesis/signal/time-stretch.ts";
 import { builtWorker, speakAll } from "../synthesis/speaking.fixture.ts";
 import { createSynthesizer, NothingToSpeakError, type Synthesizer, type Utterance } from "../synthesis/synthesizer.ts";
 import { type Emotion, emotionNames, emotions, expressionOf, neutral } from "./emotion/emotions.ts";
@@ -120,6 +121,19 @@ describe("the adapted voice", () => {
   it("takes over how lively and how fast somebody speaks", () => {
     expect(semitones(lively.heard.measured.pitch)).toBeGreaterThan(1.3 * semitones(lower.heard.measured.pitch));
     expect(lively.heard.seconds).toBeLessThan(0.9 * lower.heard.seconds);
+  });
+
+  it("slows down with a reference that is spoken 1.7 times slower", async () => {
+    for (const { recording, heard } of everyone()) {
+      const stretch = new TimeStretch(1 / 1.7);
+      const samples = joinSamples([stretch.push(recording.samples), stretch.finish()]);
+      const measured = await measuring.measure(wavFile({ sampleRate: 22_050, samples }));
+      const tools = { synthesizer, measuring };
+      const profile = await tuneToText(await fitVoice(measured, english, tools), measured, text, tools);
+      const slow = await hear(utteranceWith(text, profile, neutral));
+      expect(slow.seconds / heard.seconds).toBeGreaterThan(1.3);
+      expect(slow.seconds / heard.seconds).toBeLessThan(2);
+    }
   });
 
   it("keeps its level, whatever the equaliser does", () => {

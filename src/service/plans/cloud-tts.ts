@@ -2,10 +2,11 @@ import type { FieldValue } from "../../contract/model.ts";
 import { cloudVoices } from "../../contract/models/cloud-tts-voices.ts";
 import type { AcceptedRequest } from "../accept.ts";
 import { sentAs } from "../accept.ts";
-import { languageOfText } from "../adaptation/text-language.ts";
 import { Refusal } from "../refusal.ts";
 import type { SpeechFormat } from "../synthesis/synthesizer.ts";
+import { languageOfText } from "../synthesis/text/text-language.ts";
 import { planVoice } from "../synthesis/voices/plan.ts";
+import { readingVoice } from "./languages.ts";
 import type { SpeechPlan } from "./plan.ts";
 import { findVoice, languageNotSupported, numberOf, textOf } from "./values.ts";
 
@@ -26,18 +27,20 @@ export function planCloudSpeech({ resolution, values }: AcceptedRequest): Speech
   const { locale } = voice;
   const plan = planVoice(voice, cloudVoices, voice.multilingual === true ? languageOfText(text, locale) : locale);
   if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
+  const textParam = sentAs(resolution, "text");
+  const { voice: reading, spokenLanguage } = readingVoice(text, textParam, plan.voice);
   return {
     utterance: {
       text,
-      voice: plan.voice,
+      voice: reading,
       speed: numberOf(values, "speed", 1),
       pitch: { multiplier: 1, offset: numberOf(values, "pitch", 0) },
       volume: numberOf(values, "volume", 1),
       variation: 0,
       format: formatOf(values["response_format"], sentAs(resolution, "response_format")),
     },
-    spokenLanguage: plan.spokenLanguage,
-    textParam: sentAs(resolution, "text"),
+    spokenLanguage,
+    textParam,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ModelDescriptor, NumberField } from "../../contract/model.ts";
 import { type AcceptedRequest, sentAs } from "../accept.ts";
 import { planVoice } from "../synthesis/voices/plan.ts";
+import { readingVoice } from "./languages.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
 import { findVoice, formatOf, languageNotSupported, numberOf, textOf } from "./values.ts";
 
@@ -24,18 +25,21 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
     plan({ resolution, values }: AcceptedRequest): SpeechPlan {
       const plan = planVoice(findVoice(resolution, values, voices), voices);
       if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
+      const text = textOf(values);
+      const textParam = sentAs(resolution, "text");
+      const { voice, spokenLanguage } = readingVoice(text, textParam, plan.voice);
       return {
         utterance: {
-          text: textOf(values),
-          voice: plan.voice,
+          text,
+          voice,
           speed: hasSpeed ? numberOf(values, "speed", 1) : 1,
           pitch: { multiplier: 1, offset: hasPitch ? numberOf(values, "pitch", 0) : 0 },
           volume: hasVolume ? numberOf(values, "volume", 1) : 1,
           variation: 0,
           format: formatOf(model.output(values)),
         },
-        spokenLanguage: plan.spokenLanguage,
-        textParam: sentAs(resolution, "text"),
+        spokenLanguage,
+        textParam,
       };
     },
   };

@@ -51,7 +51,8 @@ export function speechPlanners(byModel: ReadonlyMap<string, Planner>): SpeechPla
     speaks: (modelId) => byModel.has(modelId),
     check(request) {
       const planner = plannerOf(request);
-      if (!planner.fetches) planner.plan(request);
+      if (planner.fetches) planner.check(request);
+      else planner.plan(request);
     },
     async plan(request, signal) {
       return plannerOf(request).plan(request, signal);

@@ -18,4 +18,9 @@ export interface SpeechPlan {
  */
 export type Planner =
   | { readonly fetches: false; readonly plan: (request: AcceptedRequest) => SpeechPlan }
-  | { readonly fetches: true; readonly plan: (request: AcceptedRequest, signal: AbortSignal) => Promise<SpeechPlan> };
+  | {
+      readonly fetches: true;
+      /** Refuses what can be seen from the request alone. */
+      readonly check: (request: AcceptedRequest) => void;
+      readonly plan: (request: AcceptedRequest, signal: AbortSignal) => Promise<SpeechPlan>;
+    };

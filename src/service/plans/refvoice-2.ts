@@ -15,12 +15,16 @@ import { calibrationText } from "../adaptation/fitting/calibration-texts.ts";
 import { utteranceWith } from "../adaptation/fitting/express.ts";
 import type { FittingLanguage } from "../adaptation/fitting/fit-voice.ts";
 import type { MeasuredReference, ReferenceVoices } from "../adaptation/reference-voices.ts";
-import { languageOfText } from "../adaptation/text-language.ts";
 import { ReferenceUnusableError } from "../reference/unusable.ts";
 import { Refusal } from "../refusal.ts";
+import { languageOfText } from "../synthesis/text/text-language.ts";
 import { languageForLocale } from "../synthesis/voices/languages.ts";
+import { readingVoice } from "./languages.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
 import { numberOf, textOf } from "./values.ts";
+
+/** A timbre for what no timbre matters to. */
+const nobody = { f0: 120, formantScale: 1, flutter: 0, roughness: 0, brightness: 100, liveliness: 1 };
 
 type Values = Readonly<Record<string, FieldValue>>;
 
@@ -35,7 +39,11 @@ export interface RefVoiceTools {
  * is adapted to it and speaks in the language that the text is written in.
  */
 export function refVoicePlanner(tools: RefVoiceTools): Planner {
-  return { fetches: true, plan: (request, signal) => planReferenceSpeech(request, signal, tools) };
+  return {
+    fetches: true,
+    check: checkLanguages,
+    plan: (request, signal) => planReferenceSpeech(request, signal, tools),
+  };
 }
 
 async function planReferenceSpeech(
@@ -54,11 +62,16 @@ async function planReferenceSpeech(
   const reference = await measure("voice");
   const expression = await expressionFor(values, random, reference, measure);
   const profile = await voices.fit(reference, language, text, signal);
-  return {
-    utterance: utteranceWith(text, profile, expression),
-    spokenLanguage: language.spokenLanguage,
-    textParam,
-  };
+  const { voice, spokenLanguage } = readingVoice(text, textParam, profile.voice);
+  return { utterance: utteranceWith(text, { ...profile, voice }, expression), spokenLanguage, textParam };
+}
+
+/** What can be said of the text before the reference is fetched, so that no text stands in a task's error. */
+function checkLanguages({ resolution, values }: AcceptedRequest): void {
+  const text = textOf(values);
+  const textParam = sentAs(resolution, "text");
+  const { name, spokenLanguage } = languageFor(text, textParam);
+  readingVoice(text, textParam, { language: name, spokenLanguage, timbre: nobody });
 }
 
 async function expressionFor(

@@ -1,6 +1,7 @@
 import { streamVoices } from "../../contract/models/streamspeech-v8-voices.ts";
 import { type AcceptedRequest, sentAs } from "../accept.ts";
 import { planVoice } from "../synthesis/voices/plan.ts";
+import { readingVoice } from "./languages.ts";
 import type { SpeechPlan } from "./plan.ts";
 import { findVoice, formatOf, languageNotSupported, numberOf, textOf } from "./values.ts";
 
@@ -11,17 +12,20 @@ import { findVoice, formatOf, languageNotSupported, numberOf, textOf } from "./v
 export function planStreamSpeech({ model, resolution, values }: AcceptedRequest): SpeechPlan {
   const plan = planVoice(findVoice(resolution, values, streamVoices), streamVoices);
   if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
+  const text = textOf(values);
+  const textParam = sentAs(resolution, "text");
+  const { voice, spokenLanguage } = readingVoice(text, textParam, plan.voice);
   return {
     utterance: {
-      text: textOf(values),
-      voice: plan.voice,
+      text,
+      voice,
       speed: 2 ** numberOf(values, "speed", 0),
       pitch: { multiplier: numberOf(values, "pitch", 1), offset: 0 },
       volume: 1,
       variation: resolution.mode === "stream" ? numberOf(values, "temperature", 0) : 0,
       format: formatOf(model.output(values)),
     },
-    spokenLanguage: plan.spokenLanguage,
-    textParam: sentAs(resolution, "text"),
+    spokenLanguage,
+    textParam,
   };
 }

@@ -1,10 +1,12 @@
-import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from "fastify";
+import { isJsonObject } from "../../contract/json.ts";
 import { models } from "../../contract/models/index.ts";
 import { type RouteName, routes } from "../../contract/routes.ts";
+import { acceptModel } from "../accept.ts";
 import { Refusal } from "../refusal.ts";
 import { sendContent, sendTimestamps } from "./content.ts";
 import { type SpeechTools, speak } from "./speech.ts";
-import { createTask, showTask, type TaskTools } from "./tasks.ts";
+import { createTask, listTasks, showTask, type TaskTools } from "./tasks.ts";
 import { checkHandshake, type SocketTools, serveSocket } from "./websocket.ts";
 
 export type RouteTools = SpeechTools & TaskTools & SocketTools;
@@ -14,13 +16,24 @@ export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
   const { planners } = tools;
   const serve = (name: RouteName, handler: RouteHandlerMethod, rest: Partial<RouteOptions> = {}): void => {
     const { method, path } = routes[name];
-    app.route({ method, url: withParameter(path), handler, ...rest });
+    app.route({ method, url: withParameter(path), handler, ...rest, config: { ...rest.config, name } });
   };
   // The models that the key may use (section 2.7); an empty list when it may use none.
   serve("models", async ({ caller }) => {
     const usable = models.filter(({ id }) => planners.speaks(id) && caller.mayUse(id));
     return { object: "list", data: usable.map(({ id }) => ({ id, object: "model" })) };
   });
+  // Not in the document: what clients of other services know.
+  app.head(routes.models.path, (_request, reply) => sendHead(reply));
+  app.route({
+    method: ["GET", "HEAD"],
+    url: `${routes.models.path}/:model`,
+    handler: (request, reply) => {
+      const { id } = acceptModel(modelIn(request), request.caller, planners.speaks);
+      return request.method === "HEAD" ? sendHead(reply) : reply.send({ id, object: "model" });
+    },
+  });
+  app.get(routes.tasks.path, (request, reply) => listTasks(request, reply, tools));
   serve("speech", (request, reply) => speak(request, reply, tools));
   serve("tasks", (request, reply) => createTask(request, reply, tools));
   serve("task", (request, reply) => showTask(request, reply, tools));
@@ -35,6 +48,14 @@ export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
   });
   // The embedded service has no language model, so whatever model is named, it isn't here; the body needn't be read.
   serve("systemone", refuseModel, { onRequest: refuseModel });
+}
+
+function sendHead(reply: FastifyReply): FastifyReply {
+  return reply.type("application/json; charset=utf-8").send();
+}
+
+function modelIn({ params }: FastifyRequest): unknown {
+  return isJsonObject(params) ? params["model"] : undefined;
 }
 
 function failHandshake(): never {

@@ -10,8 +10,9 @@ import { acceptBody } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { jsonTooComplex } from "../json-body.ts";
 import type { Caller } from "../keys.ts";
+import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal, shuttingDown } from "../refusal.ts";
 import { mp3DelaySeconds, type SpeechFormat } from "../synthesis/formats.ts";
 import type { SynthesisResult, Synthesizer } from "../synthesis/synthesizer.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
@@ -22,6 +23,7 @@ export interface SessionTools {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly ledger: Ledger;
+  readonly metrics: Metrics | undefined;
 }
 
 export interface SessionOptions {
@@ -36,6 +38,7 @@ const longestMessage = 256 * 1024;
 /** The close codes of RFC 6455 that a session ends with. */
 const closeCodes = {
   done: 1000,
+  goingAway: 1001,
   unsupported: 1003,
   malformed: 1007,
   refused: 1008,
@@ -91,14 +94,31 @@ export class SocketSession {
     this.#left.abort();
   }
 
+  /** Whether no request has come yet. */
+  get isIdle(): boolean {
+    return !this.#received;
+  }
+
+  /** The service stops: ends the connection politely, and by force a moment later. What that breaks off is given back. */
+  stop(): void {
+    this.#left.abort(shuttingDown());
+    this.#socket.close(closeCodes.goingAway, "The service is stopping.");
+    setTimeout(() => this.#socket.terminate(), 200).unref();
+  }
+
   async #answer(message: Buffer): Promise<void> {
+    const { model, log } = this.#options;
+    const count = (status: number) => this.#tools.metrics?.countRequest("websocket", model.id, status);
     try {
       await this.#speak(this.#parse(message));
+      count(200);
       this.#socket.close(closeCodes.done);
     } catch (error) {
-      if (this.#left.signal.aborted) return;
+      // Who left or was ended is told nothing, and a connection that is closing takes nothing.
+      if (this.#left.signal.aborted || this.#socket.readyState !== WebSocket.OPEN) return;
       const refusal = synthesisRefusal(error, "Text");
-      if (refusal.status >= 500) this.#options.log.error({ err: error }, "a WebSocket request failed");
+      count(refusal.status);
+      if (refusal.status >= 500) log.error({ err: error }, "a WebSocket request failed");
       if (error instanceof NotJsonError) this.refuse(refusal, closeCodes.malformed);
       else this.refuse(refusal, refusal.status >= 500 ? closeCodes.failed : closeCodes.refused);
     }
@@ -115,7 +135,8 @@ export class SocketSession {
 
   async #speak(body: unknown): Promise<void> {
     const { model, caller, log } = this.#options;
-    const { planners, synthesizer, ledger } = this.#tools;
+    const { planners, synthesizer, ledger, metrics } = this.#tools;
+    const started = performance.now();
     if (isJsonObject(body) && Object.hasOwn(body, "model") && body["model"] !== model.id) {
       throw new Refusal(400, "conflict", "model differs from the one in the address; leave it out.", {
         param: "model",
@@ -136,14 +157,22 @@ export class SocketSession {
     const synthesis = synthesizer.speak(utterance, signal);
     let charged = false;
     logSynthesis(log, synthesis, facts, () => ledger.refund(reference));
-    for await (const chunk of synthesis) {
-      // As over HTTP: charged with the first audio, for each character of the text (section 8).
-      if (!charged) ledger.charge({ reference, caller: caller.id, model, route: "websocket", text });
-      charged = true;
-      await this.#send(chunk);
+    try {
+      for await (const chunk of synthesis) {
+        // As over HTTP: charged with the first audio, for each character of the text (section 8).
+        if (!charged) {
+          ledger.charge({ reference, caller: caller.id, model, route: "websocket", text });
+          metrics?.observeFirstByte("websocket", model.id, (performance.now() - started) / 1000);
+        }
+        charged = true;
+        await this.#send(chunk);
+      }
+      await this.#send(JSON.stringify(progressFrame(await synthesis.result, format)));
+      await this.#send(JSON.stringify({ type: "complete" }));
+    } catch (error) {
+      if (signal.reason instanceof Refusal) ledger.refund(reference);
+      throw error;
     }
-    await this.#send(JSON.stringify(progressFrame(await synthesis.result, format)));
-    await this.#send(JSON.stringify({ type: "complete" }));
   }
 
   /** Resolves when the system took the message, so that nothing piles up in front of a slow reader. */

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AcceptedRequest } from "../accept.ts";
+import { type Claim, forgetIfFailed } from "../first-answers.ts";
+import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
 import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
@@ -8,9 +10,12 @@ import type { TaskStore } from "../tasks/task-store.ts";
 import { clientSignal } from "./client-signal.ts";
 
 export interface JobTools {
+  readonly planners: SpeechPlanners;
   readonly store: TaskStore;
   readonly files: TaskFiles;
   readonly runner: TaskRunner;
+  /** Aborted when the service's stop cuts what still runs, with the refusal that a waiting request is given. */
+  readonly cut: AbortSignal;
 }
 
 /**
@@ -21,24 +26,38 @@ export async function answerWithJob(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { store, files, runner }: JobTools,
+  { planners, store, files, runner, cut }: JobTools,
+  claim: Claim | undefined,
 ): Promise<FastifyReply> {
+  planners.check(accepted);
   checkSpeakable(accepted);
   const { model, values, ignored } = accepted;
-  const signal = clientSignal(request, reply);
-  const { id } = store.create({
-    caller: request.caller.id,
-    model,
-    endpoint: "speech",
-    text: String(values["text"]),
-    body: request.body,
+  const signal = clientSignal(request, reply, cut);
+  const {
+    id,
+    media_type: mediaType,
+    extension,
+    bytes,
+  } = await forgetIfFailed(claim, async () => {
+    const { id } = store.create({
+      caller: request.caller.id,
+      model,
+      endpoint: "speech",
+      text: String(values["text"]),
+      body: request.body,
+    });
+    request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
+    const ended = runner.outcomeOf(id);
+    // The job itself is ended, and given back, when the runner has stopped.
+    const cutOff = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener("abort", () => cut.aborted && reject(cut.reason), { once: true });
+    });
+    runner.wake();
+    const outcome = await Promise.race([ended, cutOff]);
+    if ("completed" in outcome) return outcome.completed;
+    throw withoutRetry(store.find(id)?.status === "failed" ? outcome.failed : notGivenBackYet());
   });
-  request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
-  const ended = runner.outcomeOf(id);
-  runner.wake();
-  const outcome = await ended;
-  if ("failed" in outcome) throw withoutRetry(outcome.failed);
-  const { media_type: mediaType, extension, bytes } = outcome.completed;
+  claim?.settle("");
   const file = await files.open(id, extension ?? "");
   if (file === undefined) throw new Error("the audio of a finished job is missing");
   // Nobody can ask for it a second time: the client never learns the job's id.
@@ -55,6 +74,14 @@ export async function answerWithJob(
     .header("content-length", bytes)
     .header("cache-control", "no-store")
     .send(file.createReadStream());
+}
+
+/** What is answered where not even the failure could be written down: the ledger still has the charge. */
+function notGivenBackYet(): Refusal {
+  const message =
+    "The service failed, and can't write down at present that this request costs nothing; the disk may be full. " +
+    "It gives the charge back when it is started again.";
+  return new Refusal(500, "internal_error", message);
 }
 
 /** A failed job costs nothing, but the same request sent again by a library on its own would be a further job. */

@@ -4,27 +4,36 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { countCharacters } from "../../contract/characters.ts";
 import { type AcceptedRequest, acceptRequest } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
+import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
-import type { Synthesizer } from "../synthesis/synthesizer.ts";
+import { fillWavLengths } from "../synthesis/signal/encoder.ts";
+import type { Synthesis, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
+import { reachablePitch } from "../synthesis/voices/variant.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
 import { clientSignal } from "./client-signal.ts";
 import { answerWithJob, type JobTools } from "./speech-job.ts";
-import { logSynthesis } from "./synthesis-log.ts";
+import { logEnd, logSynthesis } from "./synthesis-log.ts";
+
+/** The longest text whose WAV is made whole before it is sent, in characters: half a minute, made in a moment. */
+const shortText = 500;
 
 export interface SpeechTools extends JobTools {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly ledger: Ledger;
+  readonly answers: FirstAnswers;
 }
 
 /** `POST /v1/audio/speech` (section 4): audio, or an error before its first byte. */
 export async function speak(request: FastifyRequest, reply: FastifyReply, tools: SpeechTools): Promise<FastifyReply> {
   const accepted = acceptRequest(request.body, "speech", request.caller, tools.planners.speaks);
-  return runsAsJob(accepted.model)
-    ? answerWithJob(request, reply, accepted, tools)
-    : answerWhileMade(request, reply, accepted, tools);
+  const claim = tools.answers.claim(request);
+  // What was charged as a job before needn't run as one.
+  return runsAsJob(accepted.model) && claim?.first === undefined
+    ? answerWithJob(request, reply, accepted, tools, claim)
+    : answerWhileMade(request, reply, accepted, tools, claim);
 }
 
 /**
@@ -32,46 +41,82 @@ export async function speak(request: FastifyRequest, reply: FastifyReply, tools:
  * cuts the connection, so that no client takes a part for the whole.
  *
  * The request is charged when its first audio is there: each character of its text (section 8), however much of the
- * audio the client then takes. A request that no audio answers costs nothing, and one that the engine breaks off is
- * given back.
+ * audio the client then takes; one that was charged before, by its `Idempotency-Key`, isn't charged again. A request that no audio answers costs nothing, and one that the engine or the service's
+ * stop breaks off is given back.
  */
 async function answerWhileMade(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { planners, synthesizer, ledger }: SpeechTools,
+  { planners, synthesizer, ledger, cut }: SpeechTools,
+  claim: Claim | undefined,
 ): Promise<FastifyReply> {
   const started = performance.now();
-  const signal = clientSignal(request, reply);
-  const { utterance, spokenLanguage, textParam } = await planners.plan(accepted, signal);
-  const synthesis = synthesizer.speak(utterance, signal);
-  const iterator = synthesis[Symbol.asyncIterator]();
-  const first = await iterator.next().catch((error: unknown) => {
-    if (signal.aborted) {
-      request.log.info({ model: accepted.model.id }, "the client left");
-      throw error;
-    }
-    const refusal = synthesisRefusal(error, textParam);
-    if (refusal.status >= 500) request.log.error({ model: accepted.model.id, err: error }, "synthesis failed");
-    throw refusal;
+  const signal = clientSignal(request, reply, cut);
+  const { utterance, spokenLanguage, synthesis, iterator, first, isWhole } = await forgetIfFailed(claim, async () => {
+    const { utterance, spokenLanguage, textParam } = await planners.plan(accepted, signal);
+    const synthesis = synthesizer.speak(utterance, signal);
+    const { text, format } = utterance;
+    // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.
+    const isWhole = format.codec === "wav" && countCharacters(text) <= shortText;
+    const iterator = (isWhole ? wholeWav(synthesis) : synthesis)[Symbol.asyncIterator]();
+    const first = await iterator.next().catch((error: unknown) => {
+      if (signal.aborted) {
+        logEnd(request.log, { model: accepted.model.id }, error);
+        throw error;
+      }
+      const refusal = synthesisRefusal(error, textParam);
+      if (refusal.status >= 500) request.log.error({ model: accepted.model.id, err: error }, "synthesis failed");
+      throw refusal;
+    });
+    return { utterance, spokenLanguage, synthesis, iterator, first, isWhole };
   });
+  const { text, format } = utterance;
   const reference = `request_${randomUUID()}`;
   const { mode } = accepted.resolution;
-  ledger.charge({ reference, caller: request.caller.id, model: accepted.model, route: mode, text: utterance.text });
+  const isPaid = claim?.first !== undefined;
+  const giveBack = (): void => {
+    if (isPaid) return;
+    ledger.refund(reference);
+    claim?.forget();
+  };
+  if (!isPaid) ledger.charge({ reference, caller: request.caller.id, model: accepted.model, route: mode, text });
+  if (!isPaid) claim?.settle("");
   const facts = {
     model: accepted.model.id,
     mode,
     reference,
-    characters: countCharacters(utterance.text),
+    characters: countCharacters(text),
     ignored: accepted.ignored,
     firstByteAfter: performance.now() - started,
   };
-  logSynthesis(request.log, synthesis, facts, () => ledger.refund(reference));
+  logSynthesis(request.log, synthesis, facts, giveBack);
+  reply.raw.once("close", () => {
+    if (cut.aborted && !reply.raw.writableFinished) giveBack();
+  });
+  const note = pitchNote(utterance);
+  if (note !== undefined) reply.header("x-speech-note", note);
+  if (isWhole && first.done !== true) reply.header("content-length", first.value.length);
   return reply
-    .header("content-type", mediaTypeOf(utterance.format))
+    .header("content-type", mediaTypeOf(format))
     .header("content-language", spokenLanguage)
     .header("cache-control", "no-store")
     .send(Readable.from(chunks(first, iterator), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+/** Says where a pitch that was asked for is beyond what the engine reaches. The field is ours: the document has none. */
+function pitchNote({ voice, pitch }: Utterance): string | undefined {
+  const asked = voice.timbre.f0 * pitch.multiplier + pitch.offset;
+  const spoken = reachablePitch(asked);
+  return asked === spoken ? undefined : `pitch of ${Math.round(asked)} Hz is out of reach; spoken at ${spoken} Hz`;
+}
+
+async function* wholeWav(synthesis: Synthesis): AsyncGenerator<Uint8Array, void, undefined> {
+  const parts: Uint8Array[] = [];
+  for await (const part of synthesis) parts.push(part);
+  const wav = Buffer.concat(parts);
+  fillWavLengths(wav);
+  yield wav;
 }
 
 async function* chunks(first: IteratorResult<Uint8Array>, iterator: AsyncIterator<Uint8Array>) {

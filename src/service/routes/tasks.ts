@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { taskIdPattern } from "../../contract/routes.ts";
 import { acceptRequest } from "../accept.ts";
+import { type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
+import { queryOf } from "../query.ts";
 import { Refusal } from "../refusal.ts";
 import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { ContentSigner } from "../tasks/content-signature.ts";
@@ -16,7 +18,10 @@ export interface TaskTools {
   readonly files: TaskFiles;
   readonly runner: TaskRunner;
   readonly signer: ContentSigner;
+  readonly answers: FirstAnswers;
   readonly contentHours: number;
+  /** The address under which clients reach the service; the one that they used when undefined. */
+  readonly publicUrl: string | undefined;
   /** The time in milliseconds. */
   readonly now: () => number;
 }
@@ -27,22 +32,27 @@ export async function createTask(
   reply: FastifyReply,
   tools: TaskTools,
 ): Promise<FastifyReply> {
-  const { planners, store, runner } = tools;
+  const { planners, store, runner, answers } = tools;
   const accepted = acceptRequest(request.body, "tasks", request.caller, planners.speaks);
   planners.check(accepted);
   checkSpeakable(accepted);
+  const claim = answers.claim(request);
+  if (claim?.first !== undefined) return sendTask(reply, claim.first);
   const { model, values, ignored } = accepted;
-  const task = store.create({
-    caller: request.caller.id,
-    model,
-    endpoint: "tasks",
-    text: String(values["text"]),
-    body: request.body,
-  });
+  const task = await forgetIfFailed(claim, async () =>
+    store.create({
+      caller: request.caller.id,
+      model,
+      endpoint: "tasks",
+      text: String(values["text"]),
+      body: request.body,
+    }),
+  );
   request.log.info({ model: model.id, task: task.id, characters: task.characters, ignored }, "task taken");
-  const answer = taskObject(task, { ...tools, origin: originOf(request), progress: 0 });
+  const answer = JSON.stringify(taskObject(task, { ...tools, origin: originOf(request, tools), progress: 0 }));
+  claim?.settle(answer);
   runner.wake();
-  return reply.header("cache-control", "no-store").send(answer);
+  return sendTask(reply, answer);
 }
 
 /** `GET /v1/audio/speech/tasks/{task_id}`. */
@@ -52,7 +62,33 @@ export async function showTask(request: FastifyRequest, reply: FastifyReply, too
   const progress = hasEnded ? 0 : tools.store.progressOf(task.id, tools.runner.progressOf(task.id));
   return reply
     .header("cache-control", "no-store")
-    .send(taskObject(task, { ...tools, origin: originOf(request), progress }));
+    .send(taskObject(task, { ...tools, origin: originOf(request, tools), progress }));
+}
+
+const longestPage = 100;
+
+/**
+ * `GET /v1/audio/speech/tasks`, which the document doesn't have: the caller's own tasks, newest first. `limit` is 1 to
+ * 100, 20 when absent; `after` is the id of the last task of the page before.
+ */
+export async function listTasks(request: FastifyRequest, reply: FastifyReply, tools: TaskTools): Promise<FastifyReply> {
+  const { limit = "20", after } = queryOf(request);
+  const count = typeof limit === "string" && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
+  if (count < 1 || count > longestPage) {
+    const message = `limit must be a whole number from 1 to ${longestPage}.`;
+    throw new Refusal(400, "out_of_range", message, { param: "limit" });
+  }
+  const { caller } = request;
+  const last = typeof after === "string" ? tools.store.find(after) : undefined;
+  if (after !== undefined && (last?.endpoint !== "tasks" || last.caller !== caller.id)) {
+    throw new Refusal(400, "value_not_allowed", "after must be the id of one of your tasks.", { param: "after" });
+  }
+  const tasks = tools.store.newest(caller.id, count + 1, last?.id);
+  const origin = originOf(request, tools);
+  const data = tasks
+    .slice(0, count)
+    .map((task) => taskObject(task, { ...tools, origin, progress: tools.runner.progressOf(task.id) }));
+  return reply.header("cache-control", "no-store").send({ object: "list", data, has_more: tasks.length > count });
 }
 
 /**
@@ -74,8 +110,13 @@ export function taskIdOf({ params }: FastifyRequest): string | undefined {
   return typeof id === "string" && taskIdPattern.test(id) ? id : undefined;
 }
 
-/** Where the client reached the service, by its own Host header. */
-function originOf({ protocol, host, socket }: FastifyRequest): string {
+function sendTask(reply: FastifyReply, answer: string): FastifyReply {
+  return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(answer);
+}
+
+/** Where clients reach the service: as configured, else by the request's own Host header. */
+function originOf({ protocol, host, socket }: FastifyRequest, { publicUrl }: Pick<TaskTools, "publicUrl">): string {
+  if (publicUrl !== undefined) return publicUrl;
   const given = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(host);
   return `${protocol}://${given ? host : `${socket.localAddress}:${socket.localPort}`}`;
 }

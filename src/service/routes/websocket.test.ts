@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -77,6 +78,15 @@ async function handshake(target: string, headers: Readonly<Record<string, string
   const { error } = JSON.parse(body) as { error: { code: string; param: string | null } };
   return { status, code: error.code, param: error.param };
 }
+
+test("an offered subprotocol is never promised, since the document names none", async () => {
+  const address = service.address.replace("http", "ws") + path;
+  const socket = new WebSocket(`${address}?model=streamspeech-v8`, ["chat", "mp3"], { headers: authorization });
+  socket.on("error", () => undefined);
+  const [answer] = (await once(socket, "upgrade")) as [IncomingMessage];
+  socket.terminate();
+  expect(answer.headers["sec-websocket-protocol"]).toBeUndefined();
+});
 
 describe("the handshake (section 5)", () => {
   const model = "?model=streamspeech-v8";

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { ServerOptions, WebSocket } from "ws";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { watchLiveness } from "../../http/liveness.ts";
 import { hasWebSocketKey, offersWebSocket } from "../../http/request-head.ts";
 import { acceptModel, offeredAt } from "../accept.ts";
-import { queryOf } from "../authentication.ts";
+import { queryOf } from "../query.ts";
 import { Refusal } from "../refusal.ts";
 import { type SessionTools, SocketSession } from "./socket-session.ts";
 
@@ -17,6 +17,7 @@ export interface SocketTimes {
 }
 
 export interface SocketTools extends SessionTools {
+  readonly sockets: OpenSockets;
   readonly socketTimes: SocketTimes | undefined;
 }
 
@@ -27,6 +28,8 @@ export const socketOptions = {
   maxPayload: 1024 * 1024,
   perMessageDeflate: false,
   clientTracking: true,
+  // The document names no subprotocol, so that none can be promised; ws itself would promise the first that is offered.
+  handleProtocols: () => false,
 } as const satisfies ServerOptions;
 
 /**
@@ -58,6 +61,7 @@ export function serveSocket(socket: WebSocket, request: FastifyRequest, tools: S
   const { pingEvery, requestWithin } = tools.socketTimes ?? usualTimes;
   const model = checkHandshake(request, tools.planners.speaks);
   const session = new SocketSession(socket, { model, caller: request.caller, log: request.log }, tools);
+  tools.sockets.add(session);
   watchLiveness(socket, request.raw.socket, { pingEvery, onSilent: () => socket.terminate() });
   const late = setTimeout(() => session.refuse(tooLate(), 1008), requestWithin);
   socket.on("message", (data, isBinary) => {
@@ -66,18 +70,22 @@ export function serveSocket(socket: WebSocket, request: FastifyRequest, tools: S
   });
   socket.on("close", () => {
     clearTimeout(late);
+    tools.sockets.delete(session);
     session.leave();
   });
 }
 
-/** Ends every connection when the service stops: politely, and by force a moment later. */
-export function closeSockets(this: FastifyInstance, done: () => void): void {
-  for (const client of this.websocketServer.clients) {
-    client.close(1001, "The service is stopping.");
-    setTimeout(() => client.terminate(), 250).unref();
+/** The connections that are open, for the service's stop. */
+export class OpenSockets extends Set<SocketSession> {
+  /** Ends those that wait for a request. */
+  closeIdle(): void {
+    for (const session of this) if (session.isIdle) session.stop();
   }
-  this.websocketServer.close();
-  done();
+
+  /** Ends those as well whose answer is under way. */
+  closeAll(): void {
+    for (const session of this) session.stop();
+  }
 }
 
 /** Ends a connection whose peer broke the protocol, or that met a fault of our own. */

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { Metrics } from "../metrics.ts";
 import type { Refusal } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
@@ -20,6 +21,7 @@ export type Outcome = { readonly completed: StoredTask } | { readonly failed: Re
 interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
   readonly logger: FastifyBaseLogger;
+  readonly metrics: Metrics | undefined;
   /** Resolves after so many milliseconds; rejects when the signal is raised. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -104,7 +106,7 @@ export class TaskRunner {
   }
 
   async #run(task: StoredTask, signal: AbortSignal): Promise<void> {
-    const { store, files, logger } = this.#options;
+    const { store, files, logger, metrics } = this.#options;
     const { id } = task;
     const facts = { task: id, model: task.model, characters: task.characters };
     const started = performance.now();
@@ -118,6 +120,7 @@ export class TaskRunner {
         if (run !== undefined) run.progress = Math.max(run.progress, percent);
       });
       const completed = store.complete(id, finished);
+      metrics?.countTask(task.model);
       const { durationSeconds, bytes } = finished;
       logger.info(
         { ...facts, durationSeconds, bytes, seconds: (performance.now() - started) / 1000 },
@@ -130,6 +133,7 @@ export class TaskRunner {
       const refusal = synthesisRefusal(error, "input");
       if (refusal.status >= 500) logger.error({ ...facts, err: error }, "task failed");
       else logger.info({ ...facts, code: refusal.code, cause: causeOf(refusal) }, "task failed");
+      metrics?.countTask(task.model, refusal.code);
       // First, for it may make the room that the record needs.
       await this.#cleanUp(id, () => files.remove(id));
       await this.#fail(id, refusal, signal);

@@ -86,8 +86,26 @@ export class TaskStore {
     return this.#existing(id);
   }
 
+  /** How many tasks and jobs have that status. */
+  count(status: StoredTask["status"]): number {
+    const row = this.#database.prepare("select count(*) as count from tasks where status = ?").get(status);
+    return z.object({ count: z.number() }).parse(row).count;
+  }
+
   find(id: string): StoredTask | undefined {
     return this.#one("where id = ?", id);
+  }
+
+  /** A caller's tasks, the newest first; after one of them, those that are older. */
+  newest(caller: string, count: number, after?: string): readonly StoredTask[] {
+    return this.#database
+      .prepare(
+        `select ${columns} from tasks where endpoint = 'tasks' and caller = ?
+           and number < coalesce((select number from tasks where id = ?), 9e15)
+         order by number desc limit ?`,
+      )
+      .all(caller, after ?? "", count)
+      .map((row) => rowSchema.parse(row));
   }
 
   /** The body of a request that has not ended yet, as it was sent. */
@@ -189,6 +207,17 @@ export class TaskStore {
     return this.#database
       .prepare(`select ${columns} from tasks where stored = 1 and finished_at < ?`)
       .all(finishedBefore)
+      .map((row) => rowSchema.parse(row));
+  }
+
+  /** The jobs of synchronous requests that haven't ended, or whose files still exist. */
+  synchronous(): readonly StoredTask[] {
+    return this.#database
+      .prepare(
+        `select ${columns} from tasks
+         where endpoint = 'speech' and (status in ('queued', 'in_progress') or stored = 1)`,
+      )
+      .all()
       .map((row) => rowSchema.parse(row));
   }
 

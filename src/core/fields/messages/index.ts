@@ -1,9 +1,6 @@
 import { declareMessages } from "../../messages/declare.ts";
-import type { TextsWith } from "../../page/playground-context.ts";
-import type { ReferenceMessages } from "./en.ts";
+
+export type { ReferenceMessages } from "./en.ts";
 
 /** The texts of Model C's form, and of requests that wait for a job. */
 export const referenceMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });
-
-export type { ReferenceMessages };
-export type ReferenceTexts = TextsWith<ReferenceMessages>;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type RenderedPage, renderPage } from "../../../app/render.fixture.ts";
-import type { FakeAnswers } from "../../../core/page/fake-service.fixture.ts";
-import { soundOf } from "../../../core/page/fake-service.fixture.ts";
+import { type FakeAnswers, soundOf } from "../../../core/page/fake-service.fixture.ts";
 import type { Playground } from "../../../core/page/playground.ts";
 import { lateStop } from "../../speak/stop-guard.ts";
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useTexts } from "../../../core/page/playground-context.ts";
 import { receiveForm, type Sharing, shareForm } from "../../../core/submit/shared-form.ts";
@@ -6,6 +6,7 @@ import { formOfPlan } from "../../../core/submit/submission.ts";
 import { restoreForm } from "../../../core/takes/restore-form.ts";
 import { copyText } from "../../../kit/copy-text.ts";
 import type { IconName } from "../../../kit/icon.tsx";
+import { listen } from "../../../kit/listen.ts";
 import { saveFile } from "../../../kit/save-file.ts";
 import { scriptToolsMessages } from "../messages/index.ts";
 import { replaceScript } from "../replace-script.ts";
@@ -120,15 +121,10 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
     }
   }
 
-  const latest = useRef(openLink);
+  const open = useEffectEvent(openLink);
   useEffect(() => {
-    latest.current = openLink;
-  });
-  useEffect(() => {
-    const open = () => void latest.current();
-    open();
-    window.addEventListener("hashchange", open);
-    return () => window.removeEventListener("hashchange", open);
+    void open();
+    return listen(window, { hashchange: () => void open() });
   }, []);
 
   return {

@@ -14,7 +14,7 @@ const bounds = {
   f0: [60, 400],
   formantScale: [0.82, 1.3],
   liveliness: [0.3, 2.2],
-  speed: [0.7, 1.45],
+  speed: [0.5, 2],
 } as const;
 
 /** The formants of the built-in voice at a scale of 1, in Hz. */
@@ -44,8 +44,8 @@ interface Attempt {
 
 /**
  * Brings the built-in voice near a measured one: it speaks a sample text, is measured in the same way, and pitch,
- * intonation, formants and rate are corrected by what is missing; a second time for pitch and for the spectrum, which
- * an equaliser then makes up for.
+ * intonation, formants and rate are corrected by what is missing; a second time for pitch, for the rate, since slow
+ * speech has more peaks of loudness for each syllable, and for the spectrum, which an equaliser then makes up for.
  */
 export async function fitVoice(
   reference: Measurement,
@@ -57,7 +57,8 @@ export async function fitVoice(
   const second = heard === undefined ? first : corrected(first, reference, heard);
   const heardAgain = await listen(second, language.sample, tools);
   if (heardAgain === undefined) return { ...second, equaliser: unchanged, spectrum: unchanged };
-  const { voice, speed } = withPitch(second, reference.pitch.median / heardAgain.pitch.median);
+  const third = { ...second, speed: within("speed", second.speed * rateRatio(reference, heardAgain)) };
+  const { voice, speed } = withPitch(third, reference.pitch.median / heardAgain.pitch.median);
   const equaliser = gainsTowards(reference.spectrum, heardAgain.spectrum, reference.bandwidth);
   return { voice, speed, equaliser, spectrum: withGains(heardAgain.spectrum, equaliser) };
 }
@@ -100,7 +101,7 @@ function corrected(attempt: Attempt, reference: Measurement, heard: Measurement)
   const { timbre } = attempt.voice;
   const width = Math.max(0.5, semitones(heard.pitch));
   const formantScale = timbre.formantScale * formantRatio(reference.formants, heard.formants);
-  const rate = heard.syllableRate > 0 && reference.syllableRate > 0 ? reference.syllableRate / heard.syllableRate : 1;
+  const rate = rateRatio(reference, heard);
   const better = {
     ...timbre,
     formantScale: within("formantScale", formantScale),
@@ -108,6 +109,11 @@ function corrected(attempt: Attempt, reference: Measurement, heard: Measurement)
   };
   const next = { voice: { ...attempt.voice, timbre: better }, speed: within("speed", attempt.speed * rate) };
   return withPitch(next, reference.pitch.median / heard.pitch.median);
+}
+
+/** How much faster a reference is than what was heard, as far as that can be told. */
+function rateRatio({ syllableRate: wanted }: Measurement, { syllableRate: heard }: Measurement): number {
+  return heard > 0 && wanted > 0 ? wanted / heard : 1;
 }
 
 function withPitch({ voice, speed }: Attempt, factor: number): Attempt {

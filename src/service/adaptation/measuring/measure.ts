@@ -5,12 +5,14 @@ import { measureActivity } from "./activity.ts";
 import { type Formants, measureFormants } from "./formants.ts";
 import { measurePitch, type Pitch, pitchSampleRate } from "./pitch.ts";
 import { resample } from "./resample.ts";
-import { longTermSpectrum } from "./spectrum.ts";
+import { longTermSpectrum, tonality } from "./spectrum.ts";
 import { syllableRate } from "./syllables.ts";
 
 /** The shortest recording that says something about a voice, and how much of it must be voiced, in seconds. */
 const shortest = 1;
 const leastVoiced = 0.3;
+/** The most of its power that a voice has in one narrow line; a pure tone has more. */
+const mostTonal = 0.95;
 
 /** What a recording tells about a voice. Plain data, so that it can travel between threads. */
 export interface Measurement {
@@ -29,7 +31,7 @@ export interface Measurement {
 /**
  * Measures the voice in a recording.
  *
- * @throws ReferenceUnusableError when it is shorter than a second, silent, or nothing in it has a pitch.
+ * @throws ReferenceUnusableError when it is shorter than a second, silent, a pure tone, or nothing in it has a pitch.
  */
 export async function measureRecording(recording: Recording): Promise<Measurement> {
   const { sampleRate, samples } = recording;
@@ -40,6 +42,7 @@ export async function measureRecording(recording: Recording): Promise<Measuremen
   const voice = await resample(centred, pitchSampleRate);
   const pitch = measurePitch(voice.samples);
   if (activity.seconds < leastVoiced || pitch.voicedSeconds < leastVoiced) throw new ReferenceUnusableError("no_voice");
+  if (tonality(sound.samples) > mostTonal) throw new ReferenceUnusableError("no_voice");
   return {
     pitch,
     syllableRate: syllableRate(activity),

@@ -157,6 +157,13 @@ describe("recordings", () => {
     }
   });
 
+  test.each([
+    ["a deep vowel", vowel(() => 70, 2, { formants: [300, 700, 2_300] })],
+    ["a high one", vowel(() => 400, 2, { formants: [430, 1_100, 2_800] })],
+  ])("%s is a voice and no tone", async (_what, recording) => {
+    expect((await measureRecording(recording)).pitch.median).toBeGreaterThan(60);
+  });
+
   test("at 8 kHz tell nothing about what is above 3.6 kHz", async () => {
     const expected = await measureRecording(speech);
     const measured = await measureRecording(await resample(speech, 8_000));
@@ -165,6 +172,13 @@ describe("recordings", () => {
     expect(spectralDistance(measured.spectrum, expected.spectrum, measured.bandwidth)).toBeLessThan(1.5);
   });
 
+  const whistle: Recording = {
+    sampleRate: 22_050,
+    samples: Float32Array.from(
+      { length: 44_100 },
+      (_, index) => 0.4 * Math.sin(index / 12 + 3 * Math.sin(index / 3_000)),
+    ),
+  };
   const unusable: [string, Recording, string][] = [
     ["shorter than a second", vowel(() => 120, 0.95), "too_short"],
     ["empty", { sampleRate: 22_050, samples: new Float32Array(0) }, "too_short"],
@@ -172,6 +186,9 @@ describe("recordings", () => {
     ["a constant", { sampleRate: 22_050, samples: new Float32Array(44_100).fill(0.5) }, "no_voice"],
     ["noise", noise(3), "no_voice"],
     ["a tone too high for a voice", tone(3_000, 2), "no_voice"],
+    ["a tone as low as a voice", tone(120, 2), "no_voice"],
+    ["a tone as high as a voice", tone(440, 2, 44_100), "no_voice"],
+    ["a whistle that goes up and down", whistle, "no_voice"],
   ];
   test.each(unusable)("one that is %s can't be used", async (_, recording, reason) => {
     const error = await measureRecording(recording).catch((thrown: unknown) => thrown);

@@ -12,30 +12,54 @@ const dynamicRange = 25;
  * in dB. Only differences between bands mean something.
  */
 export function longTermSpectrum(samples: Float32Array, sampleRate: number): readonly number[] {
+  const power = new Float64Array(windowLength / 2);
+  for (const frame of loudFrames(samples)) {
+    for (let bin = 0; bin < power.length; bin++) power[bin] = (power[bin] ?? 0) + (frame[bin] ?? 0);
+  }
+  return equaliserBands.map((frequency) => bandLevel(power, frequency, sampleRate / windowLength));
+}
+
+/**
+ * How much of the power of loud frames lies in one narrow line, from 0 to 1, in their median: nearly all of a pure
+ * tone's, and far less of a voice's, which has harmonics and resonances.
+ */
+export function tonality(samples: Float32Array): number {
+  const shares = Array.from(loudFrames(samples), (power) => {
+    const strongest = power.indexOf(Math.max(...power));
+    const line = power.subarray(Math.max(0, strongest - 2), strongest + 3);
+    return sum(line) / sum(power);
+  });
+  return percentile(shares, 0.5);
+}
+
+/** The power in each bin of each loud frame, in one array that is used again. */
+function* loudFrames(samples: Float32Array): Generator<Float64Array, void, undefined> {
   const fft = new FFT(windowLength);
   const window = Float64Array.from({ length: windowLength }, (_, index) => hann(index / windowLength));
   const input = new Array<number>(windowLength).fill(0);
   const output = fft.createComplexArray();
-  const starts = loudFrames(samples);
   const power = new Float64Array(windowLength / 2);
-  for (const start of starts) {
+  for (const start of loudStarts(samples)) {
     for (let index = 0; index < windowLength; index++) {
       input[index] = (samples[start + index] ?? 0) * (window[index] ?? 0);
     }
     fft.realTransform(output, input);
     for (let bin = 0; bin < power.length; bin++) {
-      power[bin] = (power[bin] ?? 0) + ((output[2 * bin] ?? 0) ** 2 + (output[2 * bin + 1] ?? 0) ** 2) / starts.length;
+      power[bin] = (output[2 * bin] ?? 0) ** 2 + (output[2 * bin + 1] ?? 0) ** 2;
     }
+    yield power;
   }
-  return equaliserBands.map((frequency) => bandLevel(power, frequency, sampleRate / windowLength));
 }
 
-function loudFrames(samples: Float32Array): readonly number[] {
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function loudStarts(samples: Float32Array): readonly number[] {
   const frames: { start: number; level: number }[] = [];
   for (let start = 0; start + windowLength <= samples.length; start += windowLength / 2) {
-    let sum = 0;
-    for (let index = start; index < start + windowLength; index++) sum += (samples[index] ?? 0) ** 2;
-    frames.push({ start, level: decibels(sum / windowLength) });
+    const energy = samples.subarray(start, start + windowLength).reduce((total, sample) => total + sample ** 2, 0);
+    frames.push({ start, level: decibels(energy / windowLength) });
   }
   const loud = percentile(
     frames.map(({ level }) => level),
@@ -49,7 +73,7 @@ function bandLevel(power: Float64Array, centre: number, binWidth: number): numbe
   const first = Math.floor(centre / 2 ** (1 / 6) / binWidth);
   const last = Math.max(first + 1, Math.ceil((centre * 2 ** (1 / 6)) / binWidth));
   const bins = power.subarray(Math.max(1, first), Math.min(power.length, last + 1));
-  return decibels(bins.reduce((sum, value) => sum + value, 0) / Math.max(1, bins.length));
+  return decibels(sum(bins) / Math.max(1, bins.length));
 }
 
 /**
@@ -58,7 +82,7 @@ function bandLevel(power: Float64Array, centre: number, binWidth: number): numbe
  */
 export function spectralDistance(first: readonly number[], second: readonly number[], highest = 7_000): number {
   const differences = shapeDifference(first, second, highest).filter((_, band) => inside(band, highest));
-  return Math.sqrt(differences.reduce((sum, value) => sum + value ** 2, 0) / differences.length);
+  return Math.sqrt(differences.reduce((total, value) => total + value ** 2, 0) / differences.length);
 }
 
 /**
@@ -67,7 +91,7 @@ export function spectralDistance(first: readonly number[], second: readonly numb
 export function shapeDifference(to: readonly number[], from: readonly number[], highest: number): readonly number[] {
   const raw = equaliserBands.map((_, band) => (to[band] ?? 0) - (from[band] ?? 0));
   const compared = raw.filter((_, band) => inside(band, highest));
-  const mean = compared.reduce((sum, value) => sum + value, 0) / compared.length;
+  const mean = compared.reduce((total, value) => total + value, 0) / compared.length;
   return raw.map((value) => value - mean);
 }
 

@@ -5,7 +5,7 @@ const reach = 4;
 /** A nucleus is at most this far below the loudest one, in dB. */
 const nucleusRange = 25;
 /** How far the loudness falls between two nuclei at least, in dB. */
-const valleyDepth = 1.5;
+const valleyDepth = 3;
 /** The shortest time between two nuclei, in frames. */
 const closest = 8;
 

@@ -66,6 +66,12 @@ function littleEndianBytes(samples: Int16Array<ArrayBuffer>): Bytes {
   return bytes;
 }
 
+/** Fills the lengths into the header of a WAV that {@link sampleEncoder} has made, once all of it is there. */
+export function fillWavLengths(wav: Buffer): void {
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.writeUInt32LE(wav.length - 44, 40);
+}
+
 /** A RIFF header of 44 bytes for 16-bit mono samples whose number isn't known: both lengths say 0xFFFFFFFF. */
 export function streamingWavHeader(sampleRate: number): Bytes {
   const bytes = new Uint8Array(44);

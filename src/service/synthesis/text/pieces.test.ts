@@ -11,7 +11,18 @@ describe("splitting text into pieces", () => {
     ["Hindi", "मौसम अच्छा है। हम जाएँगे।", ["मौसम अच्छा है। ", "हम जाएँगे।"]],
     ["Arabic", "كيف حالك؟ أنا بخير.", ["كيف حالك؟ ", "أنا بخير."]],
     ["numbers and abbreviations", "Dr. Smith paid 3.50 to J. Doe.", ["Dr. Smith paid 3.50 to J. Doe."]],
-    ["a hard-wrapped line", "It goes on\nhere. Next.", ["It goes on\nhere. ", "Next."]],
+    [
+      "a hard-wrapped line",
+      "It goes on for so long that the line is full, and then\nhere. Next.",
+      ["It goes on for so long that the line is full, and then\nhere. ", "Next."],
+    ],
+    ["a list", "- bread\n- milk\r\n- a dozen eggs", ["- bread\n", "- milk\r\n", "- a dozen eggs"]],
+    [
+      "a verse",
+      "Tyger Tyger, burning bright,\nIn the forests of the night",
+      ["Tyger Tyger, burning bright,\n", "In the forests of the night"],
+    ],
+    ["a Chinese verse", "床前明月光\n疑是地上霜", ["床前明月光\n", "疑是地上霜"]],
     ["a heading", "A heading\n\nThe text.", ["A heading\n\n", "The text."]],
   ])("keeps sentences whole: %s", (_, text, expected) => {
     expect(textsOf(text)).toEqual(expected);

@@ -17,6 +17,9 @@ export interface Piece {
 /** The engine's own pauses, in seconds, measured: they are the same in every language. */
 const pauses = { paragraph: 0.52, exclamation: 0.33, sentence: 0.295, clause: 0.22, comma: 0.15 } as const;
 
+/** Prose is seldom wrapped at fewer columns, and few lines of a list or a verse have more. */
+const wrappedWidth = 50;
+
 /** The longest piece, in seconds of speech as estimated: it bounds how long one job holds a thread. */
 const longestPiece = 12;
 
@@ -32,7 +35,8 @@ const segmenterWindow = 4_096;
 
 /**
  * Splits text into pieces, one at a time and only as far as it is asked for. The pieces joined are the text again.
- * A line break within a sentence is a space to the engine, and so it is here; an empty line ends a paragraph.
+ * A line of a list or a verse is a sentence of its own; where lines are as wide as those of wrapped prose, a line break
+ * within a sentence is a space. An empty line ends a paragraph.
  *
  * @param language BCP 47 tag of the language that speaks: it decides how long a piece may be.
  * @param goesOn whether the last sentence goes on behind the text.
@@ -61,7 +65,9 @@ export function isSpeakable(text: string): boolean {
 }
 
 function* sentencesOf(text: string): Generator<string, void, undefined> {
-  const oneLine = text.replace(/(?<=[^\s.!?。！？…])[ \t]*\r?\n(?![ \t]*\r?\n)/gu, (line) => " ".repeat(line.length));
+  const oneLine = text.replace(/(?<=[^\s.!?。！？…])[ \t]*\r?\n(?![ \t]*\r?\n)/gu, (line, offset: number) =>
+    isWrapped(text, offset) ? " ".repeat(line.length) : line,
+  );
   let from = 0;
   let to = 0;
   let hasWords = false;
@@ -79,6 +85,19 @@ function* sentencesOf(text: string): Generator<string, void, undefined> {
     isOpen = segment.isOpen;
   }
   if (from < text.length) yield text.slice(from);
+}
+
+/** Whether the line that ends at an offset is so wide that its break may only be due to its width. */
+function isWrapped(text: string, end: number): boolean {
+  const start = text.lastIndexOf("\n", end - 1) + 1;
+  if (end - start >= wrappedWidth) return true;
+  // A Chinese character is as wide as two Latin letters.
+  const line = text.slice(start, end);
+  return (
+    line.length +
+      (line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0) >=
+    wrappedWidth
+  );
 }
 
 /**
@@ -114,7 +133,8 @@ function endsParagraph(text: string): boolean {
   return space.indexOf("\n") !== space.lastIndexOf("\n");
 }
 
-function pauseAfter(part: string, endsSentence: boolean): number {
+/** The silence behind a piece, in seconds at natural speed. */
+export function pauseAfter(part: string, endsSentence: boolean): number {
   if (endsSentence && endsParagraph(part)) return pauses.paragraph;
   const ending = part.trimEnd().slice(-8);
   if (endsSentence) return /[!！]["'”’»)\]]*$/u.test(ending) ? pauses.exclamation : pauses.sentence;

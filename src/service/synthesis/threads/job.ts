@@ -6,7 +6,8 @@ import type { AudioEncoder } from "../signal/encoder.ts";
 import { Equaliser } from "../signal/equaliser.ts";
 import { applyLevel } from "../signal/level.ts";
 import { type EngineText, engineText, engineTextOfParts, type SpokenPart } from "../text/engine-text.ts";
-import { isSpeakable, type Piece, splitIntoPieces } from "../text/pieces.ts";
+import { isSpeakable, splitIntoPieces } from "../text/pieces.ts";
+import { type PieceOfScript, piecesByScript } from "../text/pieces-by-script.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
 import { engineLanguage } from "../voices/languages.ts";
 import { levellingGain } from "../voices/loudness.ts";
@@ -23,14 +24,14 @@ interface JobContext {
   readonly engine: Engine;
   readonly encoder: AudioEncoder;
   post(message: FromThread): void;
-  /** How a Japanese text is read; undefined for one that is read as it is written. */
-  read(text: string): Promise<readonly SpokenPart[]> | undefined;
+  /** How a text in a language of the engine is read, where that is otherwise than it is written. */
+  read(text: string, language: string): Promise<readonly SpokenPart[]> | undefined;
   /** A job that waited for a reading can go on. */
   wake(): void;
 }
 
 interface PreparedPiece {
-  readonly piece: Piece;
+  readonly piece: PieceOfScript;
   readonly text: EngineText;
 }
 
@@ -42,7 +43,7 @@ export class Job {
   readonly #utterance: Utterance;
   readonly #context: JobContext;
   readonly #cancelled: Int32Array;
-  readonly #pieces: Generator<Piece, void, undefined>;
+  readonly #pieces: Generator<PieceOfScript, void, undefined>;
   readonly #vary: () => ProsodyVariation;
   #next: PreparedPiece | "waiting" | "unreadable" | "end" = "end";
   #pendingPause = 0;
@@ -57,7 +58,8 @@ export class Job {
     this.#utterance = utterance;
     this.#context = context;
     this.#cancelled = new Int32Array(cancelled);
-    this.#pieces = splitIntoPieces(utterance.text, utterance.voice.spokenLanguage, utterance.goesOn);
+    const { text, voice, goesOn } = utterance;
+    this.#pieces = piecesByScript(splitIntoPieces(text, voice.spokenLanguage, goesOn), voice);
     this.#vary = variationSource(utterance.variation, seed);
     this.#prepareNext();
   }
@@ -99,7 +101,7 @@ export class Job {
       this.#next = "end";
       return;
     }
-    const reading = isSpeakable(piece.text) ? this.#context.read(piece.text) : undefined;
+    const reading = isSpeakable(piece.text) ? this.#context.read(piece.text, this.#languageOf(piece)) : undefined;
     if (reading === undefined) {
       this.#next = { piece, text: engineText(piece.text, piece.start) };
       return;
@@ -124,12 +126,16 @@ export class Job {
     if (!this.isCancelled && piece.endsSentence) this.#endSentence();
   }
 
-  #speakAloud(piece: Piece, text: EngineText): void {
+  #languageOf({ reading }: PieceOfScript): string {
+    return (reading ?? this.#utterance.voice).language;
+  }
+
+  #speakAloud(piece: PieceOfScript, text: EngineText): void {
     const { speed, volume, equaliser: gains } = this.#utterance;
     // Pieces are apart by pauses: each has a filter of its own.
     const equaliser = gains === undefined ? undefined : new Equaliser(gains, engineSampleRate);
     const variation = this.#vary();
-    const gain = volume * this.#selectVoice(variation);
+    const gain = volume * this.#selectVoice(this.#languageOf(piece), variation);
     const tempo = speed * variation.speed;
     // The pause belongs to the piece before, but is due only once something follows.
     const pause = Math.round((this.#pendingPause * engineSampleRate) / tempo);
@@ -165,14 +171,14 @@ export class Job {
     this.#context.post({ type: "timings", job: this.id, words });
   }
 
-  /** Chooses language, timbre and pitch; returns the factor that brings the voice to the usual level. */
-  #selectVoice(variation: ProsodyVariation): number {
+  /** Chooses a language of the engine, timbre and pitch; returns the factor that brings the voice to the usual level. */
+  #selectVoice(name: string, variation: ProsodyVariation): number {
     const { voice, pitch } = this.#utterance;
-    const language = engineLanguage(voice.language);
-    if (language === undefined) throw new UnknownLanguageError(voice.language);
+    const language = engineLanguage(name);
+    if (language === undefined) throw new UnknownLanguageError(name);
     const f0 = reachablePitch(voice.timbre.f0 * pitch.multiplier + pitch.offset);
     const target = { f0: f0 * variation.pitch, width: variation.width };
-    this.#context.engine.select(voice.language, variantFile(voice.timbre, target, language.medianPitch));
+    this.#context.engine.select(name, variantFile(voice.timbre, target, language.medianPitch));
     return levellingGain(language, voice.timbre, f0);
   }
 

@@ -79,7 +79,7 @@ export class Speaker {
       engine: this.#engine,
       encoder,
       post: this.#post,
-      read: (text) => (utterance.voice.language === "ja" && needsReading(text) ? this.#read(text) : undefined),
+      read: (text, language) => (language === "ja" && needsReading(text) ? this.#read(text) : undefined),
       wake: () => void this.#speak(),
     });
     this.#jobs.set(id, { job, library });

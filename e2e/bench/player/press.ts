@@ -1,0 +1,49 @@
+import type { DrivenBrowser } from "../../browsers/driven.ts";
+import { canBeUsed } from "../../browsers/driven.ts";
+import { within } from "../../browsers/within.ts";
+import { startProduct } from "../../product.ts";
+import { momentOf } from "../../sound-card/card.ts";
+import { onsetOf } from "../../sound-card/measure.ts";
+import type { Row } from "../table.ts";
+import { momentsOf, noteMoments, type PageMoments, partsOf } from "./page-moments.ts";
+import { hear, type Rig } from "./rig.ts";
+
+const presses = 4;
+
+/**
+ * Where the time goes from the press on Speak to the sound, with the embedded service and the sentence that a fresh page
+ * has: the first press of each page, and the later ones.
+ */
+export async function measurePresses(rig: Rig, browser: DrivenBrowser, pages: number): Promise<Row[]> {
+  const product = await startProduct();
+  const first: { readonly moments: PageMoments; readonly heardAt: number }[] = [];
+  const later: typeof first = [];
+  try {
+    for (let opened = 0; opened < pages; opened += 1) {
+      const page = await within(30, "a page of the product", browser.open(product.address));
+      try {
+        await canBeUsed(page);
+        await noteMoments(page);
+        for (let press = 0; press < presses; press += 1) {
+          rig.card.forget();
+          const clickedAt = performance.now();
+          await page.click("button", "Speak");
+          const heard = await hear(rig.card, clickedAt, 1);
+          const onset = heard && onsetOf(heard);
+          if (heard === undefined || onset === undefined) continue;
+          (press === 0 ? first : later).push({ moments: await momentsOf(page), heardAt: momentOf(heard, onset) });
+        }
+      } finally {
+        await page.close();
+      }
+    }
+  } finally {
+    await product.stop();
+  }
+  const row = (which: string, all: typeof first): Row => ({
+    "medians, ms": `${browser.version}: embedded service, ${which}`,
+    ...partsOf(all),
+    heard: all.length,
+  });
+  return [row("first press of a page", first), row("later presses", later)];
+}

@@ -1,0 +1,77 @@
+import { formatSrt, formatVtt, sentenceCues, wordCues } from "../../contract/captions.ts";
+import { parseProgress, type Timestamps } from "../../contract/timestamps.ts";
+import { fileNameOf } from "../page/file-name.ts";
+import type { Take } from "../takes/takes.ts";
+import { captionWordsOf } from "../text/caption-words.ts";
+import { deriveWords, type Words } from "../text/words.ts";
+
+/** What is known of a take's words. */
+export interface TakeWords {
+  readonly timestamps: Timestamps;
+  /** Undefined where what came holds no times that can be read. */
+  readonly words: Words | undefined;
+  /** Seconds of sound that were there when they were read: all of it once the take is over. */
+  readonly duration: number | undefined;
+}
+
+/**
+ * Reads a take's times and finds its words in the script. Undefined while nothing came about words.
+ *
+ * @param documents what came, as `Take.timestamps` holds it
+ * @param duration seconds of sound, which decide the unit of the times; as many as are known
+ */
+export function readTakeWords(
+  script: string,
+  documents: readonly unknown[],
+  duration: number | undefined,
+): TakeWords | undefined {
+  if (documents.length === 0) return undefined;
+  const timestamps = parseProgress(documents, duration);
+  return { timestamps, words: deriveWords(script, timestamps), duration };
+}
+
+/** The ways in which a take's times can be saved; captions only where there are times. */
+export const captionFormats = ["srt", "vtt", "json"] as const;
+export type CaptionFormat = (typeof captionFormats)[number];
+
+const mediaTypes: Readonly<Record<CaptionFormat, string>> = {
+  srt: "application/x-subrip",
+  vtt: "text/vtt",
+  json: "application/json",
+};
+
+/** A file of a take's times, named like its sound. Undefined for captions of what holds no times. */
+export function captionFile(
+  { voice, text }: Pick<Take, "voice" | "text">,
+  { timestamps, words, duration }: TakeWords,
+  format: CaptionFormat,
+): { readonly name: string; readonly blob: Blob } | undefined {
+  const content = contentOf(format, { timestamps, words, duration });
+  if (content === undefined) return undefined;
+  return { name: fileNameOf(voice, text, `.${format}`), blob: new Blob([content], { type: mediaTypes[format] }) };
+}
+
+function contentOf(format: CaptionFormat, { timestamps, words, duration }: TakeWords): string | undefined {
+  if (format === "json")
+    return `${JSON.stringify(words === undefined ? timestamps.raw : inSeconds(timestamps), null, 2)}\n`;
+  if (words === undefined) return undefined;
+  // What isn't known to be words may be sentences: those are never put together.
+  const cuesOf = words.granularity === "word" ? wordCues : sentenceCues;
+  const cues = cuesOf(captionWordsOf(words), duration);
+  return format === "srt" ? formatSrt(cues) : formatVtt(cues);
+}
+
+/** The times in one shape, whatever shape they came in. */
+function inSeconds({ granularity, timings }: Timestamps) {
+  const name = granularity === "unknown" ? "text" : granularity;
+  return {
+    granularity,
+    unit: "seconds",
+    timestamps: timings.map(({ text, start, end, textOffset }) => ({
+      [name]: text,
+      start,
+      end,
+      ...(textOffset === undefined ? {} : { text_offset: textOffset }),
+    })),
+  };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { type RunningService, startService } from "../service.fixture.ts";
+import { readabilityOf } from "../synthesis/text/foreign-scripts.ts";
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const refusal = z.object({ error: z.object({ message: z.string(), param: z.string(), code: z.string() }) });
+
+async function refusalOf(body: object, path?: string): Promise<z.infer<typeof refusal>["error"]> {
+  const response = await (path === undefined
+    ? service.speak(body)
+    : service.request(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }));
+  expect(response.status).toBe(400);
+  return refusal.parse(await response.json()).error;
+}
+
+/** Seconds of sound at 22,050 samples a second, and the languages that the answer names. */
+async function heard(voice: string, input: string): Promise<{ seconds: number; languages: string | null }> {
+  const response = await service.speak({ model: "cloud-tts", voice, input, response_format: "wav" });
+  expect(response.status).toBe(200);
+  const seconds = ((await response.arrayBuffer()).byteLength - 44) / 44_100;
+  return { seconds, languages: response.headers.get("content-language") };
+}
+
+describe("a text of which a voice reads nothing is refused, and the part is named", () => {
+  test.each([
+    ["Emily", "你好世界", "你好世界"],
+    ["Emily", "12: สวัสดี!", "สวัสดี"],
+    ["Mei", "привет", "привет"],
+    ["Mei", "これは日本語です。", "これは日本語です"],
+  ])("%s: %s", async (voice, Text, part) => {
+    const body = { model: "streamspeech-v8", VoiceId: voice, Text };
+    for (const path of [undefined, "/v1/audio/speech/tasks"]) {
+      const { message, param, code } = await refusalOf(body, path);
+      expect([param, code]).toEqual(["Text", "language_not_supported"]);
+      expect(message).toContain(`“${part}”`);
+    }
+  });
+
+  test("in any script, by a voice of Model A, too", async () => {
+    const input = "Ἐν ἀρχῇ ἦν ὁ λόγος";
+    expect((await refusalOf({ model: "cloud-tts", voice: "fr-FR-DeniseNeural", input })).code).toBe(
+      "language_not_supported",
+    );
+  });
+});
+
+describe("each script of a mixed text", () => {
+  test("is spoken by its own language, and Content-Language names all of them", async () => {
+    const mixed = await heard("en-US-AriaNeural", "Hello, 你好世界, goodbye. Привет!");
+    expect(mixed.languages).toBe("en-US, zh-CN, ru-RU");
+    const parts = await Promise.all([
+      heard("en-US-AriaNeural", "Hello, goodbye."),
+      heard("zh-CN-XiaoxiaoNeural", "你好世界"),
+      heard("ru-RU-SvetlanaNeural", "Привет!"),
+    ]);
+    const together = parts.reduce((sum, { seconds }) => sum + seconds, 0);
+    // Pauses come on top; spelt sign by sign it would be twice as long.
+    expect(mixed.seconds).toBeGreaterThan(0.8 * together);
+    expect(mixed.seconds).toBeLessThan(together + 1.2);
+  });
+
+  test("has the times of its own words", async () => {
+    const response = await service.request("/v1/audio/speech/tasks", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "streamspeech-v8", voice: "Emily", input: "Say 东京 now.", TimestampType: "word" }),
+    });
+    const { id } = z.object({ id: z.string() }).parse(await response.json());
+    const words = async () => {
+      const answer = await service.request(`/v1/audio/speech/tasks/${id}/timestamps`);
+      const document = z.object({ timestamps: z.array(z.object({ word: z.string(), text_offset: z.number() })) });
+      return answer.status === 200 ? document.parse(await answer.json()).timestamps : [];
+    };
+    await expect.poll(words).not.toEqual([]);
+    const found = await words();
+    expect(found.map(({ word }) => word).join("")).toMatch(/^Say东京now\.?$/);
+    expect(found.at(-1)?.text_offset).toBe(7);
+  });
+
+  test("is refused where no voice of the engine reads it, and the part is named", async () => {
+    const body = { model: "cloud-tts", voice: "en-US-AriaNeural", input: "Hello, ⴰⴱⴳ and goodbye" };
+    expect((await refusalOf(body)).message).toContain("“ⴰⴱⴳ”");
+    const khmer = { model: "streamspeech-v8", voice: "Emily", input: "Hello សួស្តី" };
+    expect((await refusalOf(khmer)).message).toContain("“សួស្តី”");
+  });
+
+  test("is named by Model C before the recording is fetched", async () => {
+    const body = { model: "refvoice-2", voice: "https://example.invalid/voice.mp3", input: "Hello ⴰⴱⴳ" };
+    expect((await refusalOf(body)).message).toContain("“ⴰⴱⴳ”");
+    expect((await refusalOf(body, "/v1/audio/speech/tasks")).message).toContain("“ⴰⴱⴳ”");
+  });
+});
+
+test.each([
+  ["en-US", "Café, œuvre, Ⅷ, ª, ﬁ, 𝐀, H₂O, ② and 100 %"],
+  ["zh-CN", "喜欢这家店，hello，ABC"],
+  ["ja-JP", "東京タワー"],
+  ["sr-RS", "Добар дан, dobar dan"],
+  ["uz-UZ", "Салом"],
+  ["ne-NP", "नमस्ते"],
+  ["he-IL", "שָׁלוֹם"],
+  ["ar-SA", "السَّلَامُ"],
+  ["ko-KR", "안녕 hello"],
+])("a voice of %s reads %s by itself", (locale, text) => {
+  expect(readabilityOf(text, locale).foreign).toEqual([]);
+});
+
+test("a text of 500,000 characters in two scripts holds nobody up", () => {
+  const begun = performance.now();
+  readabilityOf("你 п ".repeat(125_000), "en-US");
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});

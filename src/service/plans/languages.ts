@@ -1,0 +1,45 @@
+import { languageOf } from "../../contract/voices.ts";
+import { Refusal } from "../refusal.ts";
+import { type ForeignScript, readabilityOf } from "../synthesis/text/foreign-scripts.ts";
+import type { EngineVoice } from "../synthesis/voices/engine-voice.ts";
+import { languageForLocale } from "../synthesis/voices/languages.ts";
+
+/** A voice that reads all of a text, and the BCP 47 tags of what is heard, for `Content-Language`. */
+interface ReadingVoice {
+  readonly voice: EngineVoice;
+  readonly spokenLanguage: string;
+}
+
+/** How much of a text an error quotes, in characters. */
+const quoted = 40;
+
+/**
+ * Lets a voice speak what of a text is in another script by the engine's voice for that language, with its own timbre.
+ * A text of which it reads nothing is refused: somebody has chosen the wrong voice.
+ *
+ * @param textParam the name under which the text was sent.
+ * @throws Refusal 400 `language_not_supported` naming the part that can't be read.
+ */
+export function readingVoice(text: string, textParam: string, voice: EngineVoice): ReadingVoice {
+  const { readsSome, foreign } = readabilityOf(text, voice.spokenLanguage);
+  const readings = foreign.map((script) => {
+    const language = languageForLocale(script.locale ?? "");
+    if (language === undefined) throw unreadable(textParam, script, "which no voice of the embedded engine reads");
+    const { engine, spoken } = language;
+    return { letters: script.letters, language: engine.name, spokenLanguage: spoken };
+  });
+  const [first] = foreign;
+  if (first !== undefined && !readsSome) {
+    const others = languageOf(first.locale ?? "");
+    throw unreadable(textParam, first, `which a voice of ${voice.spokenLanguage} can't read: choose one of ${others}`);
+  }
+  if (readings.length === 0) return { voice, spokenLanguage: voice.spokenLanguage };
+  const heard = [voice.spokenLanguage, ...readings.map(({ spokenLanguage }) => spokenLanguage)];
+  return { voice: { ...voice, otherScripts: readings }, spokenLanguage: [...new Set(heard)].join(", ") };
+}
+
+function unreadable(param: string, { part }: ForeignScript, why: string): Refusal {
+  const characters = Array.from(part);
+  const shown = characters.length > quoted ? `${characters.slice(0, quoted).join("")}…` : part;
+  return new Refusal(400, "language_not_supported", `${param} holds “${shown}”, ${why}.`, { param });
+}

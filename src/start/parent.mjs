@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+
+/** How often is looked, in milliseconds. */
+const checkEvery = 500;
+
+/**
+ * Calls `onGone` once npm is gone, where npm started this program. Between the two stands a shell that passes no signal
+ * on: SIGTERM to npm ends the shell, npm ends with it, and this program would go on with its port and its lock. A
+ * program that was started without npm may outlive its parent, as with `nohup`.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {() => void} onGone
+ */
+export function watchNpm(environment, onGone) {
+  if (environment["npm_lifecycle_event"] === undefined) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return;
+    clearInterval(timer);
+    onGone();
+  }, checkEvery);
+  timer.unref();
+}
+
+/** The parent of a process; undefined where the system doesn't show it as a file. @param {number} pid */
+function parentOf(pid) {
+  try {
+    // The name in brackets may hold anything, so that what follows is counted from its end.
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1];
+  } catch {
+    return undefined;
+  }
+}
