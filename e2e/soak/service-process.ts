@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { routes } from "../../src/contract/routes.ts";
@@ -21,6 +22,8 @@ export type TaskAnswer = z.infer<typeof taskSchema>;
 /** The built speech service as a process of its own. */
 export interface ServiceProcess {
   readonly address: string;
+  /** Its data folder, as this process sees it. */
+  readonly folder: string;
   /** Sends a task; undefined when the service was killed before it answered. */
   createTask(body: object): Promise<TaskAnswer | undefined>;
   readTask(id: string): Promise<TaskAnswer>;
@@ -35,12 +38,34 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
+/** Whether this machine lets its user give a program a disk of its own: Linux that allows namespaces to users, or root. */
+export function canMountDisks(): boolean {
+  const { execPath, execArgv } = onSmallDisk(tmpdir(), 1);
+  return spawnSync(execPath, [...execArgv.slice(0, -1), "true"]).status === 0;
+}
+
+/** Starts a program in a mount namespace where a folder is a small disk; nothing is left to unmount. */
+function onSmallDisk(folder: string, megabytes: number) {
+  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs '${folder}' && exec "$0" "$@"`;
+  return { execPath: "unshare", execArgv: ["--map-root-user", "--mount", "sh", "-c", mount, process.execPath] };
+}
+
+/** Any shell can do that, for any user. It counts in blocks of 512 bytes. */
+function withSmallFiles(kilobytes: number) {
+  const limited = `ulimit -f ${kilobytes * 2} && exec "$0" "$@"`;
+  return { execPath: "sh", execArgv: ["-c", limited, process.execPath] };
+}
+
 /** A service that ended before it listened; the message is what it said. */
 export class ServiceStartError extends Error {
   override readonly name = "ServiceStartError";
 }
 
 export interface ServiceProcessOptions {
+  /** How many megabytes of disk it has for its data: they are in its memory, and gone when it ends. */
+  readonly diskMegabytes?: number;
+  /** How many kilobytes a file of it may have. */
+  readonly largestFile?: number;
   /** The one address prefix of recordings that may lie on this machine. */
   readonly referencePrefix?: string;
 }
@@ -48,9 +73,11 @@ export interface ServiceProcessOptions {
 /** Starts the service on a free port of loopback with its data below a folder. */
 export async function startServiceProcess(
   folder: string,
-  { referencePrefix }: ServiceProcessOptions = {},
+  { referencePrefix, diskMegabytes, largestFile }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
   const child = fork(join(root, "dist/programs/service.js"), {
+    ...(diskMegabytes === undefined ? {} : onSmallDisk(folder, diskMegabytes)),
+    ...(largestFile === undefined ? {} : withSmallFiles(largestFile)),
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
@@ -80,6 +107,8 @@ export async function startServiceProcess(
   };
   return {
     address,
+    // The disk of one that has its own is seen through it alone.
+    folder: diskMegabytes === undefined ? folder : `/proc/${child.pid}/root${folder}`,
     async createTask(body) {
       const init = { method: "POST", headers, body: JSON.stringify(body) };
       const response = await fetch(address + routes.tasks.path, init).catch(() => undefined);

@@ -23,6 +23,7 @@ import type { DataFolder } from "./storage/data-folder.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
 import { removeExpired } from "./tasks/expiry.ts";
+import { SegmentStore } from "./tasks/segment-store.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
@@ -134,10 +135,11 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
   const { planners, synthesizer, folder, signingSecret, contentHours, publicUrl, logger } = options;
   const { socketTimes, metrics } = options;
-  const ledger = new Ledger(folder.database, now);
-  const store = new TaskStore(folder.database, ledger, now);
+  const ledger = new Ledger(folder, now);
+  const store = new TaskStore(folder, ledger, now);
   const files = new TaskFiles(folder.audio);
-  const runner = new TaskRunner({ store, files, planners, synthesizer, logger, metrics });
+  const segments = new SegmentStore(folder);
+  const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger, metrics });
   metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
   const sockets = new OpenSockets();
@@ -148,7 +150,10 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
   const { runner, store, files, contentHours, now } = tools;
-  const sweep = (): Promise<void> => removeExpired(store, files, { now: now(), contentHours, logger });
+  const sweep = async (): Promise<void> => {
+    await removeExpired(store, files, { now: now(), contentHours, logger });
+    runner.wake();
+  };
   let sweeper: NodeJS.Timeout | undefined;
   app.addHook("onReady", async () => {
     await sweep();

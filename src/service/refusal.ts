@@ -1,9 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorBody, errorMediaType, HttpError } from "../http/errors.ts";
+import { isStorageFull } from "./storage/storage-full.ts";
 
 /** An answer of the service that is an error. */
 export class Refusal extends HttpError {
   override readonly name = "Refusal";
+}
+
+/** Nothing is taken, or kept, that there is no room for; what was taken is given back. */
+export function storageFull(): Refusal {
+  return new Refusal(
+    507,
+    "storage_full",
+    "The service's disk is full. Nothing was charged; the request can be sent again once there is room.",
+  );
 }
 
 /** What a request is told that the service's stop refuses, or cuts before its answer has begun. */
@@ -32,6 +42,7 @@ export function toRefusal(error: FastifyError | Error, request: FastifyRequest):
   const known = frameworkRefusals[status];
   if (known !== undefined) return new Refusal(status, known.code, known.message);
   request.log.error({ err: error }, "a request failed");
+  if (isStorageFull(error)) return storageFull();
   return new Refusal(500, "internal_error", "The service failed. Nothing was spoken; the request can be sent again.");
 }
 

@@ -1,6 +1,7 @@
 import { engineSampleRate, type SpeechFormat } from "./synthesis/formats.ts";
 import { mp3Encoder, sampleEncoder } from "./synthesis/signal/encoder.ts";
 import {
+  type EncodedPart,
   NothingToSpeakError,
   type SentenceTiming,
   type Synthesis,
@@ -10,6 +11,8 @@ import {
   type Utterance,
   type WordTiming,
 } from "./synthesis/synthesizer.ts";
+import { EncodeJob } from "./synthesis/threads/encode-job.ts";
+import type { FromThread } from "./synthesis/threads/messages.ts";
 import { Mp3Libraries } from "./synthesis/threads/mp3-libraries.ts";
 
 /** Samples of one word: a tone of 60 ms and as much silence. */
@@ -20,14 +23,21 @@ export interface ToneSynthesizer extends Synthesizer {
   /** From now on work stops after the first word of every text, until {@link release}. */
   hold(): void;
   release(): void;
+  /** From now on work stops after so many more words. */
+  holdAfter(words: number): void;
   /** How many utterances are under way. */
   readonly active: number;
   /** How many words have been said since the start. */
   readonly words: number;
+  /** How many utterances were begun since the start, and how many of them failed. */
+  readonly utterances: number;
+  readonly failures: number;
 }
 
 /** The word after which the engine fails. */
 export const poison = "poison";
+/** The word after which it fails twice. */
+export const stumble = "stumble";
 /** A word of a megabyte, which isn't audio. */
 export const bulk = "bulk";
 
@@ -36,6 +46,9 @@ export function createToneSynthesizer(): ToneSynthesizer {
   let open = (): void => undefined;
   let active = 0;
   let words = 0;
+  let utterances = 0;
+  let failures = 0;
+  let heldAt = Number.POSITIVE_INFINITY;
   return {
     hold() {
       gate = new Promise((resolve) => {
@@ -43,17 +56,33 @@ export function createToneSynthesizer(): ToneSynthesizer {
       });
     },
     release: () => open(),
+    holdAfter(more) {
+      heldAt = words + more;
+    },
     get active() {
       return active;
     },
     get words() {
       return words;
     },
+    get utterances() {
+      return utterances;
+    },
+    get failures() {
+      return failures;
+    },
     speak(utterance, signal) {
       const pass = (): Promise<void> => {
         words++;
+        if (words === heldAt) this.hold();
         return gate;
       };
+      const mayFail = (word: string): void => {
+        if (!word.includes(poison) && !(word.includes(stumble) && failures < 2)) return;
+        failures++;
+        throw new SynthesisFailedError("The engine failed.");
+      };
+      utterances++;
       const progress = { charactersSpoken: 0 };
       let settle: (result: SynthesisResult) => void = () => undefined;
       let fail: (reason: unknown) => void = () => undefined;
@@ -65,7 +94,7 @@ export function createToneSynthesizer(): ToneSynthesizer {
       async function* bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
         active++;
         try {
-          settle(yield* tones(utterance, signal, progress, pass));
+          settle(yield* tones(utterance, signal, progress, { pass, mayFail }));
         } catch (error) {
           fail(error);
           throw error;
@@ -83,6 +112,18 @@ export function createToneSynthesizer(): ToneSynthesizer {
       };
       return synthesis;
     },
+    async encode(part) {
+      const library = await libraries.acquire();
+      let encoded: EncodedPart | undefined;
+      const post = (message: FromThread): void => {
+        if (message.type === "encoded") encoded = message;
+      };
+      const job = new EncodeJob(0, part, { library, libraries, post });
+      while (!job.step());
+      libraries.release(library);
+      if (encoded === undefined) throw new Error("The job ended without a word.");
+      return encoded;
+    },
     close: async () => undefined,
   };
 }
@@ -91,10 +132,10 @@ async function* tones(
   { text, format }: Utterance,
   signal: AbortSignal,
   progress: { charactersSpoken: number },
-  pass: () => Promise<void>,
+  { pass, mayFail }: { pass: () => Promise<void>; mayFail: (word: string) => void },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, SynthesisResult, undefined> {
   const encode = await encoderOf(format);
-  const leaving = aborted(signal);
+  const leaving = aborted(AbortSignal.any([signal]));
   const words: WordTiming[] = [];
   const sentences: SentenceTiming[] = [];
   let sentence: { start: number; textOffset: number } | undefined;
@@ -109,7 +150,7 @@ async function* tones(
       words.push({ word, start: start / engineSampleRate, end, textOffset });
       progress.charactersSpoken = index;
       yield word === bulk ? new Uint8Array(1_000_000) : encode(tone(start));
-      if (word.includes(poison)) throw new SynthesisFailedError("The engine failed.");
+      mayFail(word);
       await Promise.race([pass(), leaving]);
       sentence ??= { start: start / engineSampleRate, textOffset };
       if (word.endsWith(".")) {
@@ -122,7 +163,13 @@ async function* tones(
   }
   if (words.length === 0) throw new NothingToSpeakError();
   yield encode(undefined);
-  return { durationSeconds: (words.length * wordSamples) / engineSampleRate, language: "en", words, sentences };
+  if (sentence !== undefined) {
+    const spoken = text.trimEnd();
+    const end = (words.length * wordSamples) / engineSampleRate;
+    sentences.push({ ...sentence, sentence: Array.from(spoken).slice(sentence.textOffset).join(""), end });
+  }
+  const durationSeconds = (words.length * wordSamples) / engineSampleRate;
+  return { durationSeconds, pause: 0, language: "en", words, sentences };
 }
 
 /** The samples of the tone that the word at a sample says. */

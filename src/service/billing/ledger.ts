@@ -4,6 +4,7 @@ import { countCharacters } from "../../contract/characters.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { estimatePrice, type Price, settlePrice } from "../../contract/prices.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
 
 interface BilledRequest {
   /** What the rows are joined by: a task's id, or an id made for one synchronous request. Never chosen by a client. */
@@ -36,10 +37,13 @@ type Row = z.infer<typeof rowSchema>;
 export class Ledger {
   readonly #insert: Database.Statement<[Readonly<Record<string, unknown>>]>;
   readonly #select: Database.Statement<[string]>;
+  readonly #folder: DataFolder;
   readonly #now: () => number;
 
   /** @param now the time in milliseconds. */
-  constructor(database: Database.Database, now: () => number) {
+  constructor(folder: DataFolder, now: () => number) {
+    const { database } = folder;
+    this.#folder = folder;
     this.#now = now;
     this.#select = database.prepare("select * from ledger where reference = ? order by number");
     this.#insert = database.prepare(
@@ -82,16 +86,18 @@ export class Ledger {
     this.#add(reference, { ...before, kind: "settlement", ...columns, amount_millionths: correction });
   }
 
-  /** Gives back all that a failed request has cost. */
+  /** Gives back all that a failed request has cost, on a full disk too. */
   refund(reference: string): void {
-    const rows = this.rowsOf(reference);
-    const first = rows[0];
-    if (first === undefined || rows.some(({ kind }) => kind === "refund")) return;
-    this.#add(reference, {
-      ...first,
-      kind: "refund",
-      tokens: minusTotal(rows.map(({ tokens }) => tokens)),
-      amount_millionths: minusTotal(rows.map((row) => row.amount_millionths)),
+    this.#folder.record(() => {
+      const rows = this.rowsOf(reference);
+      const first = rows[0];
+      if (first === undefined || rows.some(({ kind }) => kind === "refund")) return;
+      this.#add(reference, {
+        ...first,
+        kind: "refund",
+        tokens: minusTotal(rows.map(({ tokens }) => tokens)),
+        amount_millionths: minusTotal(rows.map((row) => row.amount_millionths)),
+      });
     });
   }
 

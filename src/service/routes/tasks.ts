@@ -58,7 +58,8 @@ export async function createTask(
 /** `GET /v1/audio/speech/tasks/{task_id}`. */
 export async function showTask(request: FastifyRequest, reply: FastifyReply, tools: TaskTools): Promise<FastifyReply> {
   const task = findOwnTask(request, tools.store);
-  const progress = tools.runner.progressOf(task.id);
+  const hasEnded = task.status === "completed" || task.status === "failed";
+  const progress = hasEnded ? 0 : tools.store.progressOf(task.id, tools.runner.progressOf(task.id));
   return reply
     .header("cache-control", "no-store")
     .send(taskObject(task, { ...tools, origin: originOf(request, tools), progress }));

@@ -1,10 +1,11 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { DataFolderError, openDataFolder } from "./data-folder.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type DataFolder, DataFolderError, openDataFolder } from "./data-folder.ts";
 
 let path: string;
 beforeEach(async () => {
@@ -42,6 +43,47 @@ test("nobody else reads what people had spoken", async () => {
     expect((await stat(join(folder.path, name))).mode & 0o077).toBe(0);
   }
   folder.close();
+});
+
+describe("a full disk", () => {
+  let folder: DataFolder;
+  beforeEach(() => {
+    folder = openDataFolder(path);
+    folder.database.exec("create table things (thing text)");
+    // The database may have no page more, as if the disk were full.
+    const { page_count: pages } = folder.database.prepare("pragma page_count").get() as { page_count: number };
+    folder.database.exec(`pragma max_page_count = ${pages}`);
+  });
+  afterEach(() => folder.close());
+  const add = () => folder.database.prepare("insert into things values (?)").run("x".repeat(20_000));
+  const count = () => folder.database.prepare("select count(*) as n from things").get();
+
+  test("ends a transaction, and says why", () => {
+    expect(() => folder.transaction(add)).toThrow(expect.objectContaining({ code: "SQLITE_FULL" }));
+    expect(count()).toMatchObject({ n: 0 });
+  });
+
+  test("leaves room for what must be recorded, and the room is taken again", async () => {
+    const reserve = join(path, "reserve");
+    expect((await stat(reserve)).blocks * 512).toBeGreaterThanOrEqual(192 * 1024);
+    folder.record(() => {
+      if (!existsSync(reserve)) folder.database.exec("pragma max_page_count = 1000");
+      add();
+    });
+    expect(count()).toMatchObject({ n: 1 });
+    expect(existsSync(reserve)).toBe(false);
+    expect(folder.hasReserve()).toBe(true);
+    expect(existsSync(reserve)).toBe(true);
+  });
+
+  test("records all or nothing, within a transaction too", () => {
+    const work = () => {
+      folder.record(() => folder.database.exec("insert into things values ('small')"));
+      add();
+    };
+    expect(() => folder.record(work)).toThrow(expect.objectContaining({ code: "SQLITE_FULL" }));
+    expect(count()).toMatchObject({ n: 0 });
+  });
 });
 
 test("waits for somebody who has locked the database for a moment", async () => {

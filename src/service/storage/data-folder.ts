@@ -1,7 +1,9 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
+import { Reserve } from "./reserve.ts";
 import { schema } from "./schema.ts";
+import { isStorageFull } from "./storage-full.ts";
 
 /** The folder that holds everything the service must not forget: tasks, their audio and the ledger. */
 export interface DataFolder {
@@ -9,6 +11,15 @@ export interface DataFolder {
   /** Where the audio files of tasks lie. */
   readonly audio: string;
   readonly database: Database.Database;
+  /** Runs statements as one transaction: all of them count, or none. */
+  transaction<Result>(work: () => Result): Result;
+  /**
+   * A transaction about what has been taken already: how a task ended, what is given back. It must not need the room
+   * that is missing, so that it gives up the reserve where the disk is full. Within a transaction it is a part of that.
+   */
+  record<Result>(work: () => Result): Result;
+  /** Whether the reserve is there, so that something new may be taken; filled again if it can be. */
+  hasReserve(): boolean;
   /** Lets the folder go, so that another process may own it. */
   close(): void;
 }
@@ -47,11 +58,35 @@ function open(path: string): DataFolder {
   mkdirSync(audio, { recursive: true, mode: 0o700 });
   const lock = takeOwnership(path);
   try {
-    const database = openDatabase(join(path, "service.db"));
+    const reserve = new Reserve(join(path, "reserve"));
+    const withReserve = <Result>(work: () => Result): Result => {
+      try {
+        return work();
+      } catch (error) {
+        if (!isStorageFull(error)) throw error;
+        reserve.giveUp();
+        return work();
+      }
+    };
+    const database = withReserve(() => openDatabase(join(path, "service.db")));
+    // Known here, since libsql ends the process when a closed database is asked for it.
+    let isOpen = false;
+    const transaction = <Result>(work: () => Result): Result => {
+      isOpen = true;
+      try {
+        return transact(database, work);
+      } finally {
+        isOpen = false;
+      }
+    };
+    reserve.fill();
     return {
       path,
       audio,
       database,
+      transaction,
+      record: (work) => (isOpen ? work() : withReserve(() => transaction(work))),
+      hasReserve: () => reserve.fill(),
       close() {
         database.close();
         lock.close();
@@ -86,8 +121,26 @@ function openDatabase(file: string): Database.Database {
   database.exec("pragma busy_timeout = 5000");
   // FULL: an answer that a task was taken holds even when the machine loses power a moment later.
   database.exec("pragma journal_mode = wal; pragma synchronous = full;");
+  // Pages after which the journal begins anew, 256 kB: it takes little room, and what it has serves to record ends.
+  database.exec("pragma wal_autocheckpoint = 64");
   database.exec(schema);
   return database;
+}
+
+function transact<Result>(database: Database.Database, work: () => Result): Result {
+  database.exec("begin immediate");
+  try {
+    const result = work();
+    database.exec("commit");
+    return result;
+  } catch (error) {
+    try {
+      database.exec("rollback");
+    } catch {
+      // A full disk has ended the transaction already; to say so would hide why.
+    }
+    throw error;
+  }
 }
 
 /** Makes an empty file that nobody but its owner reads; SQLite gives its side files the same rights. */

@@ -23,6 +23,25 @@ create table if not exists tasks (
 create index if not exists tasks_by_status on tasks (status, number);
 create index if not exists tasks_stored on tasks (finished_at) where stored = 1;
 
+create table if not exists task_runs ( -- of tasks that have not ended
+  task text primary key,
+  progress integer not null default 0, -- percent, as a client was last told
+  utterance text                       -- how each of its segments is spoken, as JSON without the text
+) strict;
+
+create table if not exists segments (  -- of tasks that have not ended
+  task text not null,
+  number integer not null,             -- from 0
+  start integer not null,              -- in the text, in UTF-16 units
+  length integer not null,
+  text_offset integer not null,        -- in the text, in code points
+  characters integer not null,
+  goes_on integer not null,            -- whether it ends in the middle of a sentence
+  samples integer,                     -- of its sound, once that is kept
+  pause integer,                       -- samples of silence behind it, should speech follow
+  primary key (task, number)
+) strict, without rowid;
+
 create table if not exists ledger (
   number integer primary key,
   at integer not null,                 -- Unix time in seconds

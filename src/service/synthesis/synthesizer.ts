@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
+import type { EncodedPart, EncodingPart } from "./encoding.ts";
 import { JapaneseReader } from "./japanese/reader.ts";
 import { SynthesisPool } from "./threads/pool.ts";
 import type { Synthesis, Utterance } from "./utterance.ts";
 
+export type { EncodedPart, EncodingPart } from "./encoding.ts";
 export { NothingToSpeakError, SynthesisFailedError } from "./errors.ts";
 export type { SpeechFormat } from "./formats.ts";
 export type { SentenceTiming, Synthesis, SynthesisResult, Timing, Utterance, WordTiming } from "./utterance.ts";
@@ -12,8 +14,12 @@ export interface Synthesizer {
   /**
    * Starts to speak. Never throws: errors arrive through the iteration and `result`: `NothingToSpeakError` for a
    * text without anything that can be spoken, `SynthesisFailedError` when the engine failed, the signal's reason.
+   *
+   * `headStart` false is for what goes on with something longer: it isn't put before what is being spoken already.
    */
-  speak(utterance: Utterance, signal: AbortSignal): Synthesis;
+  speak(utterance: Utterance, signal: AbortSignal, options?: { readonly headStart?: boolean }): Synthesis;
+  /** Encodes a part of a sound. Rejects with `SynthesisFailedError`, or the signal's reason where it is aborted already. */
+  encode(part: EncodingPart, signal: AbortSignal): Promise<EncodedPart>;
   /** Ends every job and every thread. */
   close(): Promise<void>;
 }

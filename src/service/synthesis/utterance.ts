@@ -21,6 +21,8 @@ export interface Utterance {
    */
   readonly variation: number;
   readonly format: SpeechFormat;
+  /** Whether the text is a part of a longer one whose last sentence goes on behind it. */
+  readonly goesOn?: boolean;
 }
 
 /**
@@ -45,6 +47,8 @@ export interface SentenceTiming extends Timing {
 /** What is known once the last byte was made. */
 export interface SynthesisResult {
   readonly durationSeconds: number;
+  /** Seconds of silence that are due behind it, should speech follow. */
+  readonly pause: number;
   /** BCP 47 tag of the language heard. */
   readonly language: string;
   readonly words: readonly WordTiming[];

@@ -12,7 +12,7 @@ const port = parentPort;
 const engine = await Engine.load();
 const libraries = new Mp3Libraries();
 const post = (message: FromThread) => {
-  if (message.type === "audio") port.postMessage(message, [message.bytes.buffer]);
+  if (message.type === "audio" || message.type === "encoded") port.postMessage(message, [message.bytes.buffer]);
   else port.postMessage(message);
 };
 await warmUp(engine, libraries);

@@ -1,9 +1,13 @@
-import { countCharacters } from "../../contract/characters.ts";
 import { findModel } from "../../contract/models/index.ts";
-import { acceptBody } from "../accept.ts";
+import { type AcceptedRequest, acceptBody } from "../accept.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
-import type { SpeechFormat, Synthesizer } from "../synthesis/synthesizer.ts";
+import { engineSampleRate } from "../synthesis/formats.ts";
+import type { SpeechFormat, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
+import { canBeJoined } from "./joined-sound.ts";
+import type { Retry } from "./retry.ts";
+import type { Delivery, SegmentStore } from "./segment-store.ts";
+import { divide, speakSegments, timesOfSegments } from "./speak-segments.ts";
 import type { TaskFiles } from "./task-files.ts";
 import type { FinishedTask, StoredTask } from "./task-store.ts";
 import { type Granularity, granularities, toMilliseconds } from "./timestamps.ts";
@@ -12,44 +16,88 @@ export interface RunTools {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly files: TaskFiles;
+  readonly segments: SegmentStore;
+}
+
+interface Run {
+  readonly id: string;
+  readonly granularity: Granularity | null;
+  readonly tools: RunTools & { readonly retry: Retry };
+  readonly signal: AbortSignal;
+  /** Told how many characters have been spoken. */
+  readonly onSpoken: (characters: number) => void;
+}
+
+interface Spoken {
+  readonly format: SpeechFormat;
+  readonly bytes: number;
+  readonly durationSeconds: number;
 }
 
 /**
- * Speaks one task into its files. Running it again, after a crash for instance, replaces what an earlier run left.
+ * Speaks one task into its files: a short one in one go, a longer one in segments. Running it again, after a crash for
+ * instance, goes on with the segments that an earlier run has kept, and replaces all else that it left.
  *
  * @param body the request as it was sent.
  * @param onProgress told the percentage of the text's characters that have been spoken, never 100.
  * @throws what planning and synthesis throw; the signal's reason after an abort.
  */
 export async function runTask(
-  { id, model: modelId, endpoint }: StoredTask,
+  { id, model: modelId, endpoint, characters }: StoredTask,
   body: unknown,
-  { planners, synthesizer, files }: RunTools,
+  tools: RunTools & { readonly retry: Retry },
   signal: AbortSignal,
   onProgress: (percent: number) => void,
 ): Promise<FinishedTask> {
   const model = findModel(modelId);
   if (model === undefined) throw new Error(`the model ${modelId} no longer exists`);
   const accepted = acceptBody(model, body, endpoint);
-  const { utterance } = await planners.plan(accepted, signal);
-  const { text, format } = utterance;
-  const characters = countCharacters(text);
-  const extension = extensionOf(format);
-  const synthesis = synthesizer.speak(utterance, signal);
-  const bytes = await files.writeSound(id, { extension, format }, synthesis, () => {
-    onProgress(Math.min(99, Math.floor((100 * synthesis.charactersSpoken) / characters)));
-  });
-  const result = await synthesis.result;
   const granularity = granularityOf(accepted.values["timestamp_type"]);
-  if (granularity !== null) await files.writeTimestamps(id, granularity, result);
+  const onSpoken = (spoken: number): void => onProgress(Math.min(99, Math.floor((100 * spoken) / characters)));
+  const { format, bytes, durationSeconds } = await speak(accepted, { id, granularity, tools, signal, onSpoken });
   signal.throwIfAborted();
   return {
     mediaType: mediaTypeOf(format),
-    extension,
+    extension: extensionOf(format),
     bytes,
-    durationSeconds: toMilliseconds(result.durationSeconds),
+    durationSeconds: toMilliseconds(durationSeconds),
     granularity,
   };
+}
+
+async function speak(accepted: AcceptedRequest, run: Run): Promise<Spoken> {
+  const { id, tools, signal } = run;
+  const { planners, segments, retry } = tools;
+  const text = String(accepted.values["text"]);
+  const kept = segments.deliveryOf(id);
+  if (kept !== undefined) return speakInSegments(text, kept, run);
+  const { utterance } = await retry(() => planners.plan(accepted, signal), signal);
+  const parts = canBeJoined(utterance.format) ? await divide(utterance) : [];
+  if (parts.length < 2) return retry(() => speakInOneGo(utterance, run), signal);
+  const { text: _, ...delivery } = utterance;
+  await retry(async () => segments.divide(id, delivery, parts), signal);
+  return speakInSegments(text, delivery, run);
+}
+
+async function speakInOneGo(utterance: Utterance, { id, granularity, tools, signal, onSpoken }: Run): Promise<Spoken> {
+  const { format } = utterance;
+  const synthesis = tools.synthesizer.speak(utterance, signal);
+  const sound = { extension: extensionOf(format), format };
+  const bytes = await tools.files.writeSound(id, sound, synthesis, () => onSpoken(synthesis.charactersSpoken));
+  const result = await synthesis.result;
+  if (granularity !== null) await tools.files.writeTimestamps(id, granularity, [result]);
+  return { format, bytes, durationSeconds: result.durationSeconds };
+}
+
+async function speakInSegments(text: string, delivery: Delivery, run: Run): Promise<Spoken> {
+  const { id, granularity, tools, signal, onSpoken } = run;
+  const { format } = delivery;
+  const task = { id, text, delivery, extension: extensionOf(format) };
+  const { bytes, samples } = await speakSegments(task, tools, signal, onSpoken);
+  if (granularity !== null) {
+    await tools.retry(() => tools.files.writeTimestamps(id, granularity, timesOfSegments(id, tools)), signal);
+  }
+  return { format, bytes, durationSeconds: samples / engineSampleRate };
 }
 
 /** A model without the field has no timestamps. */

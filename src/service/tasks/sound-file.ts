@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { sampleRateOf } from "../synthesis/formats.ts";
 import type { SpeechFormat, Synthesis } from "../synthesis/synthesizer.ts";
 import { infoFrame, infoFrameBytes } from "./info-frame.ts";
+import { writeAll } from "./whole-files.ts";
 
 /** What is collected before it is written, in bytes. */
 const writeBytes = 128 * 1024;
@@ -34,14 +35,7 @@ export async function writeSoundFile(
     }
     await body.flush();
     const { durationSeconds } = await synthesis.result;
-    if (format.codec === "mp3") {
-      const samples = Math.round(durationSeconds * sampleRateOf(format));
-      const bytes = body.end - inFront;
-      const frame = infoFrame({ bitrate: format.bitrate, header: Uint8Array.from(header), bytes, samples });
-      await file.write(frame, 0, frame.length, 0);
-    } else if (format.codec === "wav") {
-      await file.write(wavHeader(header, body.end), 0, wavHeaderBytes, 0);
-    }
+    await writeFront(file, format, { header: Uint8Array.from(header), end: body.end, durationSeconds });
     await file.sync();
     return body.end;
   } finally {
@@ -49,11 +43,38 @@ export async function writeSoundFile(
   }
 }
 
+/** How many bytes stand in front of a finished sound's samples or frames. */
+export function bytesInFront(format: SpeechFormat): number {
+  if (format.codec === "mp3") return infoFrameBytes(format.bitrate);
+  return format.codec === "wav" ? wavHeaderBytes : 0;
+}
+
+interface FinishedSound {
+  /** The first bytes of an MP3's frames, or the header that a WAV has while it is made. */
+  readonly header: Uint8Array;
+  /** Size of the file. */
+  readonly end: number;
+  readonly durationSeconds: number;
+}
+
+/** Writes what stands in front of a sound and depends on all of it. */
+export async function writeFront(file: FileHandle, format: SpeechFormat, sound: FinishedSound): Promise<void> {
+  const { header, end, durationSeconds } = sound;
+  if (format.codec === "mp3") {
+    const samples = Math.round(durationSeconds * sampleRateOf(format));
+    const frame = infoFrame({ bitrate: format.bitrate, header, bytes: end - bytesInFront(format), samples });
+    await file.write(frame, 0, frame.length, 0);
+  } else if (format.codec === "wav") {
+    await file.write(wavHeader(header, end), 0, wavHeaderBytes, 0);
+  }
+}
+
 /** Collects small pieces into large writes. */
 export class Appender {
   readonly #file: FileHandle;
-  #pieces: Uint8Array[] = [];
-  #waiting = 0;
+  /** One for all writes: a new one for each would lie about until the garbage is collected. */
+  readonly #waiting = Buffer.allocUnsafe(writeBytes);
+  #length = 0;
   /** Where the next byte goes, counted from the file's start. */
   end: number;
 
@@ -63,27 +84,25 @@ export class Appender {
   }
 
   async add(bytes: Uint8Array): Promise<void> {
-    this.#pieces.push(bytes);
-    this.#waiting += bytes.length;
-    this.end += bytes.length;
-    if (this.#waiting >= writeBytes) await this.flush();
+    for (let taken = 0; taken < bytes.length; ) {
+      const more = bytes.subarray(taken, taken + writeBytes - this.#length);
+      this.#waiting.set(more, this.#length);
+      this.#length += more.length;
+      this.end += more.length;
+      taken += more.length;
+      if (this.#length === writeBytes) await this.flush();
+    }
   }
 
   async flush(): Promise<void> {
-    const pieces = this.#pieces;
-    const start = this.end - this.#waiting;
-    this.#pieces = [];
-    this.#waiting = 0;
-    if (pieces.length === 0) return;
-    const joined = Buffer.concat(pieces);
-    for (let written = 0; written < joined.length; ) {
-      written += (await this.#file.write(joined, written, joined.length - written, start + written)).bytesWritten;
-    }
+    const [length, start] = [this.#length, this.end - this.#length];
+    this.#length = 0;
+    await writeAll(this.#file, this.#waiting.subarray(0, length), start);
   }
 }
 
 /** The header of a finished WAV: its lengths, which a stream can't know, filled in. */
-function wavHeader(streamed: readonly number[], fileBytes: number): Buffer {
+function wavHeader(streamed: Uint8Array, fileBytes: number): Buffer {
   const header = Buffer.from(streamed);
   if (header.toString("latin1", 36, 40) !== "data") throw new Error("A WAV header without a data chunk at its end.");
   header.writeUInt32LE(fileBytes - 8, 4);

@@ -1,7 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Metrics } from "../metrics.ts";
 import type { Refusal } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
+import { createRetry } from "./retry.ts";
 import { type RunTools, runTask } from "./run-task.ts";
 import type { StoredTask, TaskStore } from "./task-store.ts";
 
@@ -10,6 +12,9 @@ const lanes = 4;
 /** A longer text is a long task; long ones leave one lane free, so that a short one starts at once. */
 const shortTask = 5_000;
 
+/** How long to wait before the end of a task is recorded again that could not be recorded, in milliseconds. */
+const recordAgain = 5_000;
+
 /** How a task ended, for whoever waits for it. */
 export type Outcome = { readonly completed: StoredTask } | { readonly failed: Refusal };
 
@@ -17,7 +22,12 @@ interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics | undefined;
+  /** Resolves after so many milliseconds; rejects when the signal is raised. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
+
+const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal });
 
 interface Run {
   readonly characters: number;
@@ -41,7 +51,8 @@ export class TaskRunner {
   async start(): Promise<void> {
     const { store, files } = this.#options;
     store.requeueRunning();
-    await files.removeOthers(new Set(store.stored().map(({ id }) => id)));
+    const ended = new Set(store.stored().map(({ id }) => id));
+    await files.removeOthers({ ended, running: new Set(store.unended()) });
     this.#state = "started";
     this.wake();
   }
@@ -52,7 +63,7 @@ export class TaskRunner {
     try {
       this.#fillLanes();
     } catch (error) {
-      // The queue is on the disk: the next task that comes or ends looks at it again.
+      // The queue is on the disk: it is looked at again when a task comes or ends, and every minute.
       this.#options.logger.error({ err: error }, "queued tasks could not be read");
     }
   }
@@ -99,8 +110,12 @@ export class TaskRunner {
     const { id } = task;
     const facts = { task: id, model: task.model, characters: task.characters };
     const started = performance.now();
+    const retry = createRetry({
+      wait: this.#wait,
+      onFailure: (error) => logger.warn({ ...facts, err: error }, "a step of a task failed and is tried again"),
+    });
     try {
-      const finished = await runTask(task, store.requestOf(id), this.#options, signal, (percent) => {
+      const finished = await runTask(task, store.requestOf(id), { ...this.#options, retry }, signal, (percent) => {
         const run = this.#running.get(id);
         if (run !== undefined) run.progress = Math.max(run.progress, percent);
       });
@@ -112,25 +127,44 @@ export class TaskRunner {
         "task completed",
       );
       this.#tell(id, { completed });
+      await this.#cleanUp(id, () => files.removeWork(id));
     } catch (error) {
       if (signal.aborted) return;
       const refusal = synthesisRefusal(error, "input");
       if (refusal.status >= 500) logger.error({ ...facts, err: error }, "task failed");
       else logger.info({ ...facts, code: refusal.code, cause: causeOf(refusal) }, "task failed");
       metrics?.countTask(task.model, refusal.code);
-      await this.#fail(id, refusal);
-      await files.remove(id).catch((reason: unknown) => logger.error({ ...facts, err: reason }, "files remain"));
+      // First, for it may make the room that the record needs.
+      await this.#cleanUp(id, () => files.remove(id));
+      await this.#fail(id, refusal, signal);
     }
   }
 
-  async #fail(id: string, refusal: Refusal): Promise<void> {
-    try {
-      this.#options.store.fail(id, refusal.code, refusal.message);
-    } catch (error) {
-      // The disk is full, for instance: the task stays as it is, and the next start takes it up again.
-      this.#options.logger.error({ task: id, err: error }, "a failed task could not be recorded");
+  /** Records a failure, and again until it is recorded: nobody is told that something is given back before it is. */
+  async #fail(id: string, refusal: Refusal, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        this.#options.store.fail(id, refusal.code, refusal.message);
+        this.#tell(id, { failed: refusal });
+        return;
+      } catch (error) {
+        this.#options.logger.error({ task: id, err: error }, "a failed task could not be recorded yet");
+      }
+      try {
+        await this.#wait(recordAgain, signal);
+      } catch {
+        // The service stops: the next start takes the task up again.
+        return;
+      }
     }
-    this.#tell(id, { failed: refusal });
+  }
+
+  async #cleanUp(id: string, remove: () => Promise<void>): Promise<void> {
+    await remove().catch((error: unknown) => this.#options.logger.error({ task: id, err: error }, "files remain"));
+  }
+
+  get #wait() {
+    return this.#options.wait ?? waitFor;
   }
 
   #tell(id: string, outcome: Outcome): void {

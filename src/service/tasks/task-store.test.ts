@@ -15,8 +15,8 @@ let ledger: Ledger;
 beforeEach(async () => {
   path = await mkdtemp(join(tmpdir(), "task-store-"));
   folder = openDataFolder(path);
-  ledger = new Ledger(folder.database, Date.now);
-  store = new TaskStore(folder.database, ledger, Date.now);
+  ledger = new Ledger(folder, Date.now);
+  store = new TaskStore(folder, ledger, Date.now);
 });
 afterEach(async () => {
   folder.close();

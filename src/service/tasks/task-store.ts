@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type Database from "libsql";
 import * as z from "zod";
 import { countCharacters } from "../../contract/characters.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { Endpoint } from "../../contract/routes.ts";
 import { taskStatuses } from "../../contract/tasks.ts";
 import type { Ledger } from "../billing/ledger.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
+import { isStorageFull, StorageFullError } from "../storage/storage-full.ts";
 import { granularities } from "./timestamps.ts";
 
 const rowSchema = z.object({
@@ -51,24 +52,29 @@ const columns = Object.keys(rowSchema.shape).join(", ");
 
 /**
  * The tasks in the database. Each change of a task's state and the ledger row that belongs to it are one transaction:
- * after a crash both are there or neither.
+ * after a crash both are there or neither. What is said of a task that has been taken is recorded on a full disk too.
  */
 export class TaskStore {
-  readonly #database: Database.Database;
+  readonly #folder: DataFolder;
   readonly #ledger: Ledger;
   readonly #now: () => number;
 
   /** @param now the time in milliseconds. */
-  constructor(database: Database.Database, ledger: Ledger, now: () => number) {
-    this.#database = database;
+  constructor(folder: DataFolder, ledger: Ledger, now: () => number) {
+    this.#folder = folder;
     this.#ledger = ledger;
     this.#now = now;
   }
 
-  /** Takes a task and charges it. When this returns, nothing but the data folder's loss can lose it. */
+  /**
+   * Takes a task and charges it. When this returns, nothing but the data folder's loss can lose it.
+   *
+   * @throws StorageFullError where there is no room to write down how it ends.
+   */
   create({ caller, model, endpoint, text, body }: NewTask): StoredTask {
     const id = `task_${randomBytes(18).toString("base64url")}`;
-    this.#database.transaction(() => {
+    if (!this.#folder.hasReserve()) throw new StorageFullError();
+    this.#folder.transaction(() => {
       this.#database
         .prepare(
           `insert into tasks (id, caller, model, endpoint, created_at, status, characters, request)
@@ -76,7 +82,7 @@ export class TaskStore {
         )
         .run(id, caller, model.id, endpoint, this.#seconds(), countCharacters(text), JSON.stringify(body));
       this.#ledger.charge({ reference: id, caller, model, route: endpoint, text });
-    })();
+    });
     return this.#existing(id);
   }
 
@@ -125,12 +131,14 @@ export class TaskStore {
   }
 
   markRunning(id: string): void {
-    this.#database.prepare("update tasks set status = 'in_progress' where id = ? and status = 'queued'").run(id);
+    this.#folder.record(() =>
+      this.#database.prepare("update tasks set status = 'in_progress' where id = ? and status = 'queued'").run(id),
+    );
   }
 
   /** Its files must be in place before. Settles what it costs, and forgets its text. */
   complete(id: string, { mediaType, extension, bytes, durationSeconds, granularity }: FinishedTask): StoredTask {
-    this.#database.transaction(() => {
+    this.#folder.record(() => {
       this.#database
         .prepare(
           `update tasks set status = 'completed', request = null, stored = 1, finished_at = ?, media_type = ?,
@@ -138,13 +146,14 @@ export class TaskStore {
         )
         .run(this.#now(), mediaType, extension, bytes, durationSeconds, granularity, id);
       this.#ledger.settle(id, durationSeconds);
-    })();
+      this.#forgetRun(id);
+    });
     return this.#existing(id);
   }
 
   /** Gives back what it cost, and forgets its text. */
   fail(id: string, code: string, message: string): void {
-    this.#database.transaction(() => {
+    this.#folder.record(() => {
       this.#database
         .prepare(
           `update tasks set status = 'failed', request = null, finished_at = ?, error_code = ?, error_message = ?
@@ -152,12 +161,45 @@ export class TaskStore {
         )
         .run(this.#now(), code, message, id);
       this.#ledger.refund(id);
-    })();
+      this.#forgetRun(id);
+    });
+  }
+
+  /**
+   * The percentage of a task's characters that a client may be told of. It is written down before anyone is told, so
+   * that it never goes back, whatever becomes of the process.
+   *
+   * @param reached by the run that is under way.
+   */
+  progressOf(id: string, reached: number): number {
+    const row = this.#database.prepare("select progress from task_runs where task = ?").get(id);
+    const told = z.optional(z.object({ progress: z.number() })).parse(row)?.progress ?? 0;
+    if (reached <= told) return told;
+    try {
+      this.#database
+        .prepare(
+          `insert into task_runs (task, progress) values (:id, :reached)
+           on conflict (task) do update set progress = :reached`,
+        )
+        .run({ id, reached });
+      return reached;
+    } catch (error) {
+      if (isStorageFull(error)) return told;
+      throw error;
+    }
+  }
+
+  /** The ids of tasks that have not ended. */
+  unended(): readonly string[] {
+    return this.#database
+      .prepare("select id from tasks where status in ('queued', 'in_progress')")
+      .all()
+      .map((row) => z.object({ id: z.string() }).parse(row).id);
   }
 
   /** Puts back what was running when the process ended (section 3: our transitions). */
   requeueRunning(): void {
-    this.#database.exec("update tasks set status = 'queued' where status = 'in_progress'");
+    this.#folder.record(() => this.#database.exec("update tasks set status = 'queued' where status = 'in_progress'"));
   }
 
   /** Completed tasks whose files exist; with a time in milliseconds, those that ended before it. */
@@ -181,7 +223,16 @@ export class TaskStore {
 
   /** Call it after a task's files are gone. */
   markRemoved(id: string): void {
-    this.#database.prepare("update tasks set stored = 0 where id = ?").run(id);
+    this.#folder.record(() => this.#database.prepare("update tasks set stored = 0 where id = ?").run(id));
+  }
+
+  #forgetRun(id: string): void {
+    this.#database.prepare("delete from segments where task = ?").run(id);
+    this.#database.prepare("delete from task_runs where task = ?").run(id);
+  }
+
+  get #database() {
+    return this.#folder.database;
   }
 
   #one(rest: string, ...values: unknown[]): StoredTask | undefined {

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
-import type { SynthesisResult, Timing } from "../synthesis/synthesizer.ts";
+import type { SentenceTiming, Timing } from "../synthesis/synthesizer.ts";
+import type { SegmentTimes } from "./placing.ts";
 import { Appender } from "./sound-file.ts";
 
 export const granularities = ["word", "sentence"] as const;
@@ -8,15 +9,21 @@ export type Granularity = (typeof granularities)[number];
 /**
  * Writes the timestamps document of a task (section 2.6): its structure isn't shown in the document, this one is ours.
  * Times are seconds from the start of the decoded audio, to the millisecond; `text_offset` counts characters.
+ *
+ * @param times of one segment after the other, so that memory doesn't grow with the text.
  */
-export async function writeTimestamps(path: string, granularity: Granularity, result: SynthesisResult): Promise<void> {
+export async function writeTimestamps(
+  path: string,
+  granularity: Granularity,
+  times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
+): Promise<void> {
   const file = await open(path, "w", 0o600);
   try {
     const body = new Appender(file, 0);
     const add = (text: string): Promise<void> => body.add(Buffer.from(text));
     await add(`{"granularity":"${granularity}","unit":"seconds","timestamps":[`);
     let comma = "";
-    for (const entry of entriesOf(granularity, result)) {
+    for await (const entry of entriesOf(granularity, times)) {
       await add(comma + JSON.stringify(entry));
       comma = ",";
     }
@@ -28,9 +35,34 @@ export async function writeTimestamps(path: string, granularity: Granularity, re
   }
 }
 
-function* entriesOf(granularity: Granularity, { words, sentences }: SynthesisResult): Generator<object> {
-  if (granularity === "word") for (const timing of words) yield { word: timing.word, ...timesOf(timing) };
-  else for (const timing of sentences) yield { sentence: timing.sentence, ...timesOf(timing) };
+async function* entriesOf(
+  granularity: Granularity,
+  times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
+): AsyncGenerator<object> {
+  if (granularity === "word") {
+    for await (const { words } of times) for (const timing of words) yield { word: timing.word, ...timesOf(timing) };
+  } else {
+    for await (const timing of wholeSentences(times)) yield { sentence: timing.sentence, ...timesOf(timing) };
+  }
+}
+
+/** Sentences with those put together again that were spoken in two segments or more. */
+async function* wholeSentences(
+  times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
+): AsyncGenerator<SentenceTiming> {
+  let open: SentenceTiming | undefined;
+  for await (const { sentences, continues } of times) {
+    for (const [index, sentence] of sentences.entries()) {
+      if (open !== undefined && index === 0 && continues === true) {
+        const gap = " ".repeat(Math.max(0, sentence.textOffset - open.textOffset - Array.from(open.sentence).length));
+        open = { ...open, sentence: open.sentence + gap + sentence.sentence, end: sentence.end };
+        continue;
+      }
+      if (open !== undefined) yield open;
+      open = sentence;
+    }
+  }
+  if (open !== undefined) yield open;
 }
 
 function timesOf({ start, end, textOffset }: Timing) {

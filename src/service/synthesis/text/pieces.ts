@@ -39,17 +39,21 @@ const segmenterWindow = 4_096;
  * within a sentence is a space. An empty line ends a paragraph.
  *
  * @param language BCP 47 tag of the language that speaks: it decides how long a piece may be.
+ * @param goesOn whether the last sentence goes on behind the text.
  */
-export function* splitIntoPieces(text: string, language: string): Generator<Piece, void, undefined> {
+export function* splitIntoPieces(text: string, language: string, goesOn = false): Generator<Piece, void, undefined> {
   const estimatedSeconds = speakingTime(language);
   let start = 0;
+  let units = 0;
   for (const sentence of sentencesOf(text)) {
     let rest = sentence;
     while (rest !== "") {
       const end = cutOf(rest, estimatedSeconds);
       const part = rest.slice(0, end);
       rest = rest.slice(end);
-      yield { text: part, start, endsSentence: rest === "", pause: pauseAfter(part, rest === "") };
+      units += end;
+      const endsSentence = rest === "" && !(goesOn && units === text.length);
+      yield { text: part, start, endsSentence, pause: pauseAfter(part, endsSentence) };
       start += countCharacters(part);
     }
   }

@@ -1,5 +1,4 @@
 import { type Engine, UnknownLanguageError } from "../engine/engine.ts";
-
 import { type ProsodyVariation, variationSource } from "../engine/variation.ts";
 import { wholeWords } from "../engine/whole-words.ts";
 import { engineSampleRate } from "../formats.ts";
@@ -59,8 +58,8 @@ export class Job {
     this.#utterance = utterance;
     this.#context = context;
     this.#cancelled = new Int32Array(cancelled);
-    const { text, voice } = utterance;
-    this.#pieces = piecesByScript(splitIntoPieces(text, voice.spokenLanguage), voice);
+    const { text, voice, goesOn } = utterance;
+    this.#pieces = piecesByScript(splitIntoPieces(text, voice.spokenLanguage, goesOn), voice);
     this.#vary = variationSource(utterance.variation, seed);
     this.#prepareNext();
   }
@@ -203,9 +202,12 @@ export class Job {
       this.#context.post({ type: "failed", job: this.id, reason: "nothing-to-speak", message: "" });
       return;
     }
+    // A sentence that goes on behind the text: what was heard of it.
+    this.#endSentence();
     this.#write(this.#context.encoder.finish());
     this.#flush();
-    this.#context.post({ type: "done", job: this.id, durationSeconds: this.samples / engineSampleRate });
+    const pause = this.#pendingPause / this.#utterance.speed;
+    this.#context.post({ type: "done", job: this.id, durationSeconds: this.samples / engineSampleRate, pause });
   }
 
   #emitShaped(samples: Float32Array, gain: number): void {

@@ -1,3 +1,4 @@
+import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import type { SpokenPart } from "../text/engine-text.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
 
@@ -13,7 +14,10 @@ export type ToThread =
       readonly seed: number;
       /** One 32-bit integer, 1 once the job is cancelled: the thread reads it while the engine holds it. */
       readonly cancelled: SharedArrayBuffer;
+      /** Whether it may go ahead of what is being spoken. */
+      readonly headStart: boolean;
     }
+  | ({ readonly type: "encode"; readonly job: number } & EncodingPart)
   /** The reader took bytes; more may follow. */
   | { readonly type: "taken"; readonly job: number; readonly bytes: number }
   /** A job's flag was raised: forget it if it isn't being spoken. */
@@ -31,7 +35,8 @@ export type FromThread =
       readonly words: readonly WordTiming[];
       readonly sentence?: SentenceTiming;
     }
-  | { readonly type: "done"; readonly job: number; readonly durationSeconds: number }
+  | { readonly type: "done"; readonly job: number; readonly durationSeconds: number; readonly pause: number }
+  | ({ readonly type: "encoded"; readonly job: number } & EncodedPart)
   | {
       readonly type: "failed";
       readonly job: number;

@@ -1,3 +1,4 @@
+import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
 import type { JapaneseReader } from "../japanese/reader.ts";
 import { isSpeakable } from "../text/pieces.ts";
@@ -28,7 +29,14 @@ export class SynthesisPool {
     }
   }
 
-  speak(utterance: Utterance, signal: AbortSignal): Synthesis {
+  async encode(part: EncodingPart, signal: AbortSignal): Promise<EncodedPart> {
+    signal.throwIfAborted();
+    const thread = this.#leastBusy();
+    if (this.#isClosed || thread === undefined) throw new SynthesisFailedError("The synthesizer is closed.");
+    return await thread.encode(part);
+  }
+
+  speak(utterance: Utterance, signal: AbortSignal, { headStart = true } = {}): Synthesis {
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
     const thread = this.#leastBusy();
     const cancel = () => {
@@ -52,7 +60,7 @@ export class SynthesisPool {
       signal.addEventListener("abort", onAbort, { once: true });
       const stopListening = () => signal.removeEventListener("abort", onAbort);
       stream.result.then(stopListening, stopListening);
-      thread.start(stream, utterance, this.#seed(), cancelled.buffer);
+      thread.start(stream, { utterance, seed: this.#seed(), cancelled: cancelled.buffer, headStart });
     }
     return stream;
   }

@@ -21,9 +21,11 @@ export class Schedule<Item extends Schedulable> {
     return this.#jobs.size;
   }
 
-  add(job: Item): void {
+  /** @param mayGoAhead false for what goes on with something longer: it takes its turns from the start. */
+  add(job: Item, mayGoAhead = true): void {
     const least = Math.min(...Array.from(this.#jobs, ([other, before]) => before + other.samples));
-    this.#jobs.set(job, Number.isFinite(least) ? Math.max(0, least - headStart) : 0);
+    const ahead = mayGoAhead ? headStart : 0;
+    this.#jobs.set(job, Number.isFinite(least) ? Math.max(0, least - ahead) : 0);
   }
 
   remove(job: Item): void {

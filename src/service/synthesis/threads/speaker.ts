@@ -4,6 +4,7 @@ import { needsReading } from "../japanese/needs-reading.ts";
 import { type AudioEncoder, type Mp3Library, mp3Encoder, sampleEncoder } from "../signal/encoder.ts";
 import type { SpokenPart } from "../text/engine-text.ts";
 import type { Utterance } from "../utterance.ts";
+import { EncodeJob } from "./encode-job.ts";
 import { Job } from "./job.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { Mp3Libraries } from "./mp3-libraries.ts";
@@ -19,8 +20,8 @@ export class Speaker {
   readonly #engine: Engine;
   readonly #libraries: Mp3Libraries;
   readonly #post: (message: FromThread) => void;
-  readonly #schedule = new Schedule<Job>();
-  readonly #jobs = new Map<number, { readonly job: Job; readonly library: Mp3Library | undefined }>();
+  readonly #schedule = new Schedule<Job | EncodeJob>();
+  readonly #jobs = new Map<number, { readonly job: Job | EncodeJob; readonly library: Mp3Library | undefined }>();
   readonly #readings = new Map<number, Reading>();
   #requests = 0;
   #isSpeaking = false;
@@ -35,8 +36,10 @@ export class Speaker {
     switch (message.type) {
       case "speak":
         return this.#start(message);
+      case "encode":
+        return this.#startEncoding(message);
       case "taken":
-        this.#jobs.get(message.job)?.job.taken(message.bytes);
+        this.#taken(message);
         return this.#speak();
       case "cancelled":
         return this.#speak();
@@ -46,7 +49,31 @@ export class Speaker {
     }
   }
 
-  async #start({ job: id, utterance, seed, cancelled }: Extract<ToThread, { type: "speak" }>): Promise<void> {
+  #taken({ job: id, bytes }: Extract<ToThread, { type: "taken" }>): void {
+    const job = this.#jobs.get(id)?.job;
+    if (job instanceof Job) job.taken(bytes);
+  }
+
+  async #startEncoding({ job: id, ...part }: Extract<ToThread, { type: "encode" }>): Promise<void> {
+    const library = await this.#libraries.acquire();
+    try {
+      const job = new EncodeJob(id, part, { library, libraries: this.#libraries, post: this.#post });
+      this.#jobs.set(id, { job, library });
+      this.#schedule.add(job, false);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#post({ type: "failed", job: id, reason: "engine", message });
+    }
+    return this.#speak();
+  }
+
+  async #start({
+    job: id,
+    utterance,
+    seed,
+    cancelled,
+    headStart,
+  }: Extract<ToThread, { type: "speak" }>): Promise<void> {
     const { encoder, library } = await this.#encoderFor(utterance);
     const job = new Job(id, utterance, seed, cancelled, {
       engine: this.#engine,
@@ -56,7 +83,7 @@ export class Speaker {
       wake: () => void this.#speak(),
     });
     this.#jobs.set(id, { job, library });
-    this.#schedule.add(job);
+    this.#schedule.add(job, headStart);
     return this.#speak();
   }
 
@@ -83,7 +110,7 @@ export class Speaker {
     }
   }
 
-  #step(job: Job): boolean {
+  #step(job: Job | EncodeJob): boolean {
     try {
       return job.step();
     } catch (error) {
@@ -94,7 +121,7 @@ export class Speaker {
     }
   }
 
-  #end(job: Job): void {
+  #end(job: Job | EncodeJob): void {
     const library = this.#jobs.get(job.id)?.library;
     if (library !== undefined) this.#libraries.release(library);
     this.#jobs.delete(job.id);

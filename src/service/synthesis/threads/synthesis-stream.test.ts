@@ -16,7 +16,7 @@ describe("the reader's side of a job", () => {
     stream.addAudio(Uint8Array.of(1, 2));
     stream.addAudio(Uint8Array.of(3));
     stream.addTimings([{ word: "a", start: 0, end: 1, textOffset: 0 }], undefined);
-    stream.complete(1.5);
+    stream.complete(1.5, 0);
     const bytes: number[] = [];
     for await (const part of stream) bytes.push(...part);
     expect(bytes).toEqual([1, 2, 3]);

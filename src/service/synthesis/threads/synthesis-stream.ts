@@ -61,10 +61,11 @@ export class SynthesisStream implements Synthesis {
     if (sentence !== undefined) this.#sentences.push(sentence);
   }
 
-  complete(durationSeconds: number): void {
+  complete(durationSeconds: number, pause: number): void {
     if (this.#state !== "open") return;
     this.#state = "done";
-    this.#settle.resolve({ durationSeconds, language: this.#language, words: this.#words, sentences: this.#sentences });
+    const [words, sentences] = [this.#words, this.#sentences];
+    this.#settle.resolve({ durationSeconds, pause, language: this.#language, words, sentences });
     this.#notify();
   }
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
+import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
 import type { SpokenPart } from "../text/engine-text.ts";
-import type { Utterance } from "../utterance.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { SynthesisStream } from "./synthesis-stream.ts";
 
@@ -16,6 +16,11 @@ interface Running {
   readonly weight: number;
 }
 
+interface Encoding {
+  resolve(part: EncodedPart): void;
+  reject(reason: unknown): void;
+}
+
 /**
  * One synthesis thread as the pool sees it. When the thread ends by itself, each of its jobs fails and a new thread
  * takes its place: at once if it could speak before, else with the next job, so that a thread that can't start doesn't
@@ -25,6 +30,7 @@ export class SynthesisThread {
   readonly #workerFile: URL;
   readonly #read: Read;
   readonly #running = new Map<number, Running>();
+  readonly #encodings = new Map<number, Encoding>();
   #current: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
   #jobs = 0;
   #isClosed = false;
@@ -37,7 +43,7 @@ export class SynthesisThread {
 
   /** How much there is to do, to compare threads by. */
   get load(): number {
-    let load = 0;
+    let load = this.#encodings.size * heaviest;
     for (const { weight } of this.#running.values()) load += weight;
     return load;
   }
@@ -46,11 +52,21 @@ export class SynthesisThread {
     await this.#current?.ready;
   }
 
-  start(stream: SynthesisStream, utterance: Utterance, seed: number, cancelled: SharedArrayBuffer): void {
+  start(stream: SynthesisStream, work: Omit<Extract<ToThread, { type: "speak" }>, "type" | "job">): void {
     const job = this.#jobs++;
-    this.#running.set(job, { job, stream, weight: 1 + Math.min(utterance.text.length, heaviest) });
+    this.#running.set(job, { job, stream, weight: 1 + Math.min(work.utterance.text.length, heaviest) });
     this.#current ??= this.#start();
-    this.#tell({ type: "speak", job, utterance, seed, cancelled });
+    this.#tell({ type: "speak", job, ...work });
+  }
+
+  /** Rejects when the thread ends meanwhile. */
+  encode(part: EncodingPart): Promise<EncodedPart> {
+    const job = this.#jobs++;
+    this.#current ??= this.#start();
+    return new Promise((resolve, reject) => {
+      this.#encodings.set(job, { resolve, reject });
+      this.#tell({ type: "encode", job, ...part });
+    });
   }
 
   taken(stream: SynthesisStream, bytes: number): void {
@@ -112,13 +128,21 @@ export class SynthesisThread {
       });
       return;
     }
+    const encoding = this.#encodings.get(message.job);
+    if (encoding !== undefined) {
+      this.#encodings.delete(message.job);
+      if (message.type === "encoded") encoding.resolve(message);
+      else encoding.reject(new SynthesisFailedError(`The sound could not be encoded: ${reasonOf(message)}`));
+      return;
+    }
     const stream = this.#running.get(message.job)?.stream;
     if (stream === undefined) return;
     if (message.type === "audio") stream.addAudio(message.bytes);
+    else if (message.type === "encoded") return;
     else if (message.type === "timings") stream.addTimings(message.words, message.sentence);
     else {
       this.#running.delete(message.job);
-      if (message.type === "done") stream.complete(message.durationSeconds);
+      if (message.type === "done") stream.complete(message.durationSeconds, message.pause);
       else if (message.reason === "nothing-to-speak") stream.fail(new NothingToSpeakError());
       else stream.fail(new SynthesisFailedError(message.message));
     }
@@ -133,9 +157,16 @@ export class SynthesisThread {
     const running = [...this.#running.values()];
     this.#running.clear();
     for (const { stream } of running) stream.fail(error);
+    const encodings = [...this.#encodings.values()];
+    this.#encodings.clear();
+    for (const { reject } of encodings) reject(error);
   }
 
   #tell(message: ToThread): void {
     this.#current?.worker.postMessage(message);
   }
+}
+
+function reasonOf(message: FromThread): string {
+  return message.type === "failed" ? message.message : message.type;
 }

@@ -1,0 +1,37 @@
+import { Refusal } from "../refusal.ts";
+import { isStorageFull } from "../storage/storage-full.ts";
+import { NothingToSpeakError } from "../synthesis/synthesizer.ts";
+
+/** How often a step of a task is tried before the task fails with its reason. */
+const tries = 3;
+/** How long it waits for room on a full disk, in milliseconds, after the first failure and after the second. */
+const waitForRoom = [2_000, 6_000] as const;
+
+/** Runs a step of a task, and again when it failed in a way that may pass. Rejects with the last failure's reason. */
+export type Retry = <Result>(step: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+
+interface RetryOptions {
+  /** Resolves after so many milliseconds; rejects when the signal is raised. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createRetry({ wait, onFailure }: RetryOptions): Retry {
+  return async (step, signal) => {
+    for (let count = 1; ; count++) {
+      try {
+        return await step();
+      } catch (error) {
+        if (signal.aborted || count === tries || !mayPass(error)) throw error;
+        onFailure(error);
+        if (isStorageFull(error)) await wait(waitForRoom[count - 1] ?? 0, signal);
+      }
+    }
+  };
+}
+
+/** What is wrong with the request stays wrong. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof Refusal) return error.status >= 500;
+  return !(error instanceof NothingToSpeakError);
+}

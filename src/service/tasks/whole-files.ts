@@ -1,0 +1,51 @@
+import { constants } from "node:fs";
+import { type FileHandle, open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** What a file in the making is called until it is whole. */
+export const unfinished = ".part";
+
+/** Gives a whole file its name, for good: the folder's entry is on the disk too. */
+export async function publish(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  // Windows can't open folders; it writes their entries by itself.
+  const folder = process.platform === "win32" ? undefined : await open(dirname(to));
+  try {
+    await folder?.sync();
+  } finally {
+    await folder?.close();
+  }
+}
+
+/** Opens a file for writing anywhere in it, and makes it where there is none. */
+export function openToWrite(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+}
+
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+  }
+}
+
+/** Writes a file that has its name only when it is whole. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path + unfinished, "w", 0o600);
+  try {
+    await writeAll(file, bytes, 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await publish(path + unfinished, path);
+}
+
+/** What reading gives, or undefined where there is no such file. */
+export async function unlessGone<Result>(reading: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
