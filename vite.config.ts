@@ -66,6 +66,18 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
  */
 const maxWorkers = availableParallelism();
 
+/**
+ * Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module as it is
+ * at first asks for it anew.
+ */
+const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true };
+
+/** Tests of the service's parts. What speaks for many seconds, or is a whole program, has a process of its own. */
+const partsOfService = [
+  "src/service/{billing,reference,routes,storage,tasks}/**/*.test.ts",
+  "src/service/{synthesis,adaptation}/*/**/*.test.ts",
+];
+
 /** Vitest's projects. Loaded only when tests run: a build for `npm start` needs no browser and no test tool. */
 async function tests() {
   const { playwright } = await import("@vitest/browser-playwright");
@@ -79,11 +91,19 @@ async function tests() {
           environment: "node",
           include: ["src/{contract,conformance,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
-          // Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module
-          // as it is at first asks for it anew.
-          isolate: false,
-          unstubGlobals: true,
-          unstubEnvs: true,
+          ...shared,
+          maxWorkers,
+          ...patience,
+        },
+      },
+      {
+        extends: true as const,
+        test: {
+          name: "service",
+          environment: "node",
+          include: partsOfService,
+          globalSetup: ["e2e/build-programs.ts"],
+          ...shared,
           maxWorkers,
           ...patience,
         },
@@ -94,6 +114,7 @@ async function tests() {
           name: "programs",
           environment: "node",
           include: ["src/{service,start}/**/*.test.ts", "e2e/**/*.test.ts"],
+          exclude: partsOfService,
           globalSetup: ["e2e/build-programs.ts"],
           maxWorkers,
           ...patience,
