@@ -86,6 +86,13 @@ test("tasks are counted when they end, by model and error, and while they wait o
   expect(await samples("speech_tasks")).toEqual({ "status=queued": 0, "status=in_progress": 0 });
 });
 
+test("segments of a long task are counted as they are kept", async () => {
+  const task = await service.createTask({ ...sentence, Text: undefined, input: `${frame.Text} `.repeat(150) });
+  expect((await service.ended(task.id)).status).toBe("completed");
+  const { "model=streamspeech-v8": counted = 0 } = await samples("speech_segments_total");
+  expect(counted).toBeGreaterThan(2);
+});
+
 test("the page of metrics measures the process, and names nothing that a caller wrote", async () => {
   const answer = await get("/metrics?format=text");
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=/);

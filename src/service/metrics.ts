@@ -23,6 +23,8 @@ export interface Metrics {
   readonly countRequest: (route: RouteName | "other", model: string, status: number) => void;
   /** @param seconds from the request's head, or a WebSocket's message, to the first byte of its audio */
   readonly observeFirstByte: (route: RouteName, model: string, seconds: number) => void;
+  /** A segment of a long task has been spoken, and is kept. */
+  readonly countSegment: (model: string) => void;
   /** @param error its code, where the task failed */
   readonly countTask: (model: string, error?: string) => void;
   /** Tells how many tasks wait and run from now on. */
@@ -55,7 +57,14 @@ export function createMetrics(): Metrics {
     labelNames: ["model", "error"],
     registers,
   });
+  const segments = new Counter({
+    name: "speech_segments_total",
+    help: "Segments of long tasks that were spoken and kept.",
+    labelNames: ["model"],
+    registers,
+  });
   return {
+    countSegment: (model) => segments.inc({ model }),
     countRequest: (route, model, status) => requests.inc({ route, model, status }),
     observeFirstByte: (route, model, seconds) => firstByte.observe({ route, model }, seconds),
     countTask: (model, error = "") => ended.inc({ model, error }),

@@ -11,6 +11,8 @@ const requestFields = [
   "if-none-match",
   "if-modified-since",
   "if-unmodified-since",
+  // Not in the document: the embedded service knows it, and a service that doesn't passes over it.
+  "idempotency-key",
 ] as const;
 
 /**

@@ -39,20 +39,19 @@ export async function createTask(
   const claim = answers.claim(request);
   if (claim?.first !== undefined) return sendTask(reply, claim.first);
   const { model, values, ignored } = accepted;
-  const task = await forgetIfFailed(claim, async () =>
-    store.create({
-      caller: request.caller.id,
-      model,
-      endpoint: "tasks",
-      text: String(values["text"]),
-      body: request.body,
-    }),
-  );
+  const origin = originOf(request, tools);
+  const answerOf = (task: StoredTask) => JSON.stringify(taskObject(task, { ...tools, origin, progress: 0 }));
+  const wanted = {
+    caller: request.caller.id,
+    model,
+    endpoint: "tasks" as const,
+    text: String(values["text"]),
+    body: request.body,
+  };
+  const task = await forgetIfFailed(claim, async () => store.create(wanted, (taken) => claim?.settle(answerOf(taken))));
   request.log.info({ model: model.id, task: task.id, characters: task.characters, ignored }, "task taken");
-  const answer = JSON.stringify(taskObject(task, { ...tools, origin: originOf(request, tools), progress: 0 }));
-  claim?.settle(answer);
   runner.wake();
-  return sendTask(reply, answer);
+  return sendTask(reply, answerOf(task));
 }
 
 /** `GET /v1/audio/speech/tasks/{task_id}`. */

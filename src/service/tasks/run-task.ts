@@ -1,6 +1,7 @@
 import { findModel } from "../../contract/models/index.ts";
 import { type AcceptedRequest, acceptBody } from "../accept.ts";
 import { mediaTypeOf } from "../media-type.ts";
+import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import type { SpeechFormat, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
@@ -17,10 +18,12 @@ export interface RunTools {
   readonly synthesizer: Synthesizer;
   readonly files: TaskFiles;
   readonly segments: SegmentStore;
+  readonly metrics: Metrics | undefined;
 }
 
 interface Run {
   readonly id: string;
+  readonly model: string;
   readonly granularity: Granularity | null;
   readonly tools: RunTools & { readonly retry: Retry };
   readonly signal: AbortSignal;
@@ -54,7 +57,14 @@ export async function runTask(
   const accepted = acceptBody(model, body, endpoint);
   const granularity = granularityOf(accepted.values["timestamp_type"]);
   const onSpoken = (spoken: number): void => onProgress(Math.min(99, Math.floor((100 * spoken) / characters)));
-  const { format, bytes, durationSeconds } = await speak(accepted, { id, granularity, tools, signal, onSpoken });
+  const { format, bytes, durationSeconds } = await speak(accepted, {
+    id,
+    model: model.id,
+    granularity,
+    tools,
+    signal,
+    onSpoken,
+  });
   signal.throwIfAborted();
   return {
     mediaType: mediaTypeOf(format),
@@ -90,7 +100,8 @@ async function speakInOneGo(utterance: Utterance, { id, granularity, tools, sign
 }
 
 async function speakInSegments(text: string, delivery: Delivery, run: Run): Promise<Spoken> {
-  const { id, granularity, tools, signal, onSpoken } = run;
+  const { id, model, granularity, signal, onSpoken } = run;
+  const tools = { ...run.tools, onKept: () => run.tools.metrics?.countSegment(model) };
   const { format } = delivery;
   const task = { id, text, delivery, extension: extensionOf(format) };
   const { bytes, samples } = await speakSegments(task, tools, signal, onSpoken);

@@ -13,6 +13,8 @@ interface SegmentTools {
   readonly files: TaskFiles;
   readonly segments: SegmentStore;
   readonly retry: Retry;
+  /** Told when a segment has been spoken and is kept. */
+  readonly onKept: () => void;
 }
 
 interface SegmentedTask {
@@ -88,7 +90,7 @@ export async function speakSegments(
 /** The times of a task's segments on the time line of the whole; their sound must be kept. */
 export async function* timesOfSegments(
   id: string,
-  { files, segments: store }: SegmentTools,
+  { files, segments: store }: Pick<SegmentTools, "files" | "segments">,
 ): AsyncGenerator<SegmentTimes> {
   const segments = store.of(id);
   const places = placed(segments.map(({ spoken }) => spoken ?? { samples: 0, pause: 0 }));
@@ -107,7 +109,7 @@ export async function* timesOfSegments(
 async function speakSegment(
   { id, text, delivery }: SegmentedTask,
   { number, start, length, goesOn }: StoredSegment,
-  { synthesizer, files, segments }: SegmentTools,
+  { synthesizer, files, segments, onKept }: SegmentTools,
   signal: AbortSignal,
   onSpoken: (characters: number) => void,
 ): Promise<SpokenSegment> {
@@ -126,5 +128,6 @@ async function speakSegment(
   })();
   signal.throwIfAborted();
   segments.markSpoken(id, number, spoken);
+  onKept();
   return spoken;
 }

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { Metrics } from "../metrics.ts";
 import type { Refusal } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
@@ -21,7 +20,6 @@ export type Outcome = { readonly completed: StoredTask } | { readonly failed: Re
 interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
   readonly logger: FastifyBaseLogger;
-  readonly metrics: Metrics | undefined;
   /** Resolves after so many milliseconds; rejects when the signal is raised. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

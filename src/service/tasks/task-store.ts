@@ -69,12 +69,13 @@ export class TaskStore {
   /**
    * Takes a task and charges it. When this returns, nothing but the data folder's loss can lose it.
    *
+   * @param record writes down what belongs to the task, in the same transaction
    * @throws StorageFullError where there is no room to write down how it ends.
    */
-  create({ caller, model, endpoint, text, body }: NewTask): StoredTask {
+  create({ caller, model, endpoint, text, body }: NewTask, record?: (task: StoredTask) => void): StoredTask {
     const id = `task_${randomBytes(18).toString("base64url")}`;
     if (!this.#folder.hasReserve()) throw new StorageFullError();
-    this.#folder.transaction(() => {
+    return this.#folder.transaction(() => {
       this.#database
         .prepare(
           `insert into tasks (id, caller, model, endpoint, created_at, status, characters, request)
@@ -82,8 +83,10 @@ export class TaskStore {
         )
         .run(id, caller, model.id, endpoint, this.#seconds(), countCharacters(text), JSON.stringify(body));
       this.#ledger.charge({ reference: id, caller, model, route: endpoint, text });
+      const task = this.#existing(id);
+      record?.(task);
+      return task;
     });
-    return this.#existing(id);
   }
 
   /** How many tasks and jobs have that status. */
