@@ -56,7 +56,10 @@ function loadedSoon(): readonly string[] {
   ];
 }
 
-/** How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not broken, but a test that hangs must end. */
+/**
+ * How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not
+ * broken, but a test that hangs must end.
+ */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 /**
@@ -67,8 +70,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 const maxWorkers = availableParallelism();
 
 /**
- * Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module as it is
- * at first asks for it anew.
+ * Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module as it
+ * is at first asks for it anew.
  */
 const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 

@@ -323,7 +323,9 @@ function plant(file: string, text: string): void {
 const rulesFor = (file: string): string[] =>
   findings.filter((finding) => finding.file.endsWith(file)).map((finding) => finding.rule);
 
-/** Plants every case in a project that has nothing but our Biome configuration, and asks Biome once about all of them. */
+/**
+ * Plants every case in a project that has nothing but our Biome configuration, and asks Biome once about all of them.
+ */
 beforeAll(() => {
   for (const file of ["biome.json", "e2e/types-only.grit", "e2e/audio-rooms.grit"])
     cpSync(join(root, file), join(copy, file));

@@ -36,8 +36,8 @@ export function findings(page: Page, within = "html"): Promise<readonly string[]
 }
 
 /**
- * What axe finds on the page, which is in light colours, and what it finds beside that once it is in dark ones: structure
- * and names are the same in both.
+ * What axe finds on the page, which is in light colours, and what it finds beside that once it is in dark ones:
+ * structure and names are the same in both.
  */
 export async function findingsInBothColours(page: Page, within = "html"): Promise<readonly string[]> {
   const light = await findings(page, within);
@@ -69,7 +69,9 @@ async function run(page: Page, within: string, runOnly: RunOnly): Promise<readon
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
-/** Waits until every change of colour that is under way has come to its end: half-way there no contrast is the real one. */
+/**
+ * Waits until every change of colour that is under way has come to its end: half-way there no contrast is the real one.
+ */
 async function settleColours(): Promise<void> {
   const ending = document
     .getAnimations()

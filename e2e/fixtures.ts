@@ -14,7 +14,9 @@ export interface WorkerFixtures {
   product: Product;
 }
 
-/** Playwright's test with the product running, pages opened relative to it, and errors in the page's console noticed. */
+/**
+ * Playwright's test with the product running, pages opened relative to it, and errors in the page's console noticed.
+ */
 export const test = base.extend<TestFixtures & { declaredErrors: RegExp[] }, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern

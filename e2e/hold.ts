@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Stands between the page and what it asks of `address`, and lets answers through from the moment on in which the returned function is called. */
+/**
+ * Stands between the page and what it asks of `address`, and lets answers through from the moment on in which the
+ * returned function is called.
+ */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {

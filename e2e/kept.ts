@@ -31,8 +31,8 @@ const takesOnDisk = (page: Page) =>
   );
 
 /**
- * Waits until it is on disk how the take that speaks `text` stands, with its sound where it has one: the page shows it a moment before, and a reload in that
- * moment would find the take as it was.
+ * Waits until it is on disk how the take that speaks `text` stands, with its sound where it has one: the page shows it
+ * a moment before, and a reload in that moment would find the take as it was.
  */
 export async function isKept(
   page: Page,

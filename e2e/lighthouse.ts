@@ -15,8 +15,9 @@ export interface Verdict {
 }
 
 /**
- * Visits a page once as a new visitor does, in a browser of its own, with Lighthouse's preset for such a device: a phone's
- * has a slow network and a quarter of the processor. Rejects when there is no browser or Lighthouse can't look at the page.
+ * Visits a page once as a new visitor does, in a browser of its own, with Lighthouse's preset for such a device: a
+ * phone's has a slow network and a quarter of the processor. Rejects when there is no browser or Lighthouse can't look
+ * at the page.
  */
 export async function auditPage(
   address: string,

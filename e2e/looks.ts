@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { task } from "./page.ts";
 
-// A page looks at a task every few seconds. Here its clock runs ahead to the next look: `page.clock.install()` must come
-// before the page is opened.
+// A page looks at a task every few seconds. Here its clock runs ahead to the next look: `page.clock.install()` must
+// come before the page is opened.
 
 /** The wait between two looks where the service asks for none, in milliseconds; after one failure it isn't longer. */
 const pause = 5_000;

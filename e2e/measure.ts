@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** `npm run measure`: how large the project is and how much of it is said more than once, each figure beside its goal. */
+/**
+ * `npm run measure`: how large the project is and how much of it is said more than once, each figure beside its goal.
+ */
 
 /** A source file: its path below the project's folder, and its lines. */
 export interface SourceFile {

@@ -23,7 +23,9 @@ export async function turnToSomethingElse(page: Page): Promise<void> {
   await page.keyboard.press("Shift");
 }
 
-/** Waits until the player has come beyond its first moments. Short sound may be over by the time when somebody looks. */
+/**
+ * Waits until the player has come beyond its first moments. Short sound may be over by the time when somebody looks.
+ */
 export async function isHeardInPlayer(page: Page): Promise<void> {
   const position = player(page).getByRole("slider", { name: "Position" });
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0.3);
@@ -51,7 +53,9 @@ export async function allowStorage(page: Page, address: string | undefined, quot
   await debugging.send("Storage.overrideQuotaForOrigin", { origin, ...(quotaSize === undefined ? {} : { quotaSize }) });
 }
 
-/** Imports a zip by the page's own way in: a button where there are no takes yet, an item of the menu where there are. */
+/**
+ * Imports a zip by the page's own way in: a button where there are no takes yet, an item of the menu where there are.
+ */
 export async function importZip(page: Page, name: string, buffer: Buffer): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),

@@ -19,8 +19,8 @@ const longest = 500_000;
 const tabs = ["Tasks", "Request", "Frames", "Compare", "Batch", "Checks", "Takes"];
 
 /**
- * How long the page takes to answer what a person does, by the browser's own Event Timing: from the key or the press to the
- * next frame that is shown, the longest event of each interaction, as Interaction to Next Paint has it.
+ * How long the page takes to answer what a person does, by the browser's own Event Timing: from the key or the press to
+ * the next frame that is shown, the longest event of each interaction, as Interaction to Next Paint has it.
  */
 export async function benchInteractions(): Promise<Part[]> {
   const product = await startProduct();
@@ -68,7 +68,9 @@ interface Pressed {
   readonly "first sound": number;
 }
 
-/** The first press of Speak in a fresh page beside the later ones: to the request, the first byte and the first sound. */
+/**
+ * The first press of Speak in a fresh page beside the later ones: to the request, the first byte and the first sound.
+ */
 async function presses(browser: Browser, address: string): Promise<Part> {
   const first: Pressed[] = [];
   const later: Pressed[] = [];
@@ -172,7 +174,9 @@ async function speakAndHear(page: Page, note: Note): Promise<void> {
   await note("pausing", () => button("Pause").click());
 }
 
-/** A press with the longest text that is taken. The service refuses it at once: nobody waits until it has spoken that. */
+/**
+ * A press with the longest text that is taken. The service refuses it at once: nobody waits until it has spoken that.
+ */
 async function speakLong(page: Page, note: Note): Promise<void> {
   const tasks = "**/v1/audio/speech/tasks";
   const refusal = JSON.stringify({ error: { message: "No.", type: "invalid_request_error", code: "no" } });
@@ -220,7 +224,9 @@ async function lookAround(page: Page, note: Note): Promise<void> {
   await stage.waitFor({ state: "detached" });
 }
 
-/** How long the longest interaction of `act` took, in milliseconds; half of the shortest that is told where none was. */
+/**
+ * How long the longest interaction of `act` took, in milliseconds; half of the shortest that is told where none was.
+ */
 async function answered(page: Page, act: () => Promise<unknown>): Promise<number> {
   const before = await page.evaluate(() => window.interactions.begin());
   await act();

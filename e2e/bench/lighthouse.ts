@@ -15,7 +15,9 @@ const audits = [
 /** The least that the median of the scores may be. */
 const least = { phone: 95, desktop: 99 };
 
-/** Lighthouse's performance score of the built page, as on a phone and on a desktop: median and worst of five visits. */
+/**
+ * Lighthouse's performance score of the built page, as on a phone and on a desktop: median and worst of five visits.
+ */
 export async function benchLighthouse(): Promise<Part[]> {
   const product = await startProduct();
   try {

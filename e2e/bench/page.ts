@@ -6,7 +6,10 @@ import { percentile, printTable, type Row, ratio } from "./table.ts";
 const characters = 500_000;
 const keys = 24;
 const pastes = 5;
-/** Milliseconds between two keys: longer than the page waits before it counts a long script, so that counting is measured too. */
+/**
+ * Milliseconds between two keys: longer than the page waits before it counts a long script, so that counting is
+ * measured too.
+ */
 const pace = 250;
 /** How many times a bare text area's delay the page's may be. */
 const mostRatio = 1.5;
@@ -24,9 +27,9 @@ interface Delays {
 }
 
 /**
- * The page under the hand: typing into a script of 500,000 characters and pasting as many, against a bare text area of the
- * same size and type in the same run, turn by turn; and filtering 322 voices. Throws where the page is slower than 1.5 × the
- * bare text area, or a filter takes longer than a frame.
+ * The page under the hand: typing into a script of 500,000 characters and pasting as many, against a bare text area of
+ * the same size and type in the same run, turn by turn; and filtering 322 voices. Throws where the page is slower than
+ * 1.5 × the bare text area, or a filter takes longer than a frame.
  */
 export async function benchPage(): Promise<Row[]> {
   const product = await startProduct();

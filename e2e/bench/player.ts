@@ -15,9 +15,9 @@ const runs = Number(process.env["BENCH_RUNS"] ?? 5);
 const memorySeconds = 600;
 
 /**
- * What the player adds to what physics asks for, heard at a sound card, in every browser that is here: first sound after
- * the first byte beside bare pages of the same run, the way from a press to the sound, gaps, and memory over ten minutes
- * of sound. `BENCH_BROWSERS` names some of the browsers and `BENCH_PARTS` some of the parts, comma-separated;
+ * What the player adds to what physics asks for, heard at a sound card, in every browser that is here: first sound
+ * after the first byte beside bare pages of the same run, the way from a press to the sound, gaps, and memory over ten
+ * minutes of sound. `BENCH_BROWSERS` names some of the browsers and `BENCH_PARTS` some of the parts, comma-separated;
  * `BENCH_RUNS` says how often each is heard. A browser that dies, or doesn't answer, costs the part that it was in.
  */
 export async function benchPlayer(): Promise<void> {

@@ -14,8 +14,8 @@ import type { Part } from "./requirement.ts";
 const apiKey = "the-key-of-this-bench";
 
 /**
- * The built proxy in production, beside a direct connection, a bare `node:http` proxy, nginx and a well-known Node proxy:
- * throughput, a thousand streams at the pace of speech, and the WebSocket. Each program is a process of its own.
+ * The built proxy in production, beside a direct connection, a bare `node:http` proxy, nginx and a well-known Node
+ * proxy: throughput, a thousand streams at the pace of speech, and the WebSocket. Each program is a process of its own.
  */
 export async function benchProxy(): Promise<Part[]> {
   buildPrograms();

@@ -17,8 +17,9 @@ const everything = "10,000 takes";
 const words = ["train", "river", "whistle", "window", "evening", "harbour", "lantern", "meadow", "copper", "winter"];
 
 /**
- * Ten thousand takes under the hand: the list is moved through, filtered and searched, and takes are opened; from the key or
- * the press to the end of the frame that shows what it did. Throws where the median of one of them is above 100 ms.
+ * Ten thousand takes under the hand: the list is moved through, filtered and searched, and takes are opened; from the
+ * key or the press to the end of the frame that shows what it did. Throws where the median of one of them is above 100
+ * ms.
  */
 export async function benchTakes(): Promise<Row[]> {
   const product = await startProduct();

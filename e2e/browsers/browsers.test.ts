@@ -7,7 +7,9 @@ import type { Machine } from "./machine.ts";
 
 const playwrightBrowser = "/cache/ms-playwright/chrome";
 
-/** A machine with these executable files; `commands` records what was run, and `installs` says which files that brings. */
+/**
+ * A machine with these executable files; `commands` records what was run, and `installs` says which files that brings.
+ */
 function machineWith(files: string[], options: Partial<Machine> & { installs?: Record<string, string> } = {}) {
   const present = new Set(files);
   const commands: string[] = [];

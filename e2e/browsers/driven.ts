@@ -27,7 +27,10 @@ export interface DrivenPage {
   fill(role: Role, name: string, text: string): Promise<void>;
   /** Chooses an option of a list. */
   select(name: string, value: string): Promise<void>;
-  /** Presses keys one after another, whatever has the focus: `Tab`, `Shift+Tab`, `a`; each as `KeyboardEvent.key` names it. */
+  /**
+   * Presses keys one after another, whatever has the focus: `Tab`, `Shift+Tab`, `a`; each as `KeyboardEvent.key` names
+   * it.
+   */
   press(...keys: readonly string[]): Promise<void>;
   /** Runs a function in the page, which sees its arguments and nothing else of the caller. */
   evaluate<Result extends Json, Arguments extends readonly Json[]>(
@@ -48,7 +51,9 @@ export interface DrivenPage {
   close(): Promise<void>;
 }
 
-/** Which elements can have a role: browsers compute roles of elements, but have no way to list the elements of a role. */
+/**
+ * Which elements can have a role: browsers compute roles of elements, but have no way to list the elements of a role.
+ */
 export const elementsOfRole = {
   alert: "[role=alert]",
   button: "button, [role=button]",

@@ -62,12 +62,15 @@ export function findBrowser(machine: Machine = thisMachine): string | undefined 
   return [...usualPlaces(machine), ...onPath(machine), machine.playwrightBrowser()].find(machine.isExecutable);
 }
 
-/** Two pages for the address bar's suggestions, which Chromium loads for each new window: more work than the page that is tested. */
+/**
+ * Two pages for the address bar's suggestions, which Chromium loads for each new window: more work than the page that
+ * is tested.
+ */
 export const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"] as const;
 
 /**
- * What Chromium is told not to do. It takes the last such list that it is given, so this one repeats Playwright's, as far
- * as it concerns Chromium.
+ * What Chromium is told not to do. It takes the last such list that it is given, so this one repeats Playwright's, as
+ * far as it concerns Chromium.
  */
 const disabledFeatures = [
   ...addressBar,
@@ -88,7 +91,9 @@ const disabledFeatures = [
   "PreconnectToSearch",
 ];
 
-/** How Playwright and Vitest launch that browser. Chromium's sandbox refuses to work for root, as in most containers. */
+/**
+ * How Playwright and Vitest launch that browser. Chromium's sandbox refuses to work for root, as in most containers.
+ */
 export function browserLaunchOptions(machine: Machine = thisMachine): { executablePath?: string; args: string[] } {
   const executablePath = findBrowser(machine);
   return {

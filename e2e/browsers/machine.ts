@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 
-/** What the search for a browser needs to know of the machine and may do to it: injected, so that tests can make one up. */
+/**
+ * What the search for a browser needs to know of the machine and may do to it: injected, so that tests can make one up.
+ */
 export interface Machine {
   platform: NodeJS.Platform;
   environment: Record<string, string | undefined>;

@@ -1,6 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Bytes that a process and everything that it started hold for themselves: memory that is nowhere else, neither in files. Linux only. */
+/**
+ * Bytes that a process and everything that it started hold for themselves: memory that is nowhere else, neither in
+ * files. Linux only.
+ */
 export async function memoryOfTree(root: number): Promise<number> {
   const parents = new Map<number, number>();
   const sizes = new Map<number, number>();

@@ -87,8 +87,8 @@ export async function launchWebKit({ executable, miniBrowser, environment }: Web
 }
 
 /**
- * Keeps what goes wrong in a page from here on. WebDriver has no console, and WebKitGTK tells it nowhere else while it is
- * driven: what was wrong before, while the page was loaded, is not known here.
+ * Keeps what goes wrong in a page from here on. WebDriver has no console, and WebKitGTK tells it nowhere else while it
+ * is driven: what was wrong before, while the page was loaded, is not known here.
  */
 const keepErrors = `
   const errors = (window.keptErrors = []);

@@ -8,7 +8,9 @@ import { untrusted } from "../../src/server/certificate.fixture.ts";
 import { type Product, startProduct } from "../product.ts";
 import { findNginx, type Nginx, readmeConfiguration, startNginx } from "./nginx.ts";
 
-/** The server README's configuration of nginx: read everywhere, run where nginx is installed (CI says that it must be). */
+/**
+ * The server README's configuration of nginx: read everywhere, run where nginx is installed (CI says that it must be).
+ */
 const nginx = findNginx();
 const host = "speak.example.com";
 const origin = `https://${host}`;

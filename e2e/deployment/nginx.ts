@@ -33,7 +33,8 @@ export interface Nginx {
 }
 
 /**
- * Runs README's configuration with its ports, its certificate and the playgrounds' addresses replaced, and nothing else.
+ * Runs README's configuration with its ports, its certificate and the playgrounds' addresses replaced, and nothing
+ * else.
  *
  * @param playgrounds `host:port` of each playground behind it
  */

@@ -48,7 +48,10 @@ async function repack(zip: Blob, change: (name: string, text: string) => string)
   return Buffer.from(await (await writer.close()).arrayBuffer());
 }
 
-/** Runs a shell's code in an empty folder as its reader would; returns the files that it made, and what reached the service. */
+/**
+ * Runs a shell's code in an empty folder as its reader would; returns the files that it made, and what reached the
+ * service.
+ */
 async function runInShell(code: string): Promise<{ readonly files: string[]; readonly reached: string[] }> {
   const reached: string[] = [];
   const service = createServer(async (request, response) => {

@@ -22,7 +22,9 @@ async function plan(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" }).fill("0..0.5 step 0.5");
 }
 
-/** Answers each request with sound of a length of its own, but the first of one with a failure; returns what was asked. */
+/**
+ * Answers each request with sound of a length of its own, but the first of one with a failure; returns what was asked.
+ */
 async function answerEight(page: Page, before: (count: number) => Promise<void> = async () => {}): Promise<string[]> {
   const bodies: string[] = [];
   await page.route(speechRoute, async (route) => {

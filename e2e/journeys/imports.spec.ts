@@ -66,7 +66,9 @@ test("a small zip that becomes a large one asks first, and no leaves nothing beh
 
 test("the page answers within a tenth of a second while large files are taken in", async ({ browser, baseURL }) => {
   const file = await zipOf(4, { bytes: 10_000_000, words: 30_000 });
-  /** The longest task of each round, until one is good: a busy machine may hold up some, what is too large holds up all. */
+  /**
+   * The longest task of each round, until one is good: a busy machine may hold up some, what is too large holds up all.
+   */
   const longest: number[] = [];
   while (longest.length < 6 && Math.min(...longest) >= 100) {
     const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });

@@ -32,7 +32,8 @@ test("the playground's own service is killed: the page says that it is started a
       (await (await page.request.get(product.address + taskPath("task", task.id))).json()).status;
     await expect.poll(statusOf).toBe("in_progress");
 
-    // Whichever is started in its place is killed as well: each time the pause is twice as long, and then there is time to look.
+    // Whichever is started in its place is killed as well: each time the pause is twice as long, and then there is time
+    // to look.
     await expect(async () => {
       await killService(product);
       expect(product.output()).toContain("It is started again in 4 s; the playground stays up.");

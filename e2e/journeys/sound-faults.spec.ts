@@ -6,7 +6,8 @@ import { test } from "../spec-fake/faults.ts";
 const text = "One small step, and the door is open at last, and we all go in.";
 
 test("the browser refuses to play without a click: said, and one click is enough", async ({ page, faults }) => {
-  // As a browser does it whose rule for playing by itself is strict; Chromium counts what Playwright does as a person's.
+  // As a browser does it whose rule for playing by itself is strict; Chromium counts what Playwright does as a
+  // person's.
   await page.addInitScript(() => {
     // Without a decoder of the browser MP3 goes through an audio element.
     Reflect.deleteProperty(window, "AudioDecoder");

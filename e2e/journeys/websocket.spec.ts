@@ -46,7 +46,8 @@ test("speak over a WebSocket, hear it to the end, and see each word light up", a
   expect(peak).toBeGreaterThan(0.05);
   expect(loudSeconds).toBeGreaterThan(measured.seconds * 0.4);
   const words = await lit();
-  // The first one or two may have been over before the words came: they come behind the sound. A busy machine misses more.
+  // The first one or two may have been over before the words came: they come behind the sound. A busy machine misses
+  // more.
   expect(words.at(-1)).toBe("last");
   expect(words.length).toBeGreaterThan(12);
   expect(text.replaceAll(",", "")).toContain(words.slice(-4).join(" "));

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 
-/** What a first visit may load without a press, until nothing more comes: bytes with the fields of answers, and requests. */
+/**
+ * What a first visit may load without a press, until nothing more comes: bytes with the fields of answers, and
+ * requests.
+ */
 const until = { idle: { bytes: 260_000, requests: 20 }, firstPaint: { bytes: 40_000, requests: 5 } };
 /** How long nothing may be asked for until a page counts as idle, in milliseconds. */
 const stillness = 3_000;

@@ -6,8 +6,8 @@ import { startProduct } from "../product.ts";
 import { copyProject, runIn } from "../project-copy.ts";
 
 /**
- * Deletes a feature's folder from a copy of the project, and in `src/app`, where features are put together, its imports with
- * the names that they bring. Returns how many imports there were.
+ * Deletes a feature's folder from a copy of the project, and in `src/app`, where features are put together, its imports
+ * with the names that they bring. Returns how many imports there were.
  */
 function deleteFeature(project: string, feature: string): number {
   rmSync(join(project, "src/features", feature), { recursive: true });

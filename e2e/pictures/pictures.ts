@@ -12,7 +12,9 @@ export const pictureNames: readonly PictureName[] = ["desktop-light", "desktop-d
 
 export const pictureFile = (name: PictureName): string => join(import.meta.dirname, `${name}.png`);
 
-/** Brings a new visitor's page to where its picture is taken: a sentence was spoken, and a third of it has been heard. */
+/**
+ * Brings a new visitor's page to where its picture is taken: a sentence was spoken, and a third of it has been heard.
+ */
 export async function pose(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Speak", exact: true }).click();
@@ -24,9 +26,9 @@ export async function pose(page: Page, address: string): Promise<void> {
 }
 
 /**
- * How much two pictures differ to somebody who stands back: the share, from 0 to 1, of the fields of a coarse raster whose
- * mean colours differ clearly. How a machine draws letters, a figure more or less, and where the sound is just then don't
- * count; a part that came, went or moved does. 1 where the sizes differ.
+ * How much two pictures differ to somebody who stands back: the share, from 0 to 1, of the fields of a coarse raster
+ * whose mean colours differ clearly. How a machine draws letters, a figure more or less, and where the sound is just
+ * then don't count; a part that came, went or moved does. 1 where the sizes differ.
  *
  * @param page any page, to decode the pictures in
  */

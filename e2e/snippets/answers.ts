@@ -10,7 +10,10 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Sends a request as the page's own would leave the proxy, and returns its answer; of a task its sound, or what it said. */
+/**
+ * Sends a request as the page's own would leave the proxy, and returns its answer; of a task its sound, or what it
+ * said.
+ */
 export async function answerOf(service: RunningService, { method, path, body, kind }: CodeRequest): Promise<Answer> {
   if (kind === "websocket") return frames(service, path, body ?? "");
   const init = { method, ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }) };

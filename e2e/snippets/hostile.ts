@@ -75,8 +75,8 @@ export interface Ran {
 export const key = "sk-canary-0123456789";
 
 /**
- * Every program runs all of its snippets, one after the other, each in a folder and with a base of its own; the programs run
- * side by side.
+ * Every program runs all of its snippets, one after the other, each in a folder and with a base of its own; the
+ * programs run side by side.
  */
 export async function runAll(requests: readonly CodeRequest[], base: string): Promise<readonly Ran[]> {
   const folder = await mkdtemp(join(tmpdir(), "hostile-"));

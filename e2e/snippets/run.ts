@@ -42,7 +42,10 @@ export interface RunSnippet {
   readonly said: string;
 }
 
-/** Runs a snippet in a folder of its own as its reader would, and returns what became of it. `before` is what `file` held. */
+/**
+ * Runs a snippet in a folder of its own as its reader would, and returns what became of it. `before` is what `file`
+ * held.
+ */
 export async function runSnippet(
   { language, name, code }: Snippet,
   file: string,

@@ -34,7 +34,9 @@ export interface SeamReport {
   readonly otherPeak: number;
 }
 
-/** Compares the seams of a sound with the other ends of sentences in it. @param seams text offsets where a part begins. */
+/**
+ * Compares the seams of a sound with the other ends of sentences in it. @param seams text offsets where a part begins.
+ */
 export function examineSeams(
   sound: Sound,
   sentences: readonly HeardSentence[],

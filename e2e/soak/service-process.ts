@@ -38,7 +38,9 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-/** Whether this machine lets its user give a program a disk of its own: Linux that allows namespaces to users, or root. */
+/**
+ * Whether this machine lets its user give a program a disk of its own: Linux that allows namespaces to users, or root.
+ */
 export function canMountDisks(): boolean {
   const { execPath, execArgv } = onSmallDisk(tmpdir(), 1);
   return spawnSync(execPath, [...execArgv.slice(0, -1), "true"]).status === 0;

@@ -47,7 +47,8 @@ async function bills(running: ServiceProcess): Promise<ReadonlyMap<string, strin
   }
 }
 
-// Where nobody may mount, as in some containers, these are reported as skipped; the limit for files is tried everywhere.
+// Where nobody may mount, as in some containers, these are reported as skipped; the limit for files is tried
+// everywhere.
 describe.skipIf(!canMountDisks())("on a disk of 3 MB, which this machine's user must be able to mount", () => {
   test("tasks one after the other end: completed, or failed and refunded", async () => {
     service = await startServiceProcess(folder, { diskMegabytes: 3 });

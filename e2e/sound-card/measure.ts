@@ -68,8 +68,8 @@ export interface Place {
 }
 
 /**
- * Finds the piece of `heard` that begins at `at` and is `length` samples long in `reference`, between the indices `from`
- * and `to`: by the largest normalised cross-correlation, to the sample.
+ * Finds the piece of `heard` that begins at `at` and is `length` samples long in `reference`, between the indices
+ * `from` and `to`: by the largest normalised cross-correlation, to the sample.
  */
 export function placeOf(
   reference: Sound,

@@ -1,8 +1,8 @@
 import type { DrivenPage } from "../browsers/driven.ts";
 
 /**
- * What must be added to a page's `performance.now()` to have this process's, in milliseconds. Asked several times, and the
- * quickest answer counts: the page's clock was read between question and answer.
+ * What must be added to a page's `performance.now()` to have this process's, in milliseconds. Asked several times, and
+ * the quickest answer counts: the page's clock was read between question and answer.
  */
 export async function clockOffset(page: DrivenPage): Promise<number> {
   let best = { span: Number.POSITIVE_INFINITY, offset: 0 };

@@ -10,7 +10,9 @@ const { mulaw }: typeof import("alawmulaw") = createRequire(import.meta.url)("al
 export const rungs = ["MP3", "PCM", "mu-law", "WAV"] as const;
 export type Rung = (typeof rungs)[number];
 
-/** The rate of the MP3 is what a service gives at 192 kbit/s, that of the samples what one gives when nothing is said. */
+/**
+ * The rate of the MP3 is what a service gives at 192 kbit/s, that of the samples what one gives when nothing is said.
+ */
 export const mp3Rate = 44_100;
 export const rawRate = 22_050;
 

@@ -16,8 +16,8 @@ export async function notePresses(page: DrivenPage): Promise<void> {
 }
 
 /**
- * The moment at which our page says that the first sound came, in milliseconds on this process's `performance.now()`: the
- * figure that it shows, counted from the press. Call {@link notePresses} before the press.
+ * The moment at which our page says that the first sound came, in milliseconds on this process's `performance.now()`:
+ * the figure that it shows, counted from the press. Call {@link notePresses} before the press.
  */
 export async function shownFirstSound(page: DrivenPage): Promise<number> {
   const shown = await page.until(() => {

@@ -12,7 +12,9 @@ export interface Said {
   readonly unheard?: string;
 }
 
-/** What the page's live regions say, as the browser tells assistive technology: once a frame, by region. Chromium only. */
+/**
+ * What the page's live regions say, as the browser tells assistive technology: once a frame, by region. Chromium only.
+ */
 export class Ear {
   private constructor(
     private readonly page: Page,
@@ -27,7 +29,9 @@ export class Ear {
     return new Ear(page, debugging);
   }
 
-  /** Notes which live regions the accessibility tree has, and forgets what was said: called before something happens. */
+  /**
+   * Notes which live regions the accessibility tree has, and forgets what was said: called before something happens.
+   */
   async attend(): Promise<void> {
     const { nodes } = await this.debugging.send("Accessibility.getFullAXTree");
     const live = nodes.filter(({ ignored, properties = [] }) => !ignored && properties.some(isLive));

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { InterfaceLanguage } from "../../src/contract/language.ts";
 
-/** What is written the same in Chinese: names of models, voices, formats, fields, keys, units and programs; what a walk writes; what the service says. */
+/**
+ * What is written the same in Chinese: names of models, voices, formats, fields, keys, units and programs; what a walk
+ * writes; what the service says.
+ */
 const names = [
   /One small step, and the door is open\.|Twice\.|The night train leaves at ten\.|Nobody knows where it goes\.|Speed must be from -1 to 1, not 5\./g,
   /Cloud TTS|StreamSpeech v8|RefVoice 2|HTTP|WebSocket|WebVTT|SRT|JSON|CSV|HAR|LUFS?|dBFS|OpenAI|TypeScript|Python|EN: English|English|Español|Bienvenidos a bordo|Welcome aboard/g,
@@ -15,9 +18,9 @@ const without = (text: string, patterns: readonly RegExp[]) =>
   patterns.reduce((rest, pattern) => rest.replaceAll(pattern, ""), text);
 
 /**
- * Texts of the page, and of what screen readers are told, that aren't in the chosen language: in Chinese those with words
- * of Latin letters, in English those with Chinese characters. Code, JSON and what a person wrote stand as they are, and so
- * do voices.
+ * Texts of the page, and of what screen readers are told, that aren't in the chosen language: in Chinese those with
+ * words of Latin letters, in English those with Chinese characters. Code, JSON and what a person wrote stand as they
+ * are, and so do voices.
  */
 export async function foreignTexts(page: Page, language: InterfaceLanguage): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Two frames of the page it runs in: what has just come is placed by then, and what it pushed aside is scrolled back. */
+/**
+ * Two frames of the page it runs in: what has just come is placed by then, and what it pushed aside is scrolled back.
+ */
 export function twoFrames(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

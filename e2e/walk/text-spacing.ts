@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Spaces text as WCAG 1.4.12 has a person space it, by a style sheet of the visitor's own, or takes that away again. */
+/**
+ * Spaces text as WCAG 1.4.12 has a person space it, by a style sheet of the visitor's own, or takes that away again.
+ */
 export async function spaceText(page: Page, isSpaced: boolean): Promise<void> {
   await page.evaluate((spaced) => {
     const sheet = new CSSStyleSheet();

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Controls that a finger may miss: those whose pressable area is lower or narrower than 44 CSS pixels (WCAG 2.5.5), one line
- * each. The area is asked for point by point, so a label around its box counts, and so does what reaches beyond what is seen.
+ * Controls that a finger may miss: those whose pressable area is lower or narrower than 44 CSS pixels (WCAG 2.5.5), one
+ * line each. The area is asked for point by point, so a label around its box counts, and so does what reaches beyond
+ * what is seen.
  *
- * What WCAG 2.5.8 lets be smaller is left out: links and buttons without a frame in the middle of a sentence, and sliders,
- * beside which a number or buttons do the same.
+ * What WCAG 2.5.8 lets be smaller is left out: links and buttons without a frame in the middle of a sentence, and
+ * sliders, beside which a number or buttons do the same.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -17,7 +17,10 @@ export interface Walk {
 
 const text = "One small step, and the door is open.";
 
-/** Lets a WebSocket's sound through and keeps its last word back, so that the page goes on receiving until it is told to. */
+/**
+ * Lets a WebSocket's sound through and keeps its last word back, so that the page goes on receiving until it is told
+ * to.
+ */
 async function holdEnd(page: Page): Promise<() => void> {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {

@@ -7,9 +7,9 @@ import { afterPage } from "./page-plugin.ts";
 const awaited = /<(?:script|link rel="stylesheet")[^>]* (?:src|href)="\/([^"]+)">(?:<\/script>)?/g;
 
 /**
- * A Vite plugin that writes into the built index.html what a browser would otherwise ask for before it paints: on a slow
- * network each question takes longer than its answer. The server allows exactly these texts by their hashes. It must run
- * before the page's files are listed for use offline.
+ * A Vite plugin that writes into the built index.html what a browser would otherwise ask for before it paints: on a
+ * slow network each question takes longer than its answer. The server allows exactly these texts by their hashes. It
+ * must run before the page's files are listed for use offline.
  */
 export function inlineFirstPaint(): Plugin {
   return afterPage("first-paint", async (outDir) => {

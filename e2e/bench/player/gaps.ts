@@ -20,7 +20,9 @@ export async function measureGaps(rig: Rig, browser: DrivenBrowser): Promise<Row
   return rows;
 }
 
-/** A bare page that has the whole sound before it begins: what is heard in it is the machine's own, and in every row. */
+/**
+ * A bare page that has the whole sound before it begins: what is heard in it is the machine's own, and in every row.
+ */
 async function measureControl(rig: Rig, browser: DrivenBrowser): Promise<Row> {
   const seconds = 12;
   const sound = await prepare("WAV", seconds);

@@ -11,8 +11,8 @@ import { hear, type Rig } from "./rig.ts";
 const presses = 4;
 
 /**
- * Where the time goes from the press on Speak to the sound, with the embedded service and the sentence that a fresh page
- * has: the first press of each page, and the later ones.
+ * Where the time goes from the press on Speak to the sound, with the embedded service and the sentence that a fresh
+ * page has: the first press of each page, and the later ones.
  */
 export async function measurePresses(rig: Rig, browser: DrivenBrowser, pages: number): Promise<Row[]> {
   const product = await startProduct();

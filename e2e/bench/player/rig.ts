@@ -24,8 +24,8 @@ export interface Rig {
   /** The browsers that can be measured here, of those that were asked for. */
   readonly usable: readonly Candidate[];
   /**
-   * Starts a browser, has it used, and closes it: one at a time, so that none disturbs another, and each part of a bench
-   * in a new one, so that one that dies takes nothing with it.
+   * Starts a browser, has it used, and closes it: one at a time, so that none disturbs another, and each part of a
+   * bench in a new one, so that one that dies takes nothing with it.
    */
   withBrowser<Result>(candidate: Candidate, use: (browser: DrivenBrowser) => Promise<Result>): Promise<Result>;
   /** Opens our page, ready to speak by a rung. */
@@ -92,7 +92,9 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
   }
 }
 
-/** What else runs on the machine isn't what is measured: this process and all that it starts go first, where they may. */
+/**
+ * What else runs on the machine isn't what is measured: this process and all that it starts go first, where they may.
+ */
 function preferThisProcess(): void {
   try {
     setPriority(-15);
@@ -118,8 +120,8 @@ export interface Played {
 }
 
 /**
- * Presses Speak and listens until everything was played: for as long as it lasts, and then until the card has been silent
- * for as long as `patience` says, in seconds. Undefined when nothing was heard at all.
+ * Presses Speak and listens until everything was played: for as long as it lasts, and then until the card has been
+ * silent for as long as `patience` says, in seconds. Undefined when nothing was heard at all.
  */
 export async function play(
   { card, service }: Rig,

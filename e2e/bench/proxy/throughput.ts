@@ -61,7 +61,10 @@ export async function measureThroughput(peers: Peers): Promise<Part[]> {
   return parts;
 }
 
-/** Node compiles what runs often, and counts calls, not seconds: each program answers as many requests before it is measured. */
+/**
+ * Node compiles what runs often, and counts calls, not seconds: each program answers as many requests before it is
+ * measured.
+ */
 async function warmUp(program: Program, request: Buffer, bodyLength: number): Promise<void> {
   let answers = 0;
   for (let turn = 0; answers < warmUpAnswers && turn < mostWarmUps; turn++) {

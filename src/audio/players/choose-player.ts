@@ -9,9 +9,9 @@ export type PlayerKind = (typeof playerKinds)[number];
 
 /**
  * The kind of player that begins earliest for `format` in a browser with `capabilities`. What is plain samples
- * is decoded by ourselves, a WAV file too. So is MP3, which also tells to the sample what is heard: by the browser's own
- * decoder, or by one in WebAssembly where that is being loaded, or is there. Where it isn't, MediaSource
- * begins earlier.
+ * is decoded by ourselves, a WAV file too. So is MP3, which also tells to the sample what is heard: by the browser's
+ * own decoder, or by one in WebAssembly where that is being loaded, or is there. Where it isn't, MediaSource begins
+ * earlier.
  */
 export function choosePlayer(format: AudioFormat, capabilities: AudioCapabilities, decoderComes = false): PlayerKind {
   const { audioContext, mp3AudioDecoder, mp3MediaSource, webAssembly } = capabilities;

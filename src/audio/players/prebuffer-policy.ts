@@ -67,7 +67,9 @@ function reserveAt(pace: number): number {
 
 /** Two moments say so little that this much must be there, in seconds. */
 const twoMomentsReserve = 0.3;
-/** What is there must be so many times the longest shortage: by two moments, by more, and where earlier answers tell. */
+/**
+ * What is there must be so many times the longest shortage: by two moments, by more, and where earlier answers tell.
+ */
 const coveredByTwo = 5.4;
 const covered = 6;
 const coveredByHistory = 1.5;

@@ -16,7 +16,8 @@ type LatePart<Props> = ComponentType<Props> & {
 
 /**
  * A part of the page that is loaded when it is first shown. Until then `fallback` stands there; when absent, the
- * nearest `Suspense` decides. Where it doesn't come, a notice and a way to try again stand in its place, and the rest of the page goes on.
+ * nearest `Suspense` decides. Where it doesn't come, a notice and a way to try again stand in its place, and the rest
+ * of the page goes on.
  */
 export function lazyWithRetry<Props extends object>(load: Load<Props>, fallback?: ReactNode): LatePart<Props> {
   let latest: {

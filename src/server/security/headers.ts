@@ -16,9 +16,9 @@ interface InlineSources {
  * becomes code. Trusted Types keep text from becoming markup or a script's address; the one policy is in
  * `audio/own-script.ts`. Styles come likewise: what changes at run time is set property by property, which no policy
  * forbids. Sound may come from any http(s) address, because a person listens to reference recordings where they are
- * (section 2.4), and those may be anywhere; a list of hosts can't be known. It opens nothing else: a media element plays
- * what it gets, and gives none of it to a script. There is no HSTS, since this program speaks plain http: whoever puts
- * TLS in front decides that.
+ * (section 2.4), and those may be anywhere; a list of hosts can't be known. It opens nothing else: a media element
+ * plays what it gets, and gives none of it to a script. There is no HSTS, since this program speaks plain http: whoever
+ * puts TLS in front decides that.
  */
 const pageOptions = ({ scripts, styles }: InlineSources): HelmetOptions => ({
   contentSecurityPolicy: {

@@ -6,7 +6,9 @@ export class StorageFullError extends Error {
   }
 }
 
-/** SQLite tells of some by an I/O error: in writing for a limit, in extending the index of its journal for a full disk. */
+/**
+ * SQLite tells of some by an I/O error: in writing for a limit, in extending the index of its journal for a full disk.
+ */
 const codes = new Set(["ENOSPC", "EDQUOT", "EFBIG", "SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"]);
 
 /** Whether an error says that the disk is full, or that nobody may write as much as is to be written. */

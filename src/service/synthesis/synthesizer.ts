@@ -18,7 +18,9 @@ export interface Synthesizer {
    * `headStart` false is for what goes on with something longer: it isn't put before what is being spoken already.
    */
   speak(utterance: Utterance, signal: AbortSignal, options?: { readonly headStart?: boolean }): Synthesis;
-  /** Encodes a part of a sound. Rejects with `SynthesisFailedError`, or the signal's reason where it is aborted already. */
+  /**
+   * Encodes a part of a sound. Rejects with `SynthesisFailedError`, or the signal's reason where it is aborted already.
+   */
   encode(part: EncodingPart, signal: AbortSignal): Promise<EncodedPart>;
   /** Ends every job and every thread. */
   close(): Promise<void>;
