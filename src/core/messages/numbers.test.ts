@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { interfaceLanguages } from "../../contract/language.ts";
-import { languageOfBrowser } from "./languages.ts";
+import { languageOfBrowser, languageTags } from "./languages.ts";
 import { numbersOf } from "./numbers.ts";
 
 it("the page follows the browser's languages, and speaks English where it knows none", () => {
@@ -21,6 +21,16 @@ describe("numbers", () => {
     expect(size(2_460_000_000)).toBe("2.5 GB");
     expect([span(142.4), span(1_900)]).toEqual(["142 ms", "1.9 s"]);
     expect([list(["1", "2", "3"]), numbersOf("zh").list(["1", "2", "3"])]).toEqual(["1, 2, and 3", "1、2和3"]);
+  });
+
+  it.each(interfaceLanguages)("are grouped as the browser groups them, whole ones too: %s", (language) => {
+    const browser = new Intl.NumberFormat(languageTags[language], { maximumFractionDigits: 0 });
+    const { integer } = numbersOf(language);
+    fc.assert(
+      fc.property(fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.double(), fc.constant(-0)), (value) => {
+        expect(integer(value)).toBe(browser.format(value));
+      }),
+    );
   });
 
   it("bring the form of a word that their language has for them", () => {
