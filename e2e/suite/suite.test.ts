@@ -11,8 +11,10 @@ import { type CheckRun, runCheck } from "../../src/conformance/run/run-check.ts"
 import { loadSuite } from "../../src/features/checks/suite.ts";
 import { knownDifferences } from "./differing/known-differences.ts";
 import { measure } from "./measure.ts";
+import { chineseSpeltOut } from "./mutations/effects.ts";
 import { harmless } from "./mutations/harmless.ts";
 import { mutationsWith } from "./mutations/index.ts";
+
 import type { Found, Mutation, OtherSounds } from "./mutations/mutation.ts";
 import { type Bytes, refusedWith } from "./operations.ts";
 import { otherSounds } from "./other-sounds.ts";
@@ -35,9 +37,6 @@ const asked = new Map<string, readonly Answered[]>();
 /** What every check asked, so that the first of those that share a request has its answer for all. */
 let all: Recording = new Map();
 
-/** What no check asks for: a voice with a text of another language than its own. */
-const chineseByAnEnglishVoice = { model: "cloud-tts", input: "早上好，大家好。", voice: "en-US-AriaNeural" };
-
 beforeAll(async () => {
   service = await startSuiteService();
   checks = await loadSuite();
@@ -53,10 +52,7 @@ beforeAll(async () => {
     ),
   );
   const { client, recording } = recordingClient(service.client);
-  await client.exchange(
-    { method: "POST", path: "/v1/audio/speech", body: JSON.stringify(chineseByAnEnglishVoice) },
-    never,
-  );
+  await client.exchange({ method: "POST", path: "/v1/audio/speech", body: JSON.stringify(chineseSpeltOut) }, never);
   all = new Map([recording, ...[...recordings.values()].toReversed()].flatMap((each) => [...each]));
   sounds = await otherSounds(await soundOf("2.3/b-bitrate-320k"), await soundOf("2.4/c-format-wav"));
 });

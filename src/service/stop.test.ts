@@ -110,7 +110,7 @@ test("a failure that can't be written down isn't said to be free, and the next s
   const answer = await service.post("/v1/audio/speech", { ...job, input: "One poison." });
   expect(answer.status).toBe(500);
   expect(answer.headers.get("x-should-retry")).toBe("false");
-  expect(await answer.text()).toMatch(/gives the charge back when it is started again/);
+  expect(await answer.text()).toMatch(/gives the charge back as soon as it can/);
   expect(kindsInLedger()).toEqual(["precharge"]);
   database.exec("drop trigger no_room");
   database.close();

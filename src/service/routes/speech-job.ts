@@ -80,7 +80,7 @@ export async function answerWithJob(
 function notGivenBackYet(): Refusal {
   const message =
     "The service failed, and can't write down at present that this request costs nothing; the disk may be full. " +
-    "It gives the charge back when it is started again.";
+    "It gives the charge back as soon as it can.";
   return new Refusal(500, "internal_error", message);
 }
 

@@ -138,7 +138,7 @@ export class TaskRunner {
     }
   }
 
-  /** Records a failure, and again until it is recorded: nobody is told that something is given back before it is. */
+  /** Records a failure, and again until it is recorded. Who waits is told at once, and sees whether it is. */
   async #fail(id: string, refusal: Refusal, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
@@ -147,6 +147,7 @@ export class TaskRunner {
         return;
       } catch (error) {
         this.#options.logger.error({ task: id, err: error }, "a failed task could not be recorded yet");
+        this.#tell(id, { failed: refusal });
       }
       try {
         await this.#wait(recordAgain, signal);
