@@ -22,6 +22,11 @@ interface Encoding {
 }
 
 /**
+ * Samples pass a thread quickly and leave garbage: in much room it is collected late, and a long task takes 50 MB more.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 3 };
+
+/**
  * One synthesis thread as the pool sees it. When the thread ends by itself, each of its jobs fails and a new thread
  * takes its place: at once if it could speak before, else with the next job, so that a thread that can't start doesn't
  * start again and again.
@@ -90,7 +95,7 @@ export class SynthesisThread {
   }
 
   #start(): { worker: Worker; ready: Promise<void> } {
-    const worker = new Worker(this.#workerFile);
+    const worker = new Worker(this.#workerFile, { resourceLimits });
     let hasSpoken = false;
     let cause: unknown;
     const ready = new Promise<void>((resolve, reject) => {
