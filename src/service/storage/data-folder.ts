@@ -41,16 +41,11 @@ export function openDataFolder(path: string): DataFolder {
     return open(path);
   } catch (error) {
     if (error instanceof DataFolderError || !(error instanceof Error && "code" in error)) throw error;
-    const remedy = isFull(String(error.code)) ? "make room on its disk" : "make it writable";
+    const remedy = isStorageFull(error) ? "make room on its disk" : "make it writable";
     throw new DataFolderError(
       `The data folder ${path} can't be used (${error.code}): ${remedy}, or set DATA_DIR to another folder`,
     );
   }
-}
-
-/** Whether a code of the system or of SQLite says that the disk, or what a user may fill of it, is full. */
-function isFull(code: string): boolean {
-  return code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL";
 }
 
 function open(path: string): DataFolder {

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { sampleRateOf } from "../synthesis/formats.ts";
+import { fillWavLengths } from "../synthesis/signal/encoder.ts";
 import type { SpeechFormat, Synthesis } from "../synthesis/synthesizer.ts";
 import { infoFrame, infoFrameBytes } from "./info-frame.ts";
 import { writeAll } from "./whole-files.ts";
@@ -65,7 +66,9 @@ export async function writeFront(file: FileHandle, format: SpeechFormat, sound: 
     const frame = infoFrame({ bitrate: format.bitrate, header, bytes: end - bytesInFront(format), samples });
     await file.write(frame, 0, frame.length, 0);
   } else if (format.codec === "wav") {
-    await file.write(wavHeader(header, end), 0, wavHeaderBytes, 0);
+    const filled = Buffer.from(header);
+    fillWavLengths(filled, end);
+    await file.write(filled, 0, wavHeaderBytes, 0);
   }
 }
 
@@ -99,13 +102,4 @@ export class Appender {
     this.#length = 0;
     await writeAll(this.#file, this.#waiting.subarray(0, length), start);
   }
-}
-
-/** The header of a finished WAV: its lengths, which a stream can't know, filled in. */
-function wavHeader(streamed: Uint8Array, fileBytes: number): Buffer {
-  const header = Buffer.from(streamed);
-  if (header.toString("latin1", 36, 40) !== "data") throw new Error("A WAV header without a data chunk at its end.");
-  header.writeUInt32LE(fileBytes - 8, 4);
-  header.writeUInt32LE(fileBytes - wavHeaderBytes, 40);
-  return header;
 }

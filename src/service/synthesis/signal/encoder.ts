@@ -66,10 +66,16 @@ function littleEndianBytes(samples: Int16Array<ArrayBuffer>): Bytes {
   return bytes;
 }
 
-/** Fills the lengths into the header of a WAV that {@link sampleEncoder} has made, once all of it is there. */
-export function fillWavLengths(wav: Buffer): void {
-  wav.writeUInt32LE(wav.length - 8, 4);
-  wav.writeUInt32LE(wav.length - 44, 40);
+/**
+ * Fills the lengths into the header of a WAV that {@link sampleEncoder} has made, once all of it is there.
+ *
+ * @param wav begins with the header
+ * @param bytes size of the whole file
+ */
+export function fillWavLengths(wav: Buffer, bytes = wav.length): void {
+  if (wav.toString("latin1", 36, 40) !== "data") throw new Error("A WAV header without a data chunk at its end.");
+  wav.writeUInt32LE(bytes - 8, 4);
+  wav.writeUInt32LE(bytes - 44, 40);
 }
 
 /** A RIFF header of 44 bytes for 16-bit mono samples whose number isn't known: both lengths say 0xFFFFFFFF. */
