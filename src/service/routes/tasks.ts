@@ -57,11 +57,14 @@ export async function createTask(
 /** `GET /v1/audio/speech/tasks/{task_id}`. */
 export async function showTask(request: FastifyRequest, reply: FastifyReply, tools: TaskTools): Promise<FastifyReply> {
   const task = findOwnTask(request, tools.store);
+  return reply.header("cache-control", "no-store").send(objectNow(task, originOf(request, tools), tools));
+}
+
+/** A task as it stands now. What it says of its progress is kept, so that no later answer says less. */
+function objectNow(task: StoredTask, origin: string, tools: TaskTools) {
   const hasEnded = task.status === "completed" || task.status === "failed";
   const progress = hasEnded ? 0 : tools.store.progressOf(task.id, tools.runner.progressOf(task.id));
-  return reply
-    .header("cache-control", "no-store")
-    .send(taskObject(task, { ...tools, origin: originOf(request, tools), progress }));
+  return taskObject(task, { ...tools, origin, progress });
 }
 
 const longestPage = 100;
@@ -84,9 +87,7 @@ export async function listTasks(request: FastifyRequest, reply: FastifyReply, to
   }
   const tasks = tools.store.newest(caller.id, count + 1, last?.id);
   const origin = originOf(request, tools);
-  const data = tasks
-    .slice(0, count)
-    .map((task) => taskObject(task, { ...tools, origin, progress: tools.runner.progressOf(task.id) }));
+  const data = tasks.slice(0, count).map((task) => objectNow(task, origin, tools));
   return reply.header("cache-control", "no-store").send({ object: "list", data, has_more: tasks.length > count });
 }
 

@@ -118,6 +118,22 @@ test("after a stop only the segment under way is spoken again, and progress neve
   expect(service.query("select * from task_runs")).toEqual([]);
 });
 
+test("the list of tasks tells the progress that is kept, too, so that a later answer never says less", async () => {
+  service.tones.holdAfter(450);
+  const { id } = await service.createTask(request);
+  await expect.poll(() => service.tones.words).toBe(450);
+  const listed = async () => {
+    const { data } = (await (await service.request(path)).json()) as { data: { id: string; progress: number }[] };
+    return data.map((task) => [task.id, task.progress]);
+  };
+  const told = Math.floor((100 * 449) / words);
+  expect(await listed()).toEqual([[id, told]]);
+  expect(service.query("select progress from task_runs")).toEqual([{ progress: told }]);
+  service.tones.release();
+  expect(await service.ended(id)).toMatchObject({ status: "completed" });
+  expect(await listed()).toEqual([[id, 100]]);
+});
+
 test("a segment that fails twice is spoken at the third time", async () => {
   const { id } = await service.createTask({ ...request, input: `${input}${stumble}. ${sentence}` });
   expect(await service.ended(id)).toMatchObject({ status: "completed" });
