@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import type { VoiceField } from "../../contract/model.ts";
-import { models } from "../../contract/models/index.ts";
 import { unspokenByEmbedded } from "../../contract/playground.ts";
 import { languageOf } from "../../contract/voices.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
@@ -19,10 +18,10 @@ import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { createVoiceIndex, searchKindly, type VoiceFilter } from "../../core/voices/voice-search.ts";
-import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Listbox, useListbox } from "../../kit/listbox.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
 import { useHear } from "./use-hear.ts";
 import styles from "./voice.module.css";
 import { VoiceActions } from "./voice-actions.tsx";
@@ -280,38 +279,3 @@ const CloseButton = memo(function CloseButton({ onClose }: { readonly onClose: (
   const { messages } = useTexts(voiceMessages);
   return <IconButton icon="close" label={messages.close} onClick={onClose} />;
 });
-
-/** Where a search finds nothing: which other models have voices that match, and the way to them. */
-function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
-  const { messages, language } = useTexts(voiceMessages);
-  const { model: current } = usePlan();
-  const setModel = useSettings((settings) => settings.setModel);
-  const others = useMemo(
-    () =>
-      models.flatMap((model) =>
-        model === current
-          ? []
-          : model.fields.flatMap((field) =>
-              field.kind === "voice" ? [{ model, index: createVoiceIndex(field.voices, language) }] : [],
-            ),
-      ),
-    [current, language],
-  );
-  return others.map(({ model, index }) => {
-    const { groups, dropped } = searchKindly(index, query, {});
-    const count = groups.reduce((sum, { voices }) => sum + voices.length, 0);
-    if (query.trim() === "" || count === 0 || dropped.length > 0) return null;
-    return (
-      <Button
-        look="link"
-        key={model.id}
-        onClick={() => {
-          setModel(model.id);
-          onChoose();
-        }}
-      >
-        {messages.elsewhere(model.label, count)}
-      </Button>
-    );
-  });
-}
