@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, property } from "./json.ts";
 
 /** The states of a task (section 2.6). */
 export const taskStatuses = ["queued", "in_progress", "completed", "failed"] as const;
-type TaskStatus = (typeof taskStatuses)[number];
+export type TaskStatus = (typeof taskStatuses)[number];
 
 /**
  * A task as the service told it. Every part but the id may be missing or odd: it is then absent here and stands in

@@ -19,7 +19,7 @@ import { Refusal, sendRefusal, shuttingDown, toRefusal } from "./refusal.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
 import { passOtherUpgrades } from "./routes/other-upgrades.ts";
 import { endBrokenSocket, OpenSockets, type SocketTimes, socketOptions } from "./routes/websocket.ts";
-import type { DataFolder } from "./storage/data-folder.ts";
+import type { Storage } from "./storage/storage.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
 import { removeExpired } from "./tasks/expiry.ts";
@@ -40,7 +40,9 @@ export interface ServiceOptions {
   readonly keys: Keyring;
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
-  readonly folder: DataFolder;
+  readonly storage: Storage;
+  /** The folder that holds the sound of tasks. */
+  readonly contentFolder: string;
   /** What content addresses are signed with. */
   readonly signingSecret: string;
   /** How long finished content is kept. */
@@ -133,18 +135,18 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 }
 
 function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
-  const { planners, synthesizer, folder, signingSecret, contentHours, publicUrl, logger } = options;
+  const { planners, synthesizer, storage, signingSecret, contentHours, publicUrl, logger } = options;
   const { socketTimes, metrics } = options;
-  const ledger = new Ledger(folder, now);
-  const store = new TaskStore(folder, ledger, now);
-  const files = new TaskFiles(folder.audio);
-  const segments = new SegmentStore(folder);
+  const ledger = new Ledger(storage, now);
+  const store = new TaskStore(storage, ledger, now);
+  const files = new TaskFiles(options.contentFolder);
+  const segments = new SegmentStore(storage);
   const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger, metrics });
   metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
   const sockets = new OpenSockets();
-  const answers = new FirstAnswers(folder.database, now);
-  const shared = { planners, synthesizer, ledger, store, files, runner, signer, contentHours, publicUrl, now };
+  const answers = new FirstAnswers(storage, now);
+  const shared = { planners, synthesizer, ledger, storage, store, files, runner, signer, contentHours, publicUrl, now };
   return { ...shared, answers, socketTimes, sockets, cut, metrics };
 }
 

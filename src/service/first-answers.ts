@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type Database from "libsql";
-import * as z from "zod";
 import { Refusal } from "./refusal.ts";
+import type { Storage } from "./storage/storage.ts";
+import type { Database } from "./storage/tables.ts";
 
 /** How long a key is remembered, in milliseconds. */
 const remembered = 24 * 3_600_000;
@@ -11,10 +11,10 @@ const remembered = 24 * 3_600_000;
 export interface Claim {
   /** The first answer to the same request: a task as JSON, or empty for sound, which is spoken anew; else undefined. */
   readonly first: string | undefined;
-  /** The request was charged, and this is its answer. */
-  settle(answer: string): void;
+  /** The request was charged, and this is its answer. Part of a transaction, if it is given. */
+  settle(answer: string, within?: Database): Promise<void>;
   /** Nothing was charged, or it was given back: the key is as good as new. */
-  forget(): void;
+  forget(): Promise<void>;
 }
 
 /** Does what a charge follows; a claim is forgotten where that fails. */
@@ -22,7 +22,7 @@ export async function forgetIfFailed<Value>(claim: Claim | undefined, work: () =
   try {
     return await work();
   } catch (error) {
-    if (claim?.first === undefined) claim?.forget();
+    if (claim?.first === undefined) await claim?.forget();
     throw error;
   }
 }
@@ -32,21 +32,13 @@ export async function forgetIfFailed<Value>(claim: Claim | undefined, work: () =
  * within a day gives the first answer, and never a second charge. Sound itself isn't kept: it is spoken again.
  */
 export class FirstAnswers {
-  readonly #database: Database.Database;
+  readonly #storage: Storage;
   readonly #now: () => number;
-  readonly #underWay = new Set<string>();
 
   /** @param now the time in milliseconds. */
-  constructor(database: Database.Database, now: () => number) {
-    this.#database = database;
+  constructor(storage: Storage, now: () => number) {
+    this.#storage = storage;
     this.#now = now;
-    database.exec(`
-      create table if not exists first_answers (
-        key text primary key,            -- digest of caller and key
-        request text not null,           -- digest of route and body
-        at integer not null,             -- Unix time in milliseconds
-        answer text not null             -- a task as JSON, or empty for sound
-      ) strict;`);
   }
 
   /**
@@ -54,7 +46,7 @@ export class FirstAnswers {
    *
    * @throws Refusal 400 for a key that is none, 409 while the first request is under way, 422 for another request.
    */
-  claim({ headers, caller, body, routeOptions }: FastifyRequest): Claim | undefined {
+  async claim({ headers, caller, body, routeOptions }: FastifyRequest): Promise<Claim | undefined> {
     const sent = headers["idempotency-key"];
     if (sent === undefined) return undefined;
     if (typeof sent !== "string" || !/^[\x21-\x7e]{1,255}$/.test(sent)) {
@@ -63,40 +55,57 @@ export class FirstAnswers {
     }
     const key = digest([caller.id, sent]);
     const request = digest([routeOptions.url, body]);
-    const known = this.#find(key);
+    const known = await this.#take(key, request);
     if (known !== undefined && known.request !== request) {
       const message = "Idempotency-Key was sent with another request before. Use a new one for each request.";
       throw new Refusal(422, "idempotency_key_reused", message, { param: "Idempotency-Key" });
     }
-    if (this.#underWay.has(key)) {
+    if (known !== undefined && known.owner !== null) {
       const message = "The first request with this Idempotency-Key is still under way. Try again in a moment.";
       const headers = { "retry-after": "1" };
       throw new Refusal(409, "idempotency_key_in_use", message, { param: "Idempotency-Key", headers });
     }
-    if (known === undefined) this.#underWay.add(key);
     return {
       first: known?.answer,
-      settle: (answer) => {
-        this.#underWay.delete(key);
-        this.#database
-          .prepare("insert or replace into first_answers (key, request, at, answer) values (?, ?, ?, ?)")
-          .run(key, request, this.#now(), answer);
+      settle: async (answer, within = this.#storage.database) => {
+        await within
+          .updateTable("first_answers")
+          .set({ answer, owner: null, at: this.#now() })
+          .where("key", "=", key)
+          .execute();
       },
-      forget: () => {
-        this.#underWay.delete(key);
-        this.#database.prepare("delete from first_answers where key = ?").run(key);
+      forget: async () => {
+        await this.#storage.record((database) => database.deleteFrom("first_answers").where("key", "=", key).execute());
       },
     };
   }
 
-  #find(key: string): z.infer<typeof rowSchema> | undefined {
-    this.#database.prepare("delete from first_answers where at <= ?").run(this.#now() - remembered);
-    const row = this.#database.prepare("select request, answer from first_answers where key = ?").get(key);
-    return row === undefined ? undefined : rowSchema.parse(row);
+  /** Writes down that a request is under way. Returns what is known of its key, unless it is new. */
+  async #take(key: string, request: string) {
+    const { database, owner } = this.#storage;
+    await database
+      .deleteFrom("first_answers")
+      .where("at", "<=", this.#now() - remembered)
+      .execute();
+    const row = { key, request, owner, at: this.#now(), answer: "" };
+    const { numInsertedOrUpdatedRows } = await database
+      .insertInto("first_answers")
+      .values(row)
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 1n) return undefined;
+    const known = await database.selectFrom("first_answers").selectAll().where("key", "=", key).executeTakeFirst();
+    if (known?.owner == null || !(await this.#storage.hasEnded(known.owner))) return known;
+    // Nobody will answer that request: who comes now takes its place, unless somebody else just has.
+    const { numUpdatedRows } = await database
+      .updateTable("first_answers")
+      .set(row)
+      .where("key", "=", key)
+      .where("owner", "=", known.owner)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? undefined : { ...known, owner };
   }
 }
-
-const rowSchema = z.object({ request: z.string(), answer: z.string() });
 
 function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");

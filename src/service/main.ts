@@ -18,7 +18,7 @@ runProgram({
       readConfiguration(process.env);
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
-    const folder = openDataFolder(dataFolder);
+    const folder = await openDataFolder(dataFolder);
     const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", import.meta.url) });
     const voices = createReferenceVoices({
       fetcher: createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix }),
@@ -31,7 +31,8 @@ runProgram({
       ...configuration,
       planners,
       synthesizer,
-      folder,
+      storage: folder,
+      contentFolder: folder.audio,
       logger,
       ...(metrics === undefined ? {} : { metrics }),
     });
@@ -41,7 +42,7 @@ runProgram({
       metricsServer?.close();
       await voices.close();
       await synthesizer.close();
-      folder.close();
+      await folder.close();
     };
     return { app, host, port, stop };
   },

@@ -28,7 +28,7 @@ export interface Metrics {
   /** @param error its code, where the task failed */
   readonly countTask: (model: string, error?: string) => void;
   /** Tells how many tasks wait and run from now on. */
-  readonly watchTasks: (count: (status: "queued" | "in_progress") => number) => void;
+  readonly watchTasks: (count: (status: "queued" | "in_progress") => Promise<number>) => void;
   /** All of it as a page in Prometheus' text format, with its media type. */
   readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }>;
 }
@@ -74,8 +74,8 @@ export function createMetrics(): Metrics {
         help: "Tasks and synchronous jobs that have not ended.",
         labelNames: ["status"],
         registers,
-        collect() {
-          for (const status of ["queued", "in_progress"] as const) this.set({ status }, count(status));
+        async collect() {
+          for (const status of ["queued", "in_progress"] as const) this.set({ status }, await count(status));
         },
       });
     },

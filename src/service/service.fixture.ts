@@ -50,12 +50,13 @@ export async function startService({ references, random = Math.random }: Service
     synthesizer,
   });
   const path = await mkdtemp(join(tmpdir(), "speech-service-"));
-  const folder = openDataFolder(path);
+  const folder = await openDataFolder(path);
   const app = await createService({
     keys: parseKeys(`${keys.all},${keys.cloudOnly}=cloud-tts,${keys.none}=`),
     planners: speechPlanners(plannersWith({ voices, random })),
     synthesizer,
-    folder,
+    storage: folder,
+    contentFolder: folder.audio,
     signingSecret: "a secret of a test, long enough to be one",
     contentHours: 24,
     logger: pino({ level: "trace", base: null }, sink),
@@ -85,7 +86,7 @@ export async function startService({ references, random = Math.random }: Service
       await app.close();
       await voices.close();
       await synthesizer.close();
-      folder.close();
+      await folder.close();
       await rm(path, { recursive: true, force: true });
     },
   };

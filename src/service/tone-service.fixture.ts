@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import Libsql from "libsql";
 import pino from "pino";
 import * as z from "zod";
 import { routes } from "../contract/routes.ts";
@@ -96,13 +97,14 @@ export async function startToneService(
   const planners = speechPlanners(new Map([...realPlanners, ["refvoice-2", refVoice]]));
   let later = 0;
   const start = async () => {
-    const data = openDataFolder(folder);
+    const data = await openDataFolder(folder);
     const tones = createToneSynthesizer();
     const app = await createService({
       keys: parseKeys(`${keys.all},${keys.other},${keys.none}=`),
       planners,
       synthesizer: tones,
-      folder: data,
+      storage: data,
+      contentFolder: data.audio,
       signingSecret: "a secret of a test, long enough to be one",
       contentHours: 24,
       logger: pino({ level: "trace", base: null }, sink),
@@ -113,7 +115,7 @@ export async function startToneService(
     const stop = async (grace?: number): Promise<void> => {
       if (grace === undefined) app.server.closeAllConnections();
       await (grace === undefined ? app.close() : stopGracefully(app, grace));
-      data.close();
+      await data.close();
     };
     return { data, tones, address, stop };
   };
@@ -152,11 +154,15 @@ export async function startToneService(
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
-    query: (sql, ...values) =>
-      running.data.database
-        .prepare(sql)
-        .all(...values)
-        .map((row) => z.record(z.string(), z.unknown()).parse(row)),
+    query(sql, ...values) {
+      const database = new Libsql(join(folder, "service.db"));
+      try {
+        const rows = database.prepare(sql).all(...values);
+        return rows.map((row) => z.record(z.string(), z.unknown()).parse(row));
+      } finally {
+        database.close();
+      }
+    },
     advance(milliseconds) {
       later += milliseconds;
     },

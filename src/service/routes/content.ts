@@ -15,7 +15,7 @@ export async function sendContent(
   reply: FastifyReply,
   tools: TaskTools,
 ): Promise<FastifyReply> {
-  const task = findOwnTask(request, tools.store);
+  const task = await findOwnTask(request, tools.store);
   if (task.status !== "completed") {
     throw new Refusal(409, "task_not_completed", "The task has no content, because it is not completed.");
   }
@@ -65,7 +65,7 @@ export async function sendTimestamps(
   reply: FastifyReply,
   tools: TaskTools,
 ): Promise<FastifyReply> {
-  const task = findOwnTask(request, tools.store);
+  const task = await findOwnTask(request, tools.store);
   if (task.granularity === null) {
     throw new Refusal(404, "timestamps_not_found", "The task has no timestamps.");
   }

@@ -161,7 +161,7 @@ export class SocketSession {
       for await (const chunk of synthesis) {
         // As over HTTP: charged with the first audio, for each character of the text (section 8).
         if (!charged) {
-          ledger.charge({ reference, caller: caller.id, model, route: "websocket", text });
+          await ledger.charge({ reference, caller: caller.id, model, route: "websocket", text });
           metrics?.observeFirstByte("websocket", model.id, (performance.now() - started) / 1000);
         }
         charged = true;
@@ -170,7 +170,7 @@ export class SocketSession {
       await this.#send(JSON.stringify(progressFrame(await synthesis.result, format)));
       await this.#send(JSON.stringify({ type: "complete" }));
     } catch (error) {
-      if (signal.reason instanceof Refusal) ledger.refund(reference);
+      if (signal.reason instanceof Refusal) await ledger.refund(reference);
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
 import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
-import type { TaskRunner } from "../tasks/task-runner.ts";
+import type { Outcome, TaskRunner } from "../tasks/task-runner.ts";
 import type { TaskStore } from "../tasks/task-store.ts";
 import { clientSignal } from "./client-signal.ts";
 
@@ -39,25 +39,28 @@ export async function answerWithJob(
     extension,
     bytes,
   } = await forgetIfFailed(claim, async () => {
-    const { id } = store.create({
+    const wanted = {
       caller: request.caller.id,
       model,
-      endpoint: "speech",
+      endpoint: "speech" as const,
       text: String(values["text"]),
       body: request.body,
+    };
+    let ended: Promise<Outcome> | undefined;
+    const { id } = await store.create(wanted, async (task) => {
+      ended = runner.outcomeOf(task.id);
     });
     request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
-    const ended = runner.outcomeOf(id);
     // The job itself is ended, and given back, when the runner has stopped.
     const cutOff = new Promise<never>((_resolve, reject) => {
       signal.addEventListener("abort", () => cut.aborted && reject(cut.reason), { once: true });
     });
     runner.wake();
-    const outcome = await Promise.race([ended, cutOff]);
+    const outcome = await Promise.race([ended ?? cutOff, cutOff]);
     if ("completed" in outcome) return outcome.completed;
-    throw withoutRetry(store.find(id)?.status === "failed" ? outcome.failed : notGivenBackYet());
+    throw withoutRetry((await store.find(id))?.status === "failed" ? outcome.failed : notGivenBackYet());
   });
-  claim?.settle("");
+  await claim?.settle("");
   const file = await files.open(id, extension ?? "");
   if (file === undefined) throw new Error("the audio of a finished job is missing");
   // Nobody can ask for it a second time: the client never learns the job's id.

@@ -7,6 +7,7 @@ import type { Ledger } from "../billing/ledger.ts";
 import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
+import type { Storage } from "../storage/storage.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
 import type { Synthesis, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
 import { reachablePitch } from "../synthesis/voices/variant.ts";
@@ -23,13 +24,14 @@ export interface SpeechTools extends JobTools {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly ledger: Ledger;
+  readonly storage: Storage;
   readonly answers: FirstAnswers;
 }
 
 /** `POST /v1/audio/speech` (section 4): audio, or an error before its first byte. */
 export async function speak(request: FastifyRequest, reply: FastifyReply, tools: SpeechTools): Promise<FastifyReply> {
   const accepted = acceptRequest(request.body, "speech", request.caller, tools.planners.speaks);
-  const claim = tools.answers.claim(request);
+  const claim = await tools.answers.claim(request);
   // What was charged as a job before needn't run as one.
   return runsAsJob(accepted.model) && claim?.first === undefined
     ? answerWithJob(request, reply, accepted, tools, claim)
@@ -48,7 +50,7 @@ async function answerWhileMade(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { planners, synthesizer, ledger, cut }: SpeechTools,
+  { planners, synthesizer, ledger, storage, cut }: SpeechTools,
   claim: Claim | undefined,
 ): Promise<FastifyReply> {
   const started = performance.now();
@@ -75,13 +77,20 @@ async function answerWhileMade(
   const reference = `request_${randomUUID()}`;
   const { mode } = accepted.resolution;
   const isPaid = claim?.first !== undefined;
-  const giveBack = (): void => {
+  const giveBack = async (): Promise<void> => {
     if (isPaid) return;
-    ledger.refund(reference);
-    claim?.forget();
+    await ledger.refund(reference);
+    await claim?.forget();
   };
-  if (!isPaid) ledger.charge({ reference, caller: request.caller.id, model: accepted.model, route: mode, text });
-  if (!isPaid) claim?.settle("");
+  if (!isPaid) {
+    const billed = { reference, caller: request.caller.id, model: accepted.model, route: mode, text };
+    await forgetIfFailed(claim, () =>
+      storage.transaction(async (database) => {
+        await ledger.charge(billed, database);
+        await claim?.settle("", database);
+      }),
+    );
+  }
   const facts = {
     model: accepted.model.id,
     mode,
@@ -91,9 +100,14 @@ async function answerWhileMade(
     firstByteAfter: performance.now() - started,
   };
   logSynthesis(request.log, synthesis, facts, giveBack);
-  reply.raw.once("close", () => {
-    if (cut.aborted && !reply.raw.writableFinished) giveBack();
-  });
+  const giveBackIfCut = (): void => {
+    if (!cut.aborted || reply.raw.writableFinished) return;
+    giveBack().catch((error: unknown) =>
+      request.log.error({ ...facts, err: error }, "a charge could not be given back"),
+    );
+  };
+  if (reply.raw.closed) giveBackIfCut();
+  else reply.raw.once("close", giveBackIfCut);
   const note = pitchNote(utterance);
   if (note !== undefined) reply.header("x-speech-note", note);
   if (isWhole && first.done !== true) reply.header("content-length", first.value.length);

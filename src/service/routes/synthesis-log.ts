@@ -11,20 +11,20 @@ export function logSynthesis(
   log: FastifyBaseLogger,
   synthesis: Synthesis,
   facts: Readonly<Record<string, unknown>>,
-  onFailure: () => void,
+  onFailure: () => Promise<void>,
 ): void {
   synthesis.result
     .then(
       ({ durationSeconds, language, words }) => {
         log.info({ ...facts, language, durationSeconds, words: words.length }, "spoken");
       },
-      (error: unknown) => {
+      async (error: unknown) => {
         if (isEnd(error)) {
           logEnd(log, facts, error);
           return;
         }
         log.error({ ...facts, err: error }, "synthesis failed");
-        onFailure();
+        await onFailure();
       },
     )
     .catch((error: unknown) => log.error({ ...facts, err: error }, "a failure could not be recorded"));

@@ -5,6 +5,7 @@ import { type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { queryOf } from "../query.ts";
 import { Refusal } from "../refusal.ts";
+import type { Database } from "../storage/tables.ts";
 import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { ContentSigner } from "../tasks/content-signature.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
@@ -36,7 +37,7 @@ export async function createTask(
   const accepted = acceptRequest(request.body, "tasks", request.caller, planners.speaks);
   planners.check(accepted);
   checkSpeakable(accepted);
-  const claim = answers.claim(request);
+  const claim = await answers.claim(request);
   if (claim?.first !== undefined) return sendTask(reply, claim.first);
   const { model, values, ignored } = accepted;
   const origin = originOf(request, tools);
@@ -48,7 +49,8 @@ export async function createTask(
     text: String(values["text"]),
     body: request.body,
   };
-  const task = await forgetIfFailed(claim, async () => store.create(wanted, (taken) => claim?.settle(answerOf(taken))));
+  const settle = async (taken: StoredTask, within: Database) => claim?.settle(answerOf(taken), within);
+  const task = await forgetIfFailed(claim, () => store.create(wanted, settle));
   request.log.info({ model: model.id, task: task.id, characters: task.characters, ignored }, "task taken");
   runner.wake();
   return sendTask(reply, answerOf(task));
@@ -56,14 +58,14 @@ export async function createTask(
 
 /** `GET /v1/audio/speech/tasks/{task_id}`. */
 export async function showTask(request: FastifyRequest, reply: FastifyReply, tools: TaskTools): Promise<FastifyReply> {
-  const task = findOwnTask(request, tools.store);
-  return reply.header("cache-control", "no-store").send(objectNow(task, originOf(request, tools), tools));
+  const task = await findOwnTask(request, tools.store);
+  return reply.header("cache-control", "no-store").send(await objectNow(task, originOf(request, tools), tools));
 }
 
 /** A task as it stands now. What it says of its progress is kept, so that no later answer says less. */
-function objectNow(task: StoredTask, origin: string, tools: TaskTools) {
+async function objectNow(task: StoredTask, origin: string, tools: TaskTools) {
   const hasEnded = task.status === "completed" || task.status === "failed";
-  const progress = hasEnded ? 0 : tools.store.progressOf(task.id, tools.runner.progressOf(task.id));
+  const progress = hasEnded ? 0 : await tools.store.progressOf(task.id, tools.runner.progressOf(task.id));
   return taskObject(task, { ...tools, origin, progress });
 }
 
@@ -81,13 +83,13 @@ export async function listTasks(request: FastifyRequest, reply: FastifyReply, to
     throw new Refusal(400, "out_of_range", message, { param: "limit" });
   }
   const { caller } = request;
-  const last = typeof after === "string" ? tools.store.find(after) : undefined;
+  const last = typeof after === "string" ? await tools.store.find(after) : undefined;
   if (after !== undefined && (last?.endpoint !== "tasks" || last.caller !== caller.id)) {
     throw new Refusal(400, "value_not_allowed", "after must be the id of one of your tasks.", { param: "after" });
   }
-  const tasks = tools.store.newest(caller.id, count + 1, last?.id);
+  const tasks = await tools.store.newest(caller.id, count + 1, last?.id);
   const origin = originOf(request, tools);
-  const data = tasks.slice(0, count).map((task) => objectNow(task, origin, tools));
+  const data = await Promise.all(tasks.slice(0, count).map((task) => objectNow(task, origin, tools)));
   return reply.header("cache-control", "no-store").send({ object: "list", data, has_more: tasks.length > count });
 }
 
@@ -96,9 +98,9 @@ export async function listTasks(request: FastifyRequest, reply: FastifyReply, to
  *
  * @throws Refusal 404 `task_not_found`: the same for a task that doesn't exist and for another key's.
  */
-export function findOwnTask(request: FastifyRequest, store: TaskStore): StoredTask {
+export async function findOwnTask(request: FastifyRequest, store: TaskStore): Promise<StoredTask> {
   const id = taskIdOf(request);
-  const task = id === undefined ? undefined : store.find(id);
+  const task = id === undefined ? undefined : await store.find(id);
   const { caller } = request;
   if (task?.endpoint === "tasks" && (task.caller === caller.id || task.id === caller.signedTask)) return task;
   throw new Refusal(404, "task_not_found", "There is no such task.");

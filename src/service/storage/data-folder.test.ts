@@ -4,8 +4,12 @@ import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { sql } from "kysely";
+import Libsql from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DataFolder, DataFolderError, openDataFolder } from "./data-folder.ts";
+import { libsqlTypes } from "./libsql.ts";
+import { type Database, firstTables } from "./tables.ts";
 
 let path: string;
 beforeEach(async () => {
@@ -13,81 +17,126 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true }));
 
-test("a folder has one owner at a time", () => {
-  const owner = openDataFolder(path);
-  expect(() => openDataFolder(path)).toThrow(DataFolderError);
-  expect(() => openDataFolder(path)).toThrow(/^[^\n]*DATA_DIR[^\n]*$/);
-  owner.close();
-  openDataFolder(path).close();
+/** Looks into the database as another program would. */
+function exec(statements: string): void {
+  const database = new Libsql(join(path, "service.db"));
+  database.exec(statements);
+  database.close();
+}
+
+const open = async (at = path): Promise<void> => (await openDataFolder(at)).close();
+
+test("a folder has one owner at a time", async () => {
+  const owner = await openDataFolder(path);
+  await expect(open()).rejects.toThrow(DataFolderError);
+  await expect(open()).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*$/);
+  await owner.close();
+  await open();
 });
 
 test.each(["file", "file/below"])("a folder that cannot be made: %s", async (name) => {
   await writeFile(join(path, "file"), "");
-  expect(() => openDataFolder(join(path, name))).toThrow(DataFolderError);
-  expect(() => openDataFolder(join(path, name))).toThrow(
-    /^The data folder [^\n]*(EEXIST|ENOTDIR)[^\n]*DATA_DIR[^\n]*$/,
-  );
+  await expect(open(join(path, name))).rejects.toThrow(DataFolderError);
+  await expect(open(join(path, name))).rejects.toThrow(/^The data folder [^\n]*(EEXIST|ENOTDIR)[^\n]*DATA_DIR[^\n]*$/);
 });
 
 test("a database that is none", async () => {
   await writeFile(join(path, "service.db"), "not a database, but long enough to be taken for one".repeat(100));
-  expect(() => openDataFolder(path)).toThrow(/^The data folder [^\n]*(SQLITE_NOTADB)[^\n]*$/);
+  await expect(open()).rejects.toThrow(/^The data folder [^\n]*(SQLITE_NOTADB)[^\n]*$/);
   await rm(join(path, "service.db"));
-  openDataFolder(path).close();
+  await open();
 });
 
 test("nobody else reads what people had spoken", async () => {
-  const folder = openDataFolder(join(path, "new", "folder"));
-  folder.database.exec("update tasks set stored = 0");
+  const folder = await openDataFolder(join(path, "new", "folder"));
+  await folder.database.updateTable("tasks").set({ stored: 0 }).execute();
   for (const name of ["service.db", "service.db-wal", "owner.lock"]) {
     expect((await stat(join(folder.path, name))).mode & 0o077).toBe(0);
   }
-  folder.close();
+  await folder.close();
 });
 
 describe("a full disk", () => {
   let folder: DataFolder;
-  beforeEach(() => {
-    folder = openDataFolder(path);
-    folder.database.exec("create table things (thing text)");
+  const pragma = async (text: string) =>
+    (await sql.raw<{ page_count: number }>(`pragma ${text}`).execute(folder.database)).rows;
+  beforeEach(async () => {
+    folder = await openDataFolder(path);
     // The database may have no page more, as if the disk were full.
-    const { page_count: pages } = folder.database.prepare("pragma page_count").get() as { page_count: number };
-    folder.database.exec(`pragma max_page_count = ${pages}`);
+    const [{ page_count: pages } = { page_count: 0 }] = await pragma("page_count");
+    await pragma(`max_page_count = ${pages}`);
   });
   afterEach(() => folder.close());
-  const add = () => folder.database.prepare("insert into things values (?)").run("x".repeat(20_000));
-  const count = () => folder.database.prepare("select count(*) as n from things").get();
+  const row = { request: "", at: 0, answer: "x".repeat(20_000) };
+  const add = (database: Database, key = "large") =>
+    database
+      .insertInto("first_answers")
+      .values({ ...row, key })
+      .execute();
+  const keys = async () =>
+    (await folder.database.selectFrom("first_answers").select("key").execute()).map(({ key }) => key);
 
-  test("ends a transaction, and says why", () => {
-    expect(() => folder.transaction(add)).toThrow(expect.objectContaining({ code: "SQLITE_FULL" }));
-    expect(count()).toMatchObject({ n: 0 });
+  test("ends a transaction, and says why", async () => {
+    await expect(folder.transaction(add)).rejects.toThrow(expect.objectContaining({ code: "SQLITE_FULL" }));
+    expect(await keys()).toEqual([]);
   });
 
   test("leaves room for what must be recorded, and the room is taken again", async () => {
     const reserve = join(path, "reserve");
     expect((await stat(reserve)).blocks * 512).toBeGreaterThanOrEqual(192 * 1024);
-    folder.record(() => {
-      if (!existsSync(reserve)) folder.database.exec("pragma max_page_count = 1000");
-      add();
+    await folder.record(async (database) => {
+      if (!existsSync(reserve)) await sql`pragma max_page_count = 1000`.execute(database);
+      await add(database);
     });
-    expect(count()).toMatchObject({ n: 1 });
+    expect(await keys()).toEqual(["large"]);
     expect(existsSync(reserve)).toBe(false);
     expect(folder.hasReserve()).toBe(true);
     expect(existsSync(reserve)).toBe(true);
   });
 
-  test("records all or nothing, within a transaction too", () => {
-    const work = () => {
-      folder.record(() => folder.database.exec("insert into things values ('small')"));
-      add();
+  test("records all or nothing, within a transaction too", async () => {
+    const work = async (database: Database) => {
+      await folder.record(
+        (within) =>
+          within
+            .insertInto("first_answers")
+            .values({ ...row, key: "small", answer: "" })
+            .execute(),
+        database,
+      );
+      await add(database);
     };
-    expect(() => folder.record(work)).toThrow(expect.objectContaining({ code: "SQLITE_FULL" }));
-    expect(count()).toMatchObject({ n: 0 });
+    await expect(folder.record(work)).rejects.toThrow(expect.objectContaining({ code: "SQLITE_FULL" }));
+    expect(await keys()).toEqual([]);
   });
 });
 
+test("what is being written is written before the folder is let go", async () => {
+  const folder = await openDataFolder(path);
+  const row = { key: "last", request: "", at: 0, answer: "" };
+  const writing = folder.record((database) => database.insertInto("first_answers").values(row).execute());
+  await folder.close();
+  await writing;
+  const again = await openDataFolder(path);
+  expect(await again.database.selectFrom("first_answers").select("key").execute()).toEqual([{ key: "last" }]);
+  await again.close();
+});
+
+test("a folder of the first version is taken as it is", async () => {
+  exec(firstTables(libsqlTypes).join(";"));
+  exec(
+    "insert into ledger values (1, 5, 'caller', 'model', 'speech', 'request_1', 'charge', 'tokens', 3, 3, null, null, null)",
+  );
+  const folder = await openDataFolder(path);
+  expect(await folder.database.selectFrom("ledger").select(["reference", "tokens"]).execute()).toEqual([
+    { reference: "request_1", tokens: 3 },
+  ]);
+  await folder.close();
+  await open();
+});
+
 test("waits for somebody who has locked the database for a moment", async () => {
-  openDataFolder(path).close();
+  await open();
   // Another thread, because opening a folder holds up this one until the lock is gone.
   const holder = new Worker(
     `const { parentPort, workerData } = require("node:worker_threads");
@@ -100,8 +149,8 @@ test("waits for somebody who has locked the database for a moment", async () => 
   );
   await once(holder, "message");
   const ended = once(holder, "exit");
-  const folder = openDataFolder(path);
-  expect(folder.database.prepare("pragma user_version").get()).toMatchObject({ user_version: 7 });
-  folder.close();
+  const folder = await openDataFolder(path);
+  expect((await sql`pragma user_version`.execute(folder.database)).rows).toMatchObject([{ user_version: 7 }]);
+  await folder.close();
   await ended;
 });

@@ -1,27 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import Database from "libsql";
+import Libsql from "libsql";
+import { libsqlTypes, openLibsql } from "./libsql.ts";
+import { migrate } from "./migrations.ts";
 import { Reserve } from "./reserve.ts";
-import { schema } from "./schema.ts";
+import type { Storage } from "./storage.ts";
 import { isStorageFull } from "./storage-full.ts";
+import type { Database } from "./tables.ts";
 
 /** The folder that holds everything the service must not forget: tasks, their audio and the ledger. */
-export interface DataFolder {
+export interface DataFolder extends Storage {
   readonly path: string;
   /** Where the audio files of tasks lie. */
   readonly audio: string;
-  readonly database: Database.Database;
-  /** Runs statements as one transaction: all of them count, or none. */
-  transaction<Result>(work: () => Result): Result;
-  /**
-   * A transaction about what has been taken already: how a task ended, what is given back. It must not need the room
-   * that is missing, so that it gives up the reserve where the disk is full. Within a transaction it is a part of that.
-   */
-  record<Result>(work: () => Result): Result;
-  /** Whether the reserve is there, so that something new may be taken; filled again if it can be. */
-  hasReserve(): boolean;
   /** Lets the folder go, so that another process may own it. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** The folder can't be used, or another process owns it; the message is one line and says what to do. */
@@ -36,9 +30,9 @@ export class DataFolderError extends Error {
  *
  * @throws DataFolderError when another process owns it or it can't be written to.
  */
-export function openDataFolder(path: string): DataFolder {
+export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
-    return open(path);
+    return await open(path);
   } catch (error) {
     if (error instanceof DataFolderError || !(error instanceof Error && "code" in error)) throw error;
     const remedy = isStorageFull(error) ? "make room on its disk" : "make it writable";
@@ -48,42 +42,44 @@ export function openDataFolder(path: string): DataFolder {
   }
 }
 
-function open(path: string): DataFolder {
+async function open(path: string): Promise<DataFolder> {
   const audio = join(path, "audio");
   mkdirSync(audio, { recursive: true, mode: 0o700 });
   const lock = takeOwnership(path);
   try {
     const reserve = new Reserve(join(path, "reserve"));
-    const withReserve = <Result>(work: () => Result): Result => {
+    const withReserve = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       try {
-        return work();
+        return await work();
       } catch (error) {
         if (!isStorageFull(error)) throw error;
         reserve.giveUp();
-        return work();
+        return await work();
       }
     };
-    const database = withReserve(() => openDatabase(join(path, "service.db")));
-    // Known here, since libsql ends the process when a closed database is asked for it.
-    let isOpen = false;
-    const transaction = <Result>(work: () => Result): Result => {
-      isOpen = true;
-      try {
-        return transact(database, work);
-      } finally {
-        isOpen = false;
-      }
+    const database = await withReserve(() => openDatabase(join(path, "service.db")));
+    const underWay = new Set<Promise<unknown>>();
+    const transaction: Storage["transaction"] = (work) => database.transaction().execute(work);
+    /** What is begun is written down before the folder is let go. */
+    const kept = <Result>(writing: Promise<Result>): Promise<Result> => {
+      underWay.add(writing);
+      return writing.finally(() => underWay.delete(writing));
     };
+    const owner = randomUUID();
     reserve.fill();
     return {
       path,
       audio,
       database,
-      transaction,
-      record: (work) => (isOpen ? work() : withReserve(() => transaction(work))),
+      transaction: (work) => kept(transaction(work)),
+      record: (work, within) => (within === undefined ? kept(withReserve(() => transaction(work))) : work(within)),
+      owner,
+      // Whoever owned the folder before has ended, since this process could take it.
+      hasEnded: async (other) => other !== owner,
       hasReserve: () => reserve.fill(),
-      close() {
-        database.close();
+      async close() {
+        await Promise.allSettled(underWay);
+        await database.destroy();
         lock.close();
       },
     };
@@ -93,10 +89,10 @@ function open(path: string): DataFolder {
   }
 }
 
-function takeOwnership(path: string): Database.Database {
+function takeOwnership(path: string): Libsql.Database {
   const file = join(path, "owner.lock");
   createPrivate(file);
-  const lock = new Database(file);
+  const lock = new Libsql(file);
   try {
     lock.exec("begin exclusive");
     return lock;
@@ -109,31 +105,21 @@ function takeOwnership(path: string): Database.Database {
   }
 }
 
-function openDatabase(file: string): Database.Database {
+async function openDatabase(file: string): Promise<Database> {
   createPrivate(file);
-  const database = new Database(file);
-  // First of all: whoever looks at the ledger locks the file for a moment when they leave, even against readers.
-  database.exec("pragma busy_timeout = 5000");
-  // FULL: an answer that a task was taken holds even when the machine loses power a moment later.
-  database.exec("pragma journal_mode = wal; pragma synchronous = full;");
-  // Pages after which the journal begins anew, 256 kB: it takes little room, and what it has serves to record ends.
-  database.exec("pragma wal_autocheckpoint = 64");
-  database.exec(schema);
-  return database;
-}
-
-function transact<Result>(database: Database.Database, work: () => Result): Result {
-  database.exec("begin immediate");
+  const libsql = new Libsql(file);
   try {
-    const result = work();
-    database.exec("commit");
-    return result;
+    // First of all: whoever looks at the ledger locks the file for a moment when they leave, even against readers.
+    libsql.exec("pragma busy_timeout = 5000");
+    // FULL: an answer that a task was taken holds even when the machine loses power a moment later.
+    libsql.exec("pragma journal_mode = wal; pragma synchronous = full;");
+    // Pages after which the journal begins anew, 256 kB: it takes little room, and what it has serves to record ends.
+    libsql.exec("pragma wal_autocheckpoint = 64");
+    const database = openLibsql(libsql);
+    await migrate(database, libsqlTypes);
+    return database;
   } catch (error) {
-    try {
-      database.exec("rollback");
-    } catch {
-      // A full disk has ended the transaction already; to say so would hide why.
-    }
+    libsql.close();
     throw error;
   }
 }

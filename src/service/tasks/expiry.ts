@@ -14,9 +14,9 @@ export async function removeExpired(
   { now, contentHours, logger }: { now: number; contentHours: number; logger: FastifyBaseLogger },
 ): Promise<void> {
   try {
-    for (const { id } of store.stored(now - contentHours * 3_600_000)) {
+    for (const { id } of await store.stored(now - contentHours * 3_600_000)) {
       await files.remove(id);
-      store.markRemoved(id);
+      await store.markRemoved(id);
     }
   } catch (error) {
     logger.error({ err: error }, "expired content could not be removed");

@@ -79,13 +79,13 @@ async function speak(accepted: AcceptedRequest, run: Run): Promise<Spoken> {
   const { id, tools, signal } = run;
   const { planners, segments, retry } = tools;
   const text = String(accepted.values["text"]);
-  const kept = segments.deliveryOf(id);
+  const kept = await segments.deliveryOf(id);
   if (kept !== undefined) return speakInSegments(text, kept, run);
   const { utterance } = await retry(() => planners.plan(accepted, signal), signal);
   const parts = canBeJoined(utterance.format) ? await divide(utterance) : [];
   if (parts.length < 2) return retry(() => speakInOneGo(utterance, run), signal);
   const { text: _, ...delivery } = utterance;
-  await retry(async () => segments.divide(id, delivery, parts), signal);
+  await retry(() => segments.divide(id, delivery, parts), signal);
   return speakInSegments(text, delivery, run);
 }
 

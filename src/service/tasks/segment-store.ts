@@ -1,21 +1,9 @@
-import * as z from "zod";
-import type { DataFolder } from "../storage/data-folder.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Utterance } from "../synthesis/synthesizer.ts";
 import type { Segment } from "../synthesis/text/segments.ts";
 
 /** How all segments of a task are spoken: everything but the text. */
 export type Delivery = Omit<Utterance, "text" | "goesOn">;
-
-const rowSchema = z.object({
-  number: z.number(),
-  start: z.number(),
-  length: z.number(),
-  text_offset: z.number(),
-  characters: z.number(),
-  goes_on: z.number(),
-  samples: z.nullable(z.number()),
-  pause: z.nullable(z.number()),
-});
 
 /** What is known of a segment's sound, in samples at the engine's rate. */
 export interface SpokenSegment {
@@ -37,53 +25,67 @@ export interface StoredSegment extends Segment {
  * of the text, its output is kept among the files before it is marked here.
  */
 export class SegmentStore {
-  readonly #folder: DataFolder;
+  readonly #storage: Storage;
 
-  constructor(folder: DataFolder) {
-    this.#folder = folder;
+  constructor(storage: Storage) {
+    this.#storage = storage;
   }
 
   /** Says once and for all how a task is spoken and divided, so that a later process goes on in the same way. */
-  divide(task: string, delivery: Delivery, segments: readonly Segment[]): void {
-    const { database } = this.#folder;
-    this.#folder.transaction(() => {
-      database
-        .prepare(
-          `insert into task_runs (task, utterance) values (:task, :utterance)
-           on conflict (task) do update set utterance = :utterance`,
-        )
-        .run({ task, utterance: JSON.stringify(delivery) });
-      const insert = database.prepare(
-        `insert into segments (task, number, start, length, text_offset, characters, goes_on)
-         values (:task, :number, :start, :length, :textOffset, :characters, :goesOn)`,
-      );
-      for (const [number, segment] of segments.entries()) {
-        insert.run({ ...segment, task, number, goesOn: segment.goesOn ? 1 : 0 });
+  async divide(task: string, delivery: Delivery, segments: readonly Segment[]): Promise<void> {
+    const utterance = JSON.stringify(delivery);
+    const rows = segments.map(({ start, length, textOffset, characters, goesOn }, number) => {
+      return { task, number, start, length, text_offset: textOffset, characters, goes_on: goesOn ? 1 : 0 };
+    });
+    await this.#storage.transaction(async (database) => {
+      await database
+        .insertInto("task_runs")
+        .values({ task, utterance })
+        .onConflict((conflict) => conflict.column("task").doUpdateSet({ utterance }))
+        .execute();
+      for (let first = 0; first < rows.length; first += rowsAtOnce) {
+        await database
+          .insertInto("segments")
+          .values(rows.slice(first, first + rowsAtOnce))
+          .execute();
       }
     });
   }
 
   /** Undefined where the task was not divided yet. */
-  deliveryOf(task: string): Delivery | undefined {
-    const row = this.#folder.database.prepare("select utterance from task_runs where task = ?").get(task);
-    const utterance = z.optional(z.object({ utterance: z.nullable(z.string()) })).parse(row)?.utterance;
-    return utterance == null ? undefined : JSON.parse(utterance);
+  async deliveryOf(task: string): Promise<Delivery | undefined> {
+    const row = await this.#storage.database
+      .selectFrom("task_runs")
+      .select("utterance")
+      .where("task", "=", task)
+      .executeTakeFirst();
+    return row?.utterance == null ? undefined : JSON.parse(row.utterance);
   }
 
   /** In their order. */
-  of(task: string): readonly StoredSegment[] {
-    const rows = this.#folder.database.prepare("select * from segments where task = ? order by number").all(task);
-    return rows.map((row) => {
-      const { text_offset: textOffset, goes_on: goesOn, samples, pause, ...segment } = rowSchema.parse(row);
+  async of(task: string): Promise<readonly StoredSegment[]> {
+    const rows = await this.#storage.database
+      .selectFrom("segments")
+      .selectAll()
+      .where("task", "=", task)
+      .orderBy("number")
+      .execute();
+    return rows.map(({ task: _, text_offset: textOffset, goes_on: goesOn, samples, pause, ...segment }) => {
       const spoken = samples === null ? undefined : { samples, pause: pause ?? 0 };
       return { ...segment, textOffset, goesOn: goesOn !== 0, spoken };
     });
   }
 
   /** Its sound must be kept before. */
-  markSpoken(task: string, number: number, { samples, pause }: SpokenSegment): void {
-    this.#folder.database
-      .prepare("update segments set samples = ?, pause = ? where task = ? and number = ?")
-      .run(samples, pause, task, number);
+  async markSpoken(task: string, number: number, { samples, pause }: SpokenSegment): Promise<void> {
+    await this.#storage.database
+      .updateTable("segments")
+      .set({ samples, pause })
+      .where("task", "=", task)
+      .where("number", "=", number)
+      .execute();
   }
 }
+
+/** A statement may have only so many values. */
+const rowsAtOnce = 100;

@@ -49,7 +49,7 @@ export async function speakSegments(
 ): Promise<{ readonly bytes: number; readonly samples: number }> {
   const { id, delivery, extension } = task;
   const { files, synthesizer, segments: store, retry } = tools;
-  const segments = store.of(id);
+  const segments = await store.of(id);
   const spoken: SpokenSegment[] = [];
   const joined = await files.joinedSound(id, { extension, format: delivery.format }, synthesizer);
   const join = async (number: number, isLast: boolean): Promise<void> => {
@@ -92,7 +92,7 @@ export async function* timesOfSegments(
   id: string,
   { files, segments: store }: Pick<SegmentTools, "files" | "segments">,
 ): AsyncGenerator<SegmentTimes> {
-  const segments = store.of(id);
+  const segments = await store.of(id);
   const places = placed(segments.map(({ spoken }) => spoken ?? { samples: 0, pause: 0 }));
   for (const [index, { number, spoken, textOffset }] of segments.entries()) {
     if (spoken === undefined || spoken.samples === 0) continue;
@@ -127,7 +127,7 @@ async function speakSegment(
     }
   })();
   signal.throwIfAborted();
-  segments.markSpoken(id, number, spoken);
+  await segments.markSpoken(id, number, spoken);
   onKept();
   return spoken;
 }

@@ -39,6 +39,9 @@ export class TaskRunner {
   readonly #options: TaskRunnerOptions;
   readonly #running = new Map<string, Run>();
   readonly #waiting = new Map<string, (outcome: Outcome) => void>();
+  /** Looks for tasks that may run, while it does. */
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
   #state: "new" | "started" | "stopped" = "new";
 
   constructor(options: TaskRunnerOptions) {
@@ -48,30 +51,39 @@ export class TaskRunner {
   /** Cleans up after an earlier process, and begins. */
   async start(): Promise<void> {
     const { store, files } = this.#options;
-    store.requeueRunning();
-    const ended = new Set(store.stored().map(({ id }) => id));
-    await files.removeOthers({ ended, running: new Set(store.unended()) });
+    await store.requeueRunning();
+    const ended = new Set((await store.stored()).map(({ id }) => id));
+    await files.removeOthers({ ended, running: new Set(await store.unended()) });
     this.#state = "started";
     this.wake();
   }
 
   /** Call it when a task was queued. */
   wake(): void {
-    if (this.#state !== "started") return;
-    try {
-      this.#fillLanes();
-    } catch (error) {
-      // The queue is on the disk: it is looked at again when a task comes or ends, and every minute.
-      this.#options.logger.error({ err: error }, "queued tasks could not be read");
+    this.#lookAgain = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #look(): Promise<void> {
+    while (this.#lookAgain && this.#state === "started") {
+      this.#lookAgain = false;
+      try {
+        await this.#fillLanes();
+      } catch (error) {
+        // The queue is in the storage: it is looked at again when a task comes or ends, and every minute.
+        this.#options.logger.error({ err: error }, "queued tasks could not be read");
+      }
     }
   }
 
-  #fillLanes(): void {
-    while (this.#running.size < lanes) {
+  async #fillLanes(): Promise<void> {
+    while (this.#running.size < lanes && this.#state === "started") {
       const long = [...this.#running.values()].filter(({ characters }) => characters > shortTask).length;
-      const task = this.#options.store.nextQueued(long < lanes - 1 ? Number.MAX_SAFE_INTEGER : shortTask);
+      const task = await this.#options.store.nextQueued(long < lanes - 1 ? Number.MAX_SAFE_INTEGER : shortTask);
       if (task === undefined) return;
-      this.#options.store.markRunning(task.id);
+      await this.#options.store.markRunning(task.id);
       const controller = new AbortController();
       const done = this.#run(task, controller.signal);
       const run: Run = { characters: task.characters, progress: 0, controller, done };
@@ -98,6 +110,7 @@ export class TaskRunner {
   /** Ends every run; their tasks are put back by the next start. */
   async stop(): Promise<void> {
     this.#state = "stopped";
+    await this.#looking;
     const runs = [...this.#running.values()];
     for (const { controller } of runs) controller.abort();
     await Promise.all(runs.map(({ done }) => done));
@@ -113,11 +126,17 @@ export class TaskRunner {
       onFailure: (error) => logger.warn({ ...facts, err: error }, "a step of a task failed and is tried again"),
     });
     try {
-      const finished = await runTask(task, store.requestOf(id), { ...this.#options, retry }, signal, (percent) => {
-        const run = this.#running.get(id);
-        if (run !== undefined) run.progress = Math.max(run.progress, percent);
-      });
-      const completed = store.complete(id, finished);
+      const finished = await runTask(
+        task,
+        await store.requestOf(id),
+        { ...this.#options, retry },
+        signal,
+        (percent) => {
+          const run = this.#running.get(id);
+          if (run !== undefined) run.progress = Math.max(run.progress, percent);
+        },
+      );
+      const completed = await store.complete(id, finished);
       metrics?.countTask(task.model);
       const { durationSeconds, bytes } = finished;
       logger.info(
@@ -142,7 +161,7 @@ export class TaskRunner {
   async #fail(id: string, refusal: Refusal, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
-        this.#options.store.fail(id, refusal.code, refusal.message);
+        await this.#options.store.fail(id, refusal.code, refusal.message);
         this.#tell(id, { failed: refusal });
         return;
       } catch (error) {

@@ -1,34 +1,15 @@
 import { randomBytes } from "node:crypto";
-import * as z from "zod";
+import type { Selectable, Updateable } from "kysely";
 import { countCharacters } from "../../contract/characters.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { Endpoint } from "../../contract/routes.ts";
-import { taskStatuses } from "../../contract/tasks.ts";
 import type { Ledger } from "../billing/ledger.ts";
-import type { DataFolder } from "../storage/data-folder.ts";
+import type { Storage } from "../storage/storage.ts";
 import { isStorageFull, StorageFullError } from "../storage/storage-full.ts";
-import { granularities } from "./timestamps.ts";
+import type { Database, TaskTable } from "../storage/tables.ts";
 
-const rowSchema = z.object({
-  id: z.string(),
-  caller: z.string(),
-  model: z.string(),
-  endpoint: z.enum(["tasks", "speech"]),
-  created_at: z.number(),
-  status: z.enum(taskStatuses),
-  characters: z.number(),
-  finished_at: z.nullable(z.number()),
-  media_type: z.nullable(z.string()),
-  extension: z.nullable(z.string()),
-  bytes: z.nullable(z.number()),
-  duration_seconds: z.nullable(z.number()),
-  granularity: z.nullable(z.enum(granularities)),
-  stored: z.number(),
-  error_code: z.nullable(z.string()),
-  error_message: z.nullable(z.string()),
-});
 /** A task as it is kept; the request itself is read apart, because it may be long. */
-export type StoredTask = z.infer<typeof rowSchema>;
+export type StoredTask = Omit<Selectable<TaskTable>, "number" | "request">;
 
 interface NewTask {
   readonly caller: string;
@@ -48,73 +29,116 @@ export interface FinishedTask {
   readonly granularity: StoredTask["granularity"];
 }
 
-const columns = Object.keys(rowSchema.shape).join(", ");
+const columns = [
+  "id",
+  "caller",
+  "model",
+  "endpoint",
+  "created_at",
+  "status",
+  "characters",
+  "finished_at",
+  "media_type",
+  "extension",
+  "bytes",
+  "duration_seconds",
+  "granularity",
+  "stored",
+  "error_code",
+  "error_message",
+  "owner",
+] as const satisfies readonly (keyof StoredTask)[];
+
+const unended = ["queued", "in_progress"] as const;
 
 /**
  * The tasks in the database. Each change of a task's state and the ledger row that belongs to it are one transaction:
- * after a crash both are there or neither. What is said of a task that has been taken is recorded on a full disk too.
+ * after a crash both are there or neither. A task ends once, whoever else believes to be running it. What is said of a
+ * task that has been taken is recorded on a full disk too.
  */
 export class TaskStore {
-  readonly #folder: DataFolder;
+  readonly #storage: Storage;
   readonly #ledger: Ledger;
   readonly #now: () => number;
 
   /** @param now the time in milliseconds. */
-  constructor(folder: DataFolder, ledger: Ledger, now: () => number) {
-    this.#folder = folder;
+  constructor(storage: Storage, ledger: Ledger, now: () => number) {
+    this.#storage = storage;
     this.#ledger = ledger;
     this.#now = now;
   }
 
   /**
-   * Takes a task and charges it. When this returns, nothing but the data folder's loss can lose it.
+   * Takes a task and charges it. When this resolves, nothing but the storage's loss can lose it.
    *
    * @param record writes down what belongs to the task, in the same transaction
    * @throws StorageFullError where there is no room to write down how it ends.
    */
-  create({ caller, model, endpoint, text, body }: NewTask, record?: (task: StoredTask) => void): StoredTask {
+  async create(
+    { caller, model, endpoint, text, body }: NewTask,
+    record?: (task: StoredTask, database: Database) => Promise<void>,
+  ): Promise<StoredTask> {
     const id = `task_${randomBytes(18).toString("base64url")}`;
-    if (!this.#folder.hasReserve()) throw new StorageFullError();
-    return this.#folder.transaction(() => {
-      this.#database
-        .prepare(
-          `insert into tasks (id, caller, model, endpoint, created_at, status, characters, request)
-           values (?, ?, ?, ?, ?, 'queued', ?, ?)`,
-        )
-        .run(id, caller, model.id, endpoint, this.#seconds(), countCharacters(text), JSON.stringify(body));
-      this.#ledger.charge({ reference: id, caller, model, route: endpoint, text });
-      const task = this.#existing(id);
-      record?.(task);
+    if (!this.#storage.hasReserve()) throw new StorageFullError();
+    return await this.#storage.transaction(async (database) => {
+      const task = await database
+        .insertInto("tasks")
+        .values({
+          id,
+          caller,
+          model: model.id,
+          endpoint,
+          created_at: this.#seconds(),
+          status: "queued",
+          characters: countCharacters(text),
+          request: JSON.stringify(body),
+          owner: endpoint === "speech" ? this.#storage.owner : null,
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      await this.#ledger.charge({ reference: id, caller, model, route: endpoint, text }, database);
+      await record?.(task, database);
       return task;
     });
   }
 
   /** How many tasks and jobs have that status. */
-  count(status: StoredTask["status"]): number {
-    const row = this.#database.prepare("select count(*) as count from tasks where status = ?").get(status);
-    return z.object({ count: z.number() }).parse(row).count;
+  async count(status: StoredTask["status"]): Promise<number> {
+    const { count } = await this.#storage.database
+      .selectFrom("tasks")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where("status", "=", status)
+      .executeTakeFirstOrThrow();
+    return Number(count);
   }
 
-  find(id: string): StoredTask | undefined {
-    return this.#one("where id = ?", id);
+  find(id: string): Promise<StoredTask | undefined> {
+    return this.#storage.database.selectFrom("tasks").select(columns).where("id", "=", id).executeTakeFirst();
   }
 
   /** A caller's tasks, the newest first; after one of them, those that are older. */
-  newest(caller: string, count: number, after?: string): readonly StoredTask[] {
-    return this.#database
-      .prepare(
-        `select ${columns} from tasks where endpoint = 'tasks' and caller = ?
-           and number < coalesce((select number from tasks where id = ?), 9e15)
-         order by number desc limit ?`,
-      )
-      .all(caller, after ?? "", count)
-      .map((row) => rowSchema.parse(row));
+  async newest(caller: string, count: number, after?: string): Promise<readonly StoredTask[]> {
+    const { database } = this.#storage;
+    const all = database
+      .selectFrom("tasks")
+      .select(columns)
+      .where("endpoint", "=", "tasks")
+      .where("caller", "=", caller);
+    const older =
+      after === undefined
+        ? all
+        : all.where("number", "<", database.selectFrom("tasks").select("number").where("id", "=", after));
+    return await older.orderBy("number", "desc").limit(count).execute();
   }
 
   /** The body of a request that has not ended yet, as it was sent. */
-  requestOf(id: string): unknown {
-    const row = this.#database.prepare("select request from tasks where id = ?").get(id);
-    const { request } = z.object({ request: z.string() }).parse(row);
+  async requestOf(id: string): Promise<unknown> {
+    const { request } = await this.#storage.database
+      .selectFrom("tasks")
+      .select("request")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (request === null) throw new Error(`the task ${id} has ended`);
     return JSON.parse(request);
   }
 
@@ -122,49 +146,72 @@ export class TaskStore {
    * The task to run next, of those with at most so many characters: of the caller with the fewest running tasks the one
    * that has waited longest, so that one caller's many tasks don't hold up another's few.
    */
-  nextQueued(longest: number): StoredTask | undefined {
-    return this.#one(
-      `where status = 'queued' and characters <= ?
-       order by
-         (select count(*) from tasks as other where other.status = 'in_progress' and other.caller = tasks.caller),
-         number
-       limit 1`,
-      longest,
-    );
+  nextQueued(longest: number): Promise<StoredTask | undefined> {
+    return this.#storage.database
+      .selectFrom("tasks")
+      .select(columns)
+      .where("status", "=", "queued")
+      .where("characters", "<=", longest)
+      .orderBy(({ selectFrom }) =>
+        selectFrom("tasks as other")
+          .select(({ fn }) => fn.countAll().as("count"))
+          .where("other.status", "=", "in_progress")
+          .whereRef("other.caller", "=", "tasks.caller"),
+      )
+      .orderBy("number")
+      .limit(1)
+      .executeTakeFirst();
   }
 
-  markRunning(id: string): void {
-    this.#folder.record(() =>
-      this.#database.prepare("update tasks set status = 'in_progress' where id = ? and status = 'queued'").run(id),
+  async markRunning(id: string): Promise<void> {
+    await this.#storage.record((database) =>
+      database
+        .updateTable("tasks")
+        .set({ status: "in_progress" })
+        .where("id", "=", id)
+        .where("status", "=", "queued")
+        .execute(),
     );
   }
 
   /** Its files must be in place before. Settles what it costs, and forgets its text. */
-  complete(id: string, { mediaType, extension, bytes, durationSeconds, granularity }: FinishedTask): StoredTask {
-    this.#folder.record(() => {
-      this.#database
-        .prepare(
-          `update tasks set status = 'completed', request = null, stored = 1, finished_at = ?, media_type = ?,
-             extension = ?, bytes = ?, duration_seconds = ?, granularity = ? where id = ?`,
-        )
-        .run(this.#now(), mediaType, extension, bytes, durationSeconds, granularity, id);
-      this.#ledger.settle(id, durationSeconds);
-      this.#forgetRun(id);
-    });
-    return this.#existing(id);
+  async complete(
+    id: string,
+    { mediaType, extension, bytes, durationSeconds, granularity }: FinishedTask,
+  ): Promise<StoredTask> {
+    const end = {
+      status: "completed",
+      stored: 1,
+      media_type: mediaType,
+      extension,
+      bytes,
+      duration_seconds: durationSeconds,
+      granularity,
+    } as const;
+    return await this.#end(id, end, (database) => this.#ledger.settle(id, durationSeconds, database));
   }
 
   /** Gives back what it cost, and forgets its text. */
-  fail(id: string, code: string, message: string): void {
-    this.#folder.record(() => {
-      this.#database
-        .prepare(
-          `update tasks set status = 'failed', request = null, finished_at = ?, error_code = ?, error_message = ?
-           where id = ?`,
-        )
-        .run(this.#now(), code, message, id);
-      this.#ledger.refund(id);
-      this.#forgetRun(id);
+  async fail(id: string, code: string, message: string): Promise<void> {
+    const end = { status: "failed", error_code: code, error_message: message } as const;
+    await this.#end(id, end, (database) => this.#ledger.refund(id, database));
+  }
+
+  /** Ends a task with what its end costs or gives back; one that has ended already stays as it is. */
+  #end(id: string, end: Updateable<TaskTable>, bill: (database: Database) => Promise<void>): Promise<StoredTask> {
+    return this.#storage.record(async (database) => {
+      const { numUpdatedRows } = await database
+        .updateTable("tasks")
+        .set({ ...end, request: null, finished_at: this.#now() })
+        .where("id", "=", id)
+        .where("status", "in", unended)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) {
+        await bill(database);
+        await database.deleteFrom("segments").where("task", "=", id).execute();
+        await database.deleteFrom("task_runs").where("task", "=", id).execute();
+      }
+      return await database.selectFrom("tasks").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
     });
   }
 
@@ -174,17 +221,25 @@ export class TaskStore {
    *
    * @param reached by the run that is under way.
    */
-  progressOf(id: string, reached: number): number {
-    const row = this.#database.prepare("select progress from task_runs where task = ?").get(id);
-    const told = z.optional(z.object({ progress: z.number() })).parse(row)?.progress ?? 0;
+  async progressOf(id: string, reached: number): Promise<number> {
+    const { database } = this.#storage;
+    const row = await database.selectFrom("task_runs").select("progress").where("task", "=", id).executeTakeFirst();
+    const told = row?.progress ?? 0;
     if (reached <= told) return told;
     try {
-      this.#database
-        .prepare(
-          `insert into task_runs (task, progress) values (:id, :reached)
-           on conflict (task) do update set progress = :reached`,
+      await database
+        .insertInto("task_runs")
+        .columns(["task", "progress"])
+        .expression(({ selectFrom, val }) =>
+          selectFrom("tasks")
+            .select(["id", val(reached).as("progress")])
+            .where("id", "=", id)
+            .where("status", "in", unended),
         )
-        .run({ id, reached });
+        .onConflict((conflict) =>
+          conflict.column("task").doUpdateSet({ progress: reached }).where("task_runs.progress", "<", reached),
+        )
+        .execute();
       return reached;
     } catch (error) {
       if (isStorageFull(error)) return told;
@@ -193,60 +248,43 @@ export class TaskStore {
   }
 
   /** The ids of tasks that have not ended. */
-  unended(): readonly string[] {
-    return this.#database
-      .prepare("select id from tasks where status in ('queued', 'in_progress')")
-      .all()
-      .map((row) => z.object({ id: z.string() }).parse(row).id);
+  async unended(): Promise<readonly string[]> {
+    const rows = await this.#storage.database.selectFrom("tasks").select("id").where("status", "in", unended).execute();
+    return rows.map(({ id }) => id);
   }
 
   /** Puts back what was running when the process ended (section 3: our transitions). */
-  requeueRunning(): void {
-    this.#folder.record(() => this.#database.exec("update tasks set status = 'queued' where status = 'in_progress'"));
+  async requeueRunning(): Promise<void> {
+    await this.#storage.record((database) =>
+      database.updateTable("tasks").set({ status: "queued" }).where("status", "=", "in_progress").execute(),
+    );
   }
 
   /** Completed tasks whose files exist; with a time in milliseconds, those that ended before it. */
-  stored(finishedBefore = Number.MAX_SAFE_INTEGER): readonly StoredTask[] {
-    return this.#database
-      .prepare(`select ${columns} from tasks where stored = 1 and finished_at < ?`)
-      .all(finishedBefore)
-      .map((row) => rowSchema.parse(row));
+  async stored(finishedBefore = Number.MAX_SAFE_INTEGER): Promise<readonly StoredTask[]> {
+    return await this.#storage.database
+      .selectFrom("tasks")
+      .select(columns)
+      .where("stored", "=", 1)
+      .where("finished_at", "<", finishedBefore)
+      .execute();
   }
 
   /** The jobs of synchronous requests that haven't ended, or whose files still exist. */
-  synchronous(): readonly StoredTask[] {
-    return this.#database
-      .prepare(
-        `select ${columns} from tasks
-         where endpoint = 'speech' and (status in ('queued', 'in_progress') or stored = 1)`,
-      )
-      .all()
-      .map((row) => rowSchema.parse(row));
+  async synchronous(): Promise<readonly StoredTask[]> {
+    return await this.#storage.database
+      .selectFrom("tasks")
+      .select(columns)
+      .where("endpoint", "=", "speech")
+      .where(({ or, eb }) => or([eb("status", "in", unended), eb("stored", "=", 1)]))
+      .execute();
   }
 
   /** Call it after a task's files are gone. */
-  markRemoved(id: string): void {
-    this.#folder.record(() => this.#database.prepare("update tasks set stored = 0 where id = ?").run(id));
-  }
-
-  #forgetRun(id: string): void {
-    this.#database.prepare("delete from segments where task = ?").run(id);
-    this.#database.prepare("delete from task_runs where task = ?").run(id);
-  }
-
-  get #database() {
-    return this.#folder.database;
-  }
-
-  #one(rest: string, ...values: unknown[]): StoredTask | undefined {
-    const row = this.#database.prepare(`select ${columns} from tasks ${rest}`).get(...values);
-    return row === undefined ? undefined : rowSchema.parse(row);
-  }
-
-  #existing(id: string): StoredTask {
-    const task = this.find(id);
-    if (task === undefined) throw new Error(`no task ${id}`);
-    return task;
+  async markRemoved(id: string): Promise<void> {
+    await this.#storage.record((database) =>
+      database.updateTable("tasks").set({ stored: 0 }).where("id", "=", id).execute(),
+    );
   }
 
   #seconds(): number {

@@ -8,11 +8,11 @@ import type { TaskStore } from "./task-store.ts";
  * removed.
  */
 export async function endUndeliverable(store: TaskStore, files: TaskFiles, logger: FastifyBaseLogger): Promise<void> {
-  for (const { id, status } of store.synchronous()) {
+  for (const { id, status } of await store.synchronous()) {
     try {
       await files.remove(id);
-      if (status === "completed") store.markRemoved(id);
-      else store.fail(id, "service_stopped", "The service stopped before the job was done.");
+      if (status === "completed") await store.markRemoved(id);
+      else await store.fail(id, "service_stopped", "The service stopped before the job was done.");
     } catch (error) {
       logger.error({ task: id, err: error }, "a job that nobody can ask for could not be ended");
     }

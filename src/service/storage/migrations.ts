@@ -1,0 +1,20 @@
+import { type Migration, Migrator, sql } from "kysely";
+import { type ColumnTypes, type Database, firstTables, ownerColumns } from "./tables.ts";
+
+/**
+ * Brings a database's tables up to what this version needs, whatever version made them. A migration is run once; it is
+ * never changed once it was released, since databases exist that have it behind them.
+ */
+export async function migrate(database: Database, types: ColumnTypes): Promise<void> {
+  const migrations: Readonly<Record<string, Migration>> = {
+    "001-tables": { up: (database) => run(database, firstTables(types)) },
+    "002-owners": { up: (database) => run(database, ownerColumns) },
+  };
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function run(database: Database, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database);
+}
