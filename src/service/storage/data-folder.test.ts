@@ -136,7 +136,7 @@ test("a folder of the first version is taken as it is", async () => {
 });
 
 test("waits for somebody who has locked the database for a moment", async () => {
-  await open();
+  exec("pragma journal_mode = wal");
   // Another thread, because opening a folder holds up this one until the lock is gone.
   const holder = new Worker(
     `const { parentPort, workerData } = require("node:worker_threads");
