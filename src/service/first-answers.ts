@@ -11,7 +11,12 @@ const remembered = 24 * 3_600_000;
 export interface Claim {
   /** The first answer to the same request: a task as JSON, or empty for sound, which is spoken anew; else undefined. */
   readonly first: string | undefined;
-  /** The request was charged, and this is its answer. Part of a transaction, if it is given. */
+  /**
+   * The request was charged, and this is its answer.
+   *
+   * @param within the transaction that charges it.
+   * @throws Refusal 409 where another request has taken the key, because this process seemed to have ended.
+   */
   settle(answer: string, within?: Database): Promise<void>;
   /** Nothing was charged, or it was given back: the key is as good as new. */
   forget(): Promise<void>;
@@ -61,18 +66,18 @@ export class FirstAnswers {
       throw new Refusal(422, "idempotency_key_reused", message, { param: "Idempotency-Key" });
     }
     if (known !== undefined && known.owner !== null) {
-      const message = "The first request with this Idempotency-Key is still under way. Try again in a moment.";
-      const headers = { "retry-after": "1" };
-      throw new Refusal(409, "idempotency_key_in_use", message, { param: "Idempotency-Key", headers });
+      throw keyInUse();
     }
     return {
       first: known?.answer,
       settle: async (answer, within = this.#storage.database) => {
-        await within
+        const { numUpdatedRows } = await within
           .updateTable("first_answers")
           .set({ answer, owner: null, at: this.#now() })
           .where("key", "=", key)
-          .execute();
+          .where("owner", "=", this.#storage.owner)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw keyInUse();
       },
       forget: async () => {
         await this.#storage.record((database) => database.deleteFrom("first_answers").where("key", "=", key).execute());
@@ -105,6 +110,12 @@ export class FirstAnswers {
       .executeTakeFirst();
     return numUpdatedRows === 1n ? undefined : { ...known, owner };
   }
+}
+
+function keyInUse(): Refusal {
+  const message = "The first request with this Idempotency-Key is still under way. Try again in a moment.";
+  const headers = { "retry-after": "1" };
+  return new Refusal(409, "idempotency_key_in_use", message, { param: "Idempotency-Key", headers });
 }
 
 function digest(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AcceptedRequest } from "../accept.ts";
+import type { Ledger } from "../billing/ledger.ts";
 import { type Claim, forgetIfFailed } from "../first-answers.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
@@ -12,6 +13,7 @@ import { clientSignal } from "./client-signal.ts";
 export interface JobTools {
   readonly planners: SpeechPlanners;
   readonly store: TaskStore;
+  readonly ledger: Ledger;
   readonly files: TaskFiles;
   readonly runner: TaskRunner;
   /** Aborted when the service's stop cuts what still runs, with the refusal that a waiting request is given. */
@@ -26,7 +28,7 @@ export async function answerWithJob(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { planners, store, files, runner, cut }: JobTools,
+  { planners, store, ledger, files, runner, cut }: JobTools,
   claim: Claim | undefined,
 ): Promise<FastifyReply> {
   planners.check(accepted);
@@ -60,7 +62,12 @@ export async function answerWithJob(
     if ("completed" in outcome) return outcome.completed;
     throw withoutRetry((await store.find(id))?.status === "failed" ? outcome.failed : notGivenBackYet());
   });
-  await claim?.settle("");
+  try {
+    await claim?.settle("");
+  } catch (error) {
+    await ledger.refund(id);
+    throw error;
+  }
   const file = await files.open(id, extension ?? "");
   if (file === undefined) throw new Error("the audio of a finished job is missing");
   // Nobody can ask for it a second time: the client never learns the job's id.

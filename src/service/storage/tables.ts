@@ -11,6 +11,8 @@ export interface Tables {
   readonly segments: SegmentTable;
   readonly ledger: LedgerTable;
   readonly first_answers: FirstAnswerTable;
+  readonly rate_limits: RateLimitTable;
+  readonly settings: SettingTable;
 }
 
 export interface TaskTable {
@@ -77,6 +79,17 @@ interface FirstAnswerTable {
   readonly answer: string;
   /** The process at which the request is under way; null once it was answered. */
   readonly owner: string | null;
+}
+
+interface RateLimitTable {
+  readonly caller: string;
+  readonly ends: number;
+  readonly requests: number;
+}
+
+interface SettingTable {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** How a database writes what the tables need. */
@@ -160,8 +173,22 @@ export function firstTables({ counter, whole, real, end }: ColumnTypes): readonl
   ];
 }
 
-/** Who is at work on what only one process can end. */
-export const ownerColumns: readonly string[] = [
-  "alter table tasks add column owner text",
-  "alter table first_answers add column owner text",
-];
+/** What several processes need that share a database. */
+export function sharedTables({ whole, end }: ColumnTypes): readonly string[] {
+  return [
+    "alter table tasks add column owner text",
+    "alter table first_answers add column owner text",
+    "create index if not exists tasks_by_caller on tasks (caller, number)",
+    "create index if not exists first_answers_by_time on first_answers (at)",
+    `create table if not exists rate_limits (
+      caller text primary key,               -- digest of the key
+      ends ${whole} not null,                -- of the minute that is counted, Unix time in milliseconds
+      requests ${whole} not null             -- so far in that minute
+    )${end}`,
+    // What must be the same for all.
+    `create table if not exists settings (
+      name text primary key,
+      value text not null
+    )${end}`,
+  ];
+}

@@ -1,91 +1,117 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import { Ledger } from "../billing/ledger.ts";
-import { type DataFolder, openDataFolder } from "../storage/data-folder.ts";
+import { storages } from "../storage/storages.fixture.ts";
 import { TaskStore } from "./task-store.ts";
 
-let path: string;
-let folder: DataFolder;
-let store: TaskStore;
-let ledger: Ledger;
-beforeEach(async () => {
-  path = await mkdtemp(join(tmpdir(), "task-store-"));
-  folder = await openDataFolder(path);
-  ledger = new Ledger(folder, Date.now);
-  store = new TaskStore(folder, ledger, Date.now);
-});
-afterEach(async () => {
-  await folder.close();
-  await rm(path, { recursive: true });
-});
+describe.each(storages)("in $name", ({ open }) => {
+  let storage: Awaited<ReturnType<typeof open>>;
+  let store: TaskStore;
+  let ledger: Ledger;
+  beforeEach(async () => {
+    storage = await open();
+    ledger = new Ledger(storage, Date.now);
+    store = new TaskStore(storage, ledger, Date.now);
+  });
+  afterEach(() => storage.close());
 
-async function create(caller: string, text = "text", model = streamSpeechV8): Promise<string> {
-  return (await store.create({ caller, model, endpoint: "tasks", text, body: { input: text } })).id;
-}
+  async function create(caller: string, text = "text", model = streamSpeechV8): Promise<string> {
+    return (await store.create({ caller, model, endpoint: "tasks", text, body: { input: text } })).id;
+  }
 
-const finished = { mediaType: "audio/wav", extension: "wav", bytes: 9, durationSeconds: 2.5, granularity: null };
+  const finished = { mediaType: "audio/wav", extension: "wav", bytes: 9, durationSeconds: 2.5, granularity: null };
 
-test("tasks run in their order, but callers take turns", async () => {
-  const [first, second] = [await create("busy"), await create("busy")];
-  const other = await create("patient");
-  expect((await store.nextQueued(100))?.id).toBe(first);
-  await store.markRunning(first);
-  expect((await store.nextQueued(100))?.id).toBe(other);
-  await store.markRunning(other);
-  expect((await store.nextQueued(100))?.id).toBe(second);
-});
+  test("tasks run in their order, but callers take turns", async () => {
+    const [first, second] = [await create("busy"), await create("busy")];
+    const other = await create("patient");
+    expect((await store.nextQueued(100))?.id).toBe(first);
+    await store.markRunning(first);
+    expect((await store.nextQueued(100))?.id).toBe(other);
+    await store.markRunning(other);
+    expect((await store.nextQueued(100))?.id).toBe(second);
+  });
 
-test("a long task is passed over where only short ones may run", async () => {
-  await create("anyone", "long text");
-  const short = await create("anyone", "short");
-  expect((await store.nextQueued(5))?.id).toBe(short);
-  expect(await store.nextQueued(4)).toBeUndefined();
-});
+  test("a long task is passed over where only short ones may run", async () => {
+    await create("anyone", "long text");
+    const short = await create("anyone", "short");
+    expect((await store.nextQueued(5))?.id).toBe(short);
+    expect(await store.nextQueued(4)).toBeUndefined();
+  });
 
-test("what has ended keeps nothing of the request", async () => {
-  const [done, failed] = [await create("anyone", "a secret"), await create("anyone", "a secret")];
-  expect(await store.requestOf(done)).toEqual({ input: "a secret" });
-  await store.complete(done, finished);
-  await store.fail(failed, "code", "message");
-  const rows = await folder.database.selectFrom("tasks").selectAll().execute();
-  expect(JSON.stringify(rows)).not.toContain("secret");
-  await expect(store.requestOf(done)).rejects.toThrow();
-});
-
-test("ending twice settles and refunds once", async () => {
-  const [done, failed] = [await create("anyone", "text", refVoice2), await create("anyone", "text", refVoice2)];
-  for (const _ of [1, 2]) {
+  test("what has ended keeps nothing of the request", async () => {
+    const [done, failed] = [await create("anyone", "a secret"), await create("anyone", "a secret")];
+    expect(await store.requestOf(done)).toEqual({ input: "a secret" });
     await store.complete(done, finished);
     await store.fail(failed, "code", "message");
-  }
-  expect((await ledger.rowsOf(done)).map((row) => [row.kind, row.amount_millionths])).toEqual([
-    ["precharge", 17_000],
-    ["settlement", 3_000],
-  ]);
-  expect((await ledger.rowsOf(failed)).map((row) => [row.kind, row.amount_millionths])).toEqual([
-    ["precharge", 17_000],
-    ["refund", -17_000],
-  ]);
-});
+    const rows = await storage.database.selectFrom("tasks").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain("secret");
+    await expect(store.requestOf(done)).rejects.toThrow();
+  });
 
-test("what cannot be charged is not taken", async () => {
-  await sql`create trigger full before insert on ledger begin select raise(abort, 'full'); end`.execute(
-    folder.database,
-  );
-  await expect(create("anyone")).rejects.toThrow("full");
-  expect(await store.count("queued")).toBe(0);
-});
+  test("ending twice settles and refunds once", async () => {
+    const [done, failed] = [await create("anyone", "text", refVoice2), await create("anyone", "text", refVoice2)];
+    for (const _ of [1, 2]) {
+      await store.complete(done, finished);
+      await store.fail(failed, "code", "message");
+    }
+    expect((await ledger.rowsOf(done)).map((row) => [row.kind, row.amount_millionths])).toEqual([
+      ["precharge", 17_000],
+      ["settlement", 3_000],
+    ]);
+    expect((await ledger.rowsOf(failed)).map((row) => [row.kind, row.amount_millionths])).toEqual([
+      ["precharge", 17_000],
+      ["refund", -17_000],
+    ]);
+  });
 
-test("content is listed once it is old, until it is marked as removed", async () => {
-  const id = await create("anyone");
-  await store.complete(id, finished);
-  expect(await store.stored(Date.now() - 1_000)).toEqual([]);
-  expect((await store.stored(Date.now() + 1_000)).map((task) => task.id)).toEqual([id]);
-  await store.markRemoved(id);
-  expect(await store.stored()).toEqual([]);
+  test("what cannot be written down whole is not taken", async () => {
+    const wanted = { caller: "anyone", model: streamSpeechV8, endpoint: "tasks" as const, text: "text", body: {} };
+    const taking = store.create(wanted, async () => {
+      throw new Error("full");
+    });
+    await expect(taking).rejects.toThrow("full");
+    expect(await store.count("queued")).toBe(0);
+    expect(await storage.database.selectFrom("ledger").selectAll().execute()).toEqual([]);
+  });
+
+  test("of two who end a task at once one does, and what it costs is what it says", async () => {
+    for (let round = 0; round < 20; round++) {
+      const id = await create("anyone", "text", refVoice2);
+      const [completed] = await Promise.all([store.complete(id, finished), store.fail(id, "code", "message")]);
+      const [charge, end, ...rest] = await ledger.rowsOf(id);
+      expect(charge?.kind).toBe("precharge");
+      expect(rest).toEqual([]);
+      const { status } = completed;
+      expect(end?.kind).toBe(status === "completed" ? "settlement" : "refund");
+      expect((await store.find(id))?.status).toBe(status);
+    }
+  });
+
+  test("progress that two ask for at once never goes back, and nothing of it stays", async () => {
+    const id = await create("anyone");
+    await Promise.all([30, 80, 50].map((reached) => store.progressOf(id, reached)));
+    expect(await store.progressOf(id, 0)).toBe(80);
+    await store.complete(id, finished);
+    await store.progressOf(id, 90);
+    expect(await storage.database.selectFrom("task_runs").selectAll().execute()).toEqual([]);
+  });
+
+  test("a caller's tasks are told newest first, in pages", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.unshift(await create("one"));
+    await create("another");
+    const told = async (after?: string) => (await store.newest("one", 2, after)).map(({ id }) => id);
+    expect(await told()).toEqual(ids.slice(0, 2));
+    expect(await told(ids[1])).toEqual(ids.slice(2));
+  });
+
+  test("content is listed once it is old, until it is marked as removed", async () => {
+    const id = await create("anyone");
+    await store.complete(id, finished);
+    expect(await store.stored(Date.now() - 1_000)).toEqual([]);
+    expect((await store.stored(Date.now() + 1_000)).map((task) => task.id)).toEqual([id]);
+    await store.markRemoved(id);
+    expect(await store.stored()).toEqual([]);
+  });
 });

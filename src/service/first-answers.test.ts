@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FirstAnswers } from "./first-answers.ts";
+import { storages } from "./storage/storages.fixture.ts";
+
+describe.each(storages)("first answers in $name", ({ open }) => {
+  let storage: Awaited<ReturnType<typeof open>>;
+  let now = Date.now();
+  beforeEach(async () => {
+    storage = await open();
+  });
+  afterEach(() => storage.close());
+
+  /** A request as the routes see it: with this key and this text. */
+  const request = (key: string, text = "text") =>
+    ({
+      headers: { "idempotency-key": key },
+      caller: { id: "caller" },
+      body: { input: text },
+      routeOptions: { url: "/v1/audio/speech" },
+    }) as unknown as FastifyRequest;
+  const answers = (changes: Partial<typeof storage> = {}) => new FirstAnswers({ ...storage, ...changes }, () => now);
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "none",
+      (error) => error.code,
+    );
+
+  test("of many requests with one key that come at once one is taken", async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => codeOf(answers().claim(request("key")))));
+    expect(taken.filter((code) => code === "none")).toHaveLength(1);
+    expect(taken.filter((code) => code === "idempotency_key_in_use")).toHaveLength(19);
+  });
+
+  test("a settled key gives the first answer for a day, and only to the same request", async () => {
+    await (await answers().claim(request("key")))?.settle("answer");
+    expect((await answers().claim(request("key")))?.first).toBe("answer");
+    expect(await codeOf(answers().claim(request("key", "other")))).toBe("idempotency_key_reused");
+    now += 24 * 3_600_000;
+    expect((await answers().claim(request("key", "other")))?.first).toBeUndefined();
+  });
+
+  test("a key is as good as new when nothing was charged", async () => {
+    await (await answers().claim(request("key")))?.forget();
+    expect((await answers().claim(request("key", "other")))?.first).toBeUndefined();
+  });
+
+  test("a process that ended holds no key, and what it would still settle isn't charged", async () => {
+    const before = await answers({ owner: "ended" }).claim(request("key"));
+    const alive = answers({ hasEnded: async () => false });
+    expect(await codeOf(alive.claim(request("key")))).toBe("idempotency_key_in_use");
+    const taken = await Promise.all([1, 2, 3].map(() => codeOf(answers().claim(request("key")))));
+    expect(taken.filter((code) => code === "none")).toHaveLength(1);
+    expect(await codeOf(Promise.resolve(before?.settle("late")))).toBe("idempotency_key_in_use");
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sharedRateLimits } from "../rate-limits.ts";
+import { findPostgres, hasPostgres, type PostgresCluster, startPostgres } from "./postgres.fixture.ts";
+import { openPostgres, type SharedStorage, SharedStorageError } from "./postgres.ts";
+import { isStorageUnreachable } from "./unreachable.ts";
+
+test("PostgreSQL is installed where it is required", () => {
+  expect(findPostgres() !== undefined || process.env["REQUIRE_POSTGRES"] === undefined).toBe(true);
+});
+
+describe.runIf(hasPostgres)("PostgreSQL", () => {
+  let cluster: PostgresCluster;
+  beforeAll(async () => {
+    cluster = await startPostgres();
+  });
+  afterAll(() => cluster.remove());
+
+  const opened = async (count: number): Promise<readonly SharedStorage[]> => {
+    const url = await cluster.createDatabase();
+    return await Promise.all(Array.from({ length: count }, () => openPostgres(url)));
+  };
+
+  test("several processes that start together make the tables once", async () => {
+    const storages = await opened(4);
+    const [first] = storages;
+    expect(await first?.database.selectFrom("tasks").selectAll().execute()).toEqual([]);
+    await Promise.all(storages.map((storage) => storage.close()));
+  });
+
+  test("numbers are numbers, to 53 bits", async () => {
+    const [storage] = await opened(1);
+    const row = { key: "key", request: "", at: 2 ** 53 - 1, answer: "", owner: null };
+    await storage?.database.insertInto("first_answers").values(row).execute();
+    expect(await storage?.database.selectFrom("first_answers").selectAll().execute()).toEqual([row]);
+    await storage?.close();
+  });
+
+  test("a process is known to live until it ends, over a restart of the database too", async () => {
+    const [one, other] = await opened(2);
+    if (one === undefined || other === undefined) throw new Error("not opened");
+    expect(await one.hasEnded(other.owner)).toBe(false);
+    expect(await one.hasEnded("nobody")).toBe(true);
+    await cluster.restart();
+    await expect.poll(() => one.hasEnded(other.owner).catch(() => true), { timeout: 10_000 }).toBe(false);
+    await other.close();
+    expect(await one.hasEnded(other.owner)).toBe(true);
+    await one.close();
+  });
+
+  test("a limit holds for all processes together, and begins anew with the next minute", async () => {
+    const storages = await opened(3);
+    let now = 1_000_000;
+    const stores = storages.map((storage) => new (sharedRateLimits(storage, () => now))());
+    const count = (index: number) =>
+      new Promise((resolve, reject) => {
+        stores[index % 3]?.incr("caller", (error, result) => (error ? reject(error) : resolve(result)), 60_000, 10);
+      });
+    const first = await Promise.all(Array.from({ length: 30 }, (_, index) => count(index)));
+    const counted = first.map((result) => (result as { current: number }).current).sort((a, b) => a - b);
+    expect(counted).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    now += 59_000;
+    expect(await count(0)).toEqual({ current: 31, ttl: 1_000 });
+    now += 1_000;
+    expect(await count(1)).toEqual({ current: 1, ttl: 60_000 });
+    await Promise.all(storages.map((storage) => storage.close()));
+  });
+
+  test("a database that is gone is unreachable, and is there again by itself", async () => {
+    const [storage] = await opened(1);
+    if (storage === undefined) throw new Error("not opened");
+    const ask = () => storage.database.selectFrom("tasks").select("id").execute();
+    await ask();
+    await cluster.stop();
+    for (const _ of [1, 2]) expect(isStorageUnreachable(await ask().catch((error: unknown) => error))).toBe(true);
+    await cluster.start();
+    expect(await ask()).toEqual([]);
+    await storage.close();
+  });
+
+  test.each([
+    ["nothing listens", (url: URL) => (url.port = "1"), /ECONNREFUSED/],
+    ["a wrong password", (url: URL) => (url.password = "wrong-secret"), /28P01/],
+    ["no such database", (url: URL) => (url.pathname = "/nothing"), /3D000/],
+  ])("%s: one line that names the variable and no password", async (_name, change, reason) => {
+    const url = new URL(await cluster.createDatabase());
+    change(url);
+    const error = await openPostgres(url.href).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(SharedStorageError);
+    expect(String(error)).toMatch(reason);
+    expect(String(error)).toMatch(/^[^\n]*SERVICE_DATABASE_URL[^\n]*$/);
+    expect(String(error)).not.toContain(url.password);
+  });
+});

@@ -1,0 +1,15 @@
+/** What the network and PostgreSQL say while it is gone, stops or starts. */
+const codes =
+  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53300|25006|40001|40P01)$/;
+
+/** What the client library says by itself. */
+const messages =
+  /^(?:Connection terminated|timeout (?:exceeded|expired)|Client (?:was closed|has encountered a connection error))/;
+
+/** Whether an error says that the database can't be asked for a moment: what was to be done can be done again. */
+export function isStorageUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isStorageUnreachable);
+  const code = "code" in error ? String(error.code) : "";
+  return codes.test(code) || messages.test(error.message);
+}
