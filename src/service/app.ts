@@ -15,6 +15,7 @@ import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import { type Metrics, measureRequests } from "./metrics.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
+import { sharedRateLimits } from "./rate-limits.ts";
 import { Refusal, sendRefusal, shuttingDown, toRefusal } from "./refusal.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
 import { passOtherUpgrades } from "./routes/other-upgrades.ts";
@@ -126,7 +127,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     if (!request.raw.complete) await setImmediate();
     if (request.ws || !request.raw.complete) connections.endAfter(reply.raw);
   });
-  if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute);
+  if (options.requestsPerMinute !== undefined) await limitRequests(app, options.requestsPerMinute, options, now);
   if (options.metrics !== undefined) measureRequests(app, options.metrics);
   app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   registerRoutes(app, tools);
@@ -141,7 +142,16 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
   const store = new TaskStore(storage, ledger, now);
   const files = new TaskFiles(options.contentFolder);
   const segments = new SegmentStore(storage);
-  const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger, metrics });
+  const runner = new TaskRunner({
+    store,
+    segments,
+    files,
+    planners,
+    synthesizer,
+    logger,
+    isShared: storage.isShared,
+    metrics,
+  });
   metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
   const sockets = new OpenSockets();
@@ -151,22 +161,22 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
-  const { runner, store, files, contentHours, now } = tools;
+  const { runner, store, storage, files, contentHours, now } = tools;
   const sweep = async (): Promise<void> => {
     await removeExpired(store, files, { now: now(), contentHours, logger });
+    await endUndeliverable(store, files, logger, (owner) => storage.hasEnded(owner));
     runner.wake();
   };
   let sweeper: NodeJS.Timeout | undefined;
   app.addHook("onReady", async () => {
     await sweep();
-    await endUndeliverable(store, files, logger);
     await runner.start();
     sweeper = setInterval(sweep, sweepEvery);
   });
   app.addHook("onClose", async () => {
     clearInterval(sweeper);
     await runner.stop();
-    await endUndeliverable(store, files, logger);
+    await endUndeliverable(store, files, logger, async (owner) => owner === storage.owner);
   });
 }
 
@@ -190,10 +200,16 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
   });
 }
 
-async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {
+async function limitRequests(
+  app: FastifyInstance,
+  perMinute: number,
+  { storage }: ServiceOptions,
+  now: () => number,
+): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
+    ...(storage.isShared ? { store: sharedRateLimits(storage, now) } : {}),
     keyGenerator: ({ caller }) => caller.id,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal(429, "rate_limited", `Too many requests with this key; try again in ${Math.ceil(ttl / 1000)} s.`),

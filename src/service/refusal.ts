@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorBody, errorMediaType, HttpError } from "../http/errors.ts";
 import { isStorageFull } from "./storage/storage-full.ts";
+import { isStorageUnreachable } from "./storage/unreachable.ts";
 
 /** An answer of the service that is an error. */
 export class Refusal extends HttpError {
@@ -8,12 +9,26 @@ export class Refusal extends HttpError {
 }
 
 /** Nothing is taken, or kept, that there is no room for; what was taken is given back. */
-export function storageFull(): Refusal {
+function storageFull(): Refusal {
   return new Refusal(
     507,
     "storage_full",
     "The service's disk is full. Nothing was charged; the request can be sent again once there is room.",
   );
+}
+
+/** What the service can't write down it doesn't take; what was taken stays. */
+function storageUnreachable(): Refusal {
+  const message =
+    "The service can't reach its database for a moment. Send the request again; with an Idempotency-Key it can't be " +
+    "charged twice.";
+  return new Refusal(503, "storage_unavailable", message, { headers: { "retry-after": "2" } });
+}
+
+/** What an error of the storage tells a client; undefined for any other error. */
+export function storageRefusal(error: unknown): Refusal | undefined {
+  if (isStorageFull(error)) return storageFull();
+  return isStorageUnreachable(error) ? storageUnreachable() : undefined;
 }
 
 /** What a request is told that the service's stop refuses, or cuts before its answer has begun. */
@@ -42,7 +57,8 @@ export function toRefusal(error: FastifyError | Error, request: FastifyRequest):
   const known = frameworkRefusals[status];
   if (known !== undefined) return new Refusal(status, known.code, known.message);
   request.log.error({ err: error }, "a request failed");
-  if (isStorageFull(error)) return storageFull();
+  const refusal = storageRefusal(error);
+  if (refusal !== undefined) return refusal;
   return new Refusal(500, "internal_error", "The service failed. Nothing was spoken; the request can be sent again.");
 }
 

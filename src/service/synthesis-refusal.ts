@@ -1,6 +1,5 @@
 import { type AcceptedRequest, sentAs } from "./accept.ts";
-import { Refusal, storageFull } from "./refusal.ts";
-import { isStorageFull } from "./storage/storage-full.ts";
+import { Refusal, storageRefusal } from "./refusal.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
 import { isSpeakable } from "./synthesis/text/pieces.ts";
 
@@ -12,7 +11,8 @@ import { isSpeakable } from "./synthesis/text/pieces.ts";
  */
 export function synthesisRefusal(error: unknown, textParam: string): Refusal {
   if (error instanceof Refusal) return error;
-  if (isStorageFull(error)) return storageFull();
+  const refusal = storageRefusal(error);
+  if (refusal !== undefined) return refusal;
   if (error instanceof NothingToSpeakError) {
     return new Refusal(400, "nothing_to_speak", `${textParam} holds nothing that can be spoken.`, { param: textParam });
   }

@@ -73,6 +73,7 @@ async function open(path: string): Promise<DataFolder> {
       database,
       transaction: (work) => kept(transaction(work)),
       record: (work, within) => (within === undefined ? kept(withReserve(() => transaction(work))) : work(within)),
+      isShared: false,
       owner,
       // Whoever owned the folder before has ended, since this process could take it.
       hasEnded: async (other) => other !== owner,

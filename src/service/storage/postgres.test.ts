@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedRateLimits } from "../rate-limits.ts";
-import { findPostgres, hasPostgres, type PostgresCluster, startPostgres } from "./postgres.fixture.ts";
+import { hasPostgres, type PostgresCluster, startPostgres } from "./postgres.fixture.ts";
 import { openPostgres, type SharedStorage, SharedStorageError } from "./postgres.ts";
 import { isStorageUnreachable } from "./unreachable.ts";
-
-test("PostgreSQL is installed where it is required", () => {
-  expect(findPostgres() !== undefined || process.env["REQUIRE_POSTGRES"] === undefined).toBe(true);
-});
 
 describe.runIf(hasPostgres)("PostgreSQL", () => {
   let cluster: PostgresCluster;

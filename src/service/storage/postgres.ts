@@ -54,6 +54,7 @@ export async function openPostgres(url: string): Promise<SharedStorage> {
   }
   return {
     database,
+    isShared: true,
     owner: presence.name,
     transaction: (work) => database.transaction().execute(work),
     record: (work, within) => (within === undefined ? database.transaction().execute(work) : work(within)),

@@ -13,6 +13,8 @@ export interface Storage {
    * @param within a transaction that it is a part of.
    */
   record<Result>(work: (database: Database) => Promise<Result>, within?: Database): Promise<Result>;
+  /** Whether other processes use it at the same time. */
+  readonly isShared: boolean;
   /** What this process is called in the database. */
   readonly owner: string;
   /** Whether a process that wrote its name into the database has ended. */

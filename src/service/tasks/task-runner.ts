@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { Refusal } from "../refusal.ts";
+import { type Refusal, shuttingDown } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
 import { type RunTools, runTask } from "./run-task.ts";
+import type { TaskFiles } from "./task-files.ts";
 import type { StoredTask, TaskStore } from "./task-store.ts";
 
 /** How many tasks run at once. Their sentences take turns in the synthesizer, so none waits for a long one's end. */
@@ -20,6 +21,8 @@ export type Outcome = { readonly completed: StoredTask } | { readonly failed: Re
 interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
   readonly logger: FastifyBaseLogger;
+  /** Whether others run tasks of the same storage. */
+  readonly isShared: boolean;
   /** Resolves after so many milliseconds; rejects when the signal is raised. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -48,14 +51,19 @@ export class TaskRunner {
     this.#options = options;
   }
 
-  /** Cleans up after an earlier process, and begins. */
+  /** Begins. */
   async start(): Promise<void> {
-    const { store, files } = this.#options;
+    const { store, files, isShared } = this.#options;
+    if (!isShared) await this.#takeOver(store, files);
+    this.#state = "started";
+    this.wake();
+  }
+
+  /** Goes on with what an earlier process was running, and removes what it left. */
+  async #takeOver(store: TaskStore, files: TaskFiles): Promise<void> {
     await store.requeueRunning();
     const ended = new Set((await store.stored()).map(({ id }) => id));
     await files.removeOthers({ ended, running: new Set(await store.unended()) });
-    this.#state = "started";
-    this.wake();
   }
 
   /** Call it when a task was queued. */
@@ -143,7 +151,7 @@ export class TaskRunner {
         { ...facts, durationSeconds, bytes, seconds: (performance.now() - started) / 1000 },
         "task completed",
       );
-      this.#tell(id, { completed });
+      this.#tell(id, completed.status === "completed" ? { completed } : { failed: shuttingDown() });
       await this.#cleanUp(id, () => files.removeWork(id));
     } catch (error) {
       if (signal.aborted) return;

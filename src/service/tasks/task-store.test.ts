@@ -16,15 +16,23 @@ describe.each(storages)("in $name", ({ open }) => {
   });
   afterEach(() => storage.close());
 
-  async function create(caller: string, text = "text", model = streamSpeechV8): Promise<string> {
-    return (await store.create({ caller, model, endpoint: "tasks", text, body: { input: text } })).id;
+  async function create(
+    caller: string,
+    text = "text",
+    model = streamSpeechV8,
+    endpoint: "tasks" | "speech" = "tasks",
+  ): Promise<string> {
+    return (await store.create({ caller, model, endpoint, text, body: { input: text } })).id;
   }
 
   const finished = { mediaType: "audio/wav", extension: "wav", bytes: 9, durationSeconds: 2.5, granularity: null };
 
+  /** A job that this process runs, whatever the storage. */
+  const job = (caller: string, text?: string) => create(caller, text, streamSpeechV8, "speech");
+
   test("tasks run in their order, but callers take turns", async () => {
-    const [first, second] = [await create("busy"), await create("busy")];
-    const other = await create("patient");
+    const [first, second] = [await job("busy"), await job("busy")];
+    const other = await job("patient");
     expect((await store.nextQueued(100))?.id).toBe(first);
     await store.markRunning(first);
     expect((await store.nextQueued(100))?.id).toBe(other);
@@ -33,8 +41,8 @@ describe.each(storages)("in $name", ({ open }) => {
   });
 
   test("a long task is passed over where only short ones may run", async () => {
-    await create("anyone", "long text");
-    const short = await create("anyone", "short");
+    await job("anyone", "long text");
+    const short = await job("anyone", "short");
     expect((await store.nextQueued(5))?.id).toBe(short);
     expect(await store.nextQueued(4)).toBeUndefined();
   });
@@ -89,11 +97,12 @@ describe.each(storages)("in $name", ({ open }) => {
   });
 
   test("progress that two ask for at once never goes back, and nothing of it stays", async () => {
-    const id = await create("anyone");
-    await Promise.all([30, 80, 50].map((reached) => store.progressOf(id, reached)));
-    expect(await store.progressOf(id, 0)).toBe(80);
-    await store.complete(id, finished);
-    await store.progressOf(id, 90);
+    const task = await store.find(await create("anyone"));
+    if (task === undefined) throw new Error("no task");
+    await Promise.all([30, 80, 50].map((reached) => store.progressOf(task, reached)));
+    expect(await store.progressOf(task, 0)).toBe(80);
+    await store.complete(task.id, finished);
+    await store.progressOf(task, 90);
     expect(await storage.database.selectFrom("task_runs").selectAll().execute()).toEqual([]);
   });
 

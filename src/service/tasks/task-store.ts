@@ -20,6 +20,9 @@ interface NewTask {
   readonly body: unknown;
 }
 
+/** Writes down, in a transaction, that workers have a task to run. */
+export type Enqueue = (task: StoredTask, database: Database) => Promise<void>;
+
 /** What is known of a completed task. */
 export interface FinishedTask {
   readonly mediaType: string;
@@ -60,12 +63,17 @@ export class TaskStore {
   readonly #storage: Storage;
   readonly #ledger: Ledger;
   readonly #now: () => number;
+  readonly #enqueue: Enqueue | undefined;
 
-  /** @param now the time in milliseconds. */
-  constructor(storage: Storage, ledger: Ledger, now: () => number) {
+  /**
+   * @param now the time in milliseconds.
+   * @param enqueue hands a task to workers, in the transaction that takes it; where it is absent, this process runs it.
+   */
+  constructor(storage: Storage, ledger: Ledger, now: () => number, enqueue?: Enqueue) {
     this.#storage = storage;
     this.#ledger = ledger;
     this.#now = now;
+    this.#enqueue = enqueue;
   }
 
   /**
@@ -97,6 +105,7 @@ export class TaskStore {
         .returning(columns)
         .executeTakeFirstOrThrow();
       await this.#ledger.charge({ reference: id, caller, model, route: endpoint, text }, database);
+      if (endpoint === "tasks") await this.#enqueue?.(task, database);
       await record?.(task, database);
       return task;
     });
@@ -143,15 +152,18 @@ export class TaskStore {
   }
 
   /**
-   * The task to run next, of those with at most so many characters: of the caller with the fewest running tasks the one
-   * that has waited longest, so that one caller's many tasks don't hold up another's few.
+   * The task that this process runs next, of those with at most so many characters: of the caller with the fewest running
+   * tasks the one that has waited longest, so that one caller's many tasks don't hold up another's few. Where the storage
+   * is shared, it runs the jobs of its own synchronous requests, and workers run the rest.
    */
   nextQueued(longest: number): Promise<StoredTask | undefined> {
-    return this.#storage.database
+    const { database, isShared, owner } = this.#storage;
+    return database
       .selectFrom("tasks")
       .select(columns)
       .where("status", "=", "queued")
       .where("characters", "<=", longest)
+      .$if(isShared, (query) => query.where("owner", "=", owner))
       .orderBy(({ selectFrom }) =>
         selectFrom("tasks as other")
           .select(({ fn }) => fn.countAll().as("count"))
@@ -219,12 +231,25 @@ export class TaskStore {
    * The percentage of a task's characters that a client may be told of. It is written down before anyone is told, so
    * that it never goes back, whatever becomes of the process.
    *
-   * @param reached by the run that is under way.
+   * @param running percent that a run in this process has reached; 0 where it runs elsewhere.
    */
-  async progressOf(id: string, reached: number): Promise<number> {
+  async progressOf({ id, characters }: StoredTask, running: number): Promise<number> {
     const { database } = this.#storage;
-    const row = await database.selectFrom("task_runs").select("progress").where("task", "=", id).executeTakeFirst();
+    const row = await database
+      .selectFrom("tasks")
+      .leftJoin("task_runs", "task_runs.task", "tasks.id")
+      .select(({ selectFrom }) => [
+        "progress",
+        selectFrom("segments")
+          .select(({ fn }) => fn.sum("segments.characters").as("characters"))
+          .whereRef("segments.task", "=", "tasks.id")
+          .where("samples", "is not", null)
+          .as("kept"),
+      ])
+      .where("id", "=", id)
+      .executeTakeFirst();
     const told = row?.progress ?? 0;
+    const reached = Math.max(running, Math.min(99, Math.floor((100 * Number(row?.kept ?? 0)) / characters)));
     if (reached <= told) return told;
     try {
       await database

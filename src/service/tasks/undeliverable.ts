@@ -3,13 +3,21 @@ import type { TaskFiles } from "./task-files.ts";
 import type { TaskStore } from "./task-store.ts";
 
 /**
- * Ends the jobs of synchronous requests while none is answered: when the service starts, and when it has stopped.
- * Nobody can ask for them, since a client never learns their id: what hasn't ended is given back, and finished sound is
- * removed.
+ * Ends the jobs of synchronous requests that no process answers: those of processes that have ended, and this one's when
+ * it stops. Nobody can ask for them, since a client never learns their id: what hasn't ended is given back, and finished
+ * sound is removed.
+ *
+ * @param isOver says whether a process answers no longer.
  */
-export async function endUndeliverable(store: TaskStore, files: TaskFiles, logger: FastifyBaseLogger): Promise<void> {
-  for (const { id, status } of await store.synchronous()) {
+export async function endUndeliverable(
+  store: TaskStore,
+  files: TaskFiles,
+  logger: FastifyBaseLogger,
+  isOver: (owner: string) => Promise<boolean>,
+): Promise<void> {
+  for (const { id, status, owner } of await store.synchronous()) {
     try {
+      if (owner !== null && !(await isOver(owner))) continue;
       await files.remove(id);
       if (status === "completed") await store.markRemoved(id);
       else await store.fail(id, "service_stopped", "The service stopped before the job was done.");
