@@ -1,5 +1,8 @@
 import type { Database } from "./tables.ts";
 
+/** What is written down in a transaction. */
+export type InTransaction = (database: Database) => Promise<void>;
+
 /** The service's database, whichever it is, and the rules of what must not get lost. */
 export interface Storage {
   /** For single statements. Within a transaction use the one that it is given: this one waits for its end. */

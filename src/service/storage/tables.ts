@@ -44,7 +44,7 @@ interface TaskRunTable {
   readonly utterance: string | null;
 }
 
-interface SegmentTable {
+export interface SegmentTable {
   readonly task: string;
   readonly number: number;
   readonly start: number;

@@ -5,10 +5,18 @@ import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import type { SpeechFormat, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
+import type { Segment } from "../synthesis/text/segments.ts";
 import { canBeJoined } from "./joined-sound.ts";
 import type { Retry } from "./retry.ts";
 import type { Delivery, SegmentStore } from "./segment-store.ts";
-import { divide, speakSegments, timesOfSegments } from "./speak-segments.ts";
+import {
+  divide,
+  type JoinedTask,
+  type SegmentedTask,
+  type SegmentTools,
+  speakSegments,
+  timesOfSegments,
+} from "./speak-segments.ts";
 import type { TaskFiles } from "./task-files.ts";
 import type { FinishedTask, StoredTask } from "./task-store.ts";
 import { type Granularity, granularities, toMilliseconds } from "./timestamps.ts";
@@ -21,9 +29,14 @@ export interface RunTools {
   readonly metrics: Metrics | undefined;
 }
 
-interface Run {
+/** A task as its steps see it. */
+export interface TaskRun {
   readonly id: string;
   readonly model: string;
+  readonly accepted: AcceptedRequest;
+  /** As it was sent: what segments are stretches of. */
+  readonly text: string;
+  /** Of its timestamps; null where it has none. */
   readonly granularity: Granularity | null;
   readonly tools: RunTools & { readonly retry: Retry };
   readonly signal: AbortSignal;
@@ -31,40 +44,95 @@ interface Run {
   readonly onSpoken: (characters: number) => void;
 }
 
-interface Spoken {
-  readonly format: SpeechFormat;
-  readonly bytes: number;
-  readonly durationSeconds: number;
+/**
+ * @param body the request as it was sent.
+ * @param onProgress told the percentage of the text's characters that have been spoken, never 100.
+ */
+export function beginRun(
+  { id, model: modelId, endpoint, characters }: StoredTask,
+  body: unknown,
+  tools: RunTools & { readonly retry: Retry },
+  signal: AbortSignal,
+  onProgress: (percent: number) => void = () => undefined,
+): TaskRun {
+  const model = findModel(modelId);
+  if (model === undefined) throw new Error(`the model ${modelId} no longer exists`);
+  const accepted = acceptBody(model, body, endpoint);
+  const granularity = granularityOf(accepted.values["timestamp_type"]);
+  const onSpoken = (spoken: number): void => onProgress(Math.min(99, Math.floor((100 * spoken) / characters)));
+  return { id, model: modelId, accepted, text: String(accepted.values["text"]), granularity, tools, signal, onSpoken };
 }
 
 /**
  * Speaks one task into its files: a short one in one go, a longer one in segments. Running it again, after a crash for
  * instance, goes on with the segments that an earlier run has kept, and replaces all else that it left.
  *
- * @param body the request as it was sent.
- * @param onProgress told the percentage of the text's characters that have been spoken, never 100.
  * @throws what planning and synthesis throw; the signal's reason after an abort.
  */
-export async function runTask(
-  { id, model: modelId, endpoint, characters }: StoredTask,
-  body: unknown,
-  tools: RunTools & { readonly retry: Retry },
-  signal: AbortSignal,
-  onProgress: (percent: number) => void,
+export async function runTask(run: TaskRun): Promise<FinishedTask> {
+  const { id, tools, signal } = run;
+  const kept = await tools.segments.deliveryOf(id);
+  if (kept !== undefined) return speakInSegments(kept, run);
+  const planned = await planTask(run);
+  if ("finished" in planned) return planned.finished;
+  await tools.retry(() => tools.segments.divide(id, planned.delivery, planned.parts), signal);
+  return speakInSegments(planned.delivery, run);
+}
+
+/** How a task is divided; or what became of it, where it was short enough to be spoken in one go. */
+export async function planTask(
+  run: TaskRun,
+): Promise<{ readonly finished: FinishedTask } | { readonly delivery: Delivery; readonly parts: readonly Segment[] }> {
+  const { accepted, tools, signal } = run;
+  const { utterance } = await tools.retry(() => tools.planners.plan(accepted, signal), signal);
+  const parts = canBeJoined(utterance.format) ? await divide(utterance) : [];
+  if (parts.length < 2) return { finished: await tools.retry(() => speakInOneGo(utterance, run), signal) };
+  const { text: _, ...delivery } = utterance;
+  return { delivery, parts };
+}
+
+async function speakInOneGo(utterance: Utterance, run: TaskRun): Promise<FinishedTask> {
+  const { id, granularity, tools, signal, onSpoken } = run;
+  const { format } = utterance;
+  const synthesis = tools.synthesizer.speak(utterance, signal);
+  const sound = { extension: extensionOf(format), format };
+  const bytes = await tools.files.writeSound(id, sound, synthesis, () => onSpoken(synthesis.charactersSpoken));
+  const result = await synthesis.result;
+  if (granularity !== null) await tools.files.writeTimestamps(id, granularity, [result]);
+  return finished(run, format, { bytes, durationSeconds: result.durationSeconds });
+}
+
+async function speakInSegments(delivery: Delivery, run: TaskRun): Promise<FinishedTask> {
+  const joined = await speakSegments(segmentedTask(run, delivery), segmentTools(run), run.signal, run.onSpoken);
+  return await finishSegments(run, delivery, joined);
+}
+
+/** Writes the timestamps of a task whose sound has been joined. */
+export async function finishSegments(
+  run: TaskRun,
+  { format }: Delivery,
+  { bytes, samples }: JoinedTask,
 ): Promise<FinishedTask> {
-  const model = findModel(modelId);
-  if (model === undefined) throw new Error(`the model ${modelId} no longer exists`);
-  const accepted = acceptBody(model, body, endpoint);
-  const granularity = granularityOf(accepted.values["timestamp_type"]);
-  const onSpoken = (spoken: number): void => onProgress(Math.min(99, Math.floor((100 * spoken) / characters)));
-  const { format, bytes, durationSeconds } = await speak(accepted, {
-    id,
-    model: model.id,
-    granularity,
-    tools,
-    signal,
-    onSpoken,
-  });
+  const { id, granularity, tools, signal } = run;
+  if (granularity !== null) {
+    await tools.retry(() => tools.files.writeTimestamps(id, granularity, timesOfSegments(id, tools)), signal);
+  }
+  return finished(run, format, { bytes, durationSeconds: samples / engineSampleRate });
+}
+
+export function segmentedTask({ id, text }: TaskRun, delivery: Delivery): SegmentedTask {
+  return { id, text, delivery, extension: extensionOf(delivery.format) };
+}
+
+export function segmentTools({ model, tools }: TaskRun): SegmentTools {
+  return { ...tools, onKept: () => tools.metrics?.countSegment(model) };
+}
+
+function finished(
+  { granularity, signal }: TaskRun,
+  format: SpeechFormat,
+  { bytes, durationSeconds }: Pick<FinishedTask, "bytes" | "durationSeconds">,
+): FinishedTask {
   signal.throwIfAborted();
   return {
     mediaType: mediaTypeOf(format),
@@ -73,42 +141,6 @@ export async function runTask(
     durationSeconds: toMilliseconds(durationSeconds),
     granularity,
   };
-}
-
-async function speak(accepted: AcceptedRequest, run: Run): Promise<Spoken> {
-  const { id, tools, signal } = run;
-  const { planners, segments, retry } = tools;
-  const text = String(accepted.values["text"]);
-  const kept = await segments.deliveryOf(id);
-  if (kept !== undefined) return speakInSegments(text, kept, run);
-  const { utterance } = await retry(() => planners.plan(accepted, signal), signal);
-  const parts = canBeJoined(utterance.format) ? await divide(utterance) : [];
-  if (parts.length < 2) return retry(() => speakInOneGo(utterance, run), signal);
-  const { text: _, ...delivery } = utterance;
-  await retry(() => segments.divide(id, delivery, parts), signal);
-  return speakInSegments(text, delivery, run);
-}
-
-async function speakInOneGo(utterance: Utterance, { id, granularity, tools, signal, onSpoken }: Run): Promise<Spoken> {
-  const { format } = utterance;
-  const synthesis = tools.synthesizer.speak(utterance, signal);
-  const sound = { extension: extensionOf(format), format };
-  const bytes = await tools.files.writeSound(id, sound, synthesis, () => onSpoken(synthesis.charactersSpoken));
-  const result = await synthesis.result;
-  if (granularity !== null) await tools.files.writeTimestamps(id, granularity, [result]);
-  return { format, bytes, durationSeconds: result.durationSeconds };
-}
-
-async function speakInSegments(text: string, delivery: Delivery, run: Run): Promise<Spoken> {
-  const { id, model, granularity, signal, onSpoken } = run;
-  const tools = { ...run.tools, onKept: () => run.tools.metrics?.countSegment(model) };
-  const { format } = delivery;
-  const task = { id, text, delivery, extension: extensionOf(format) };
-  const { bytes, samples } = await speakSegments(task, tools, signal, onSpoken);
-  if (granularity !== null) {
-    await tools.retry(() => tools.files.writeTimestamps(id, granularity, timesOfSegments(id, tools)), signal);
-  }
-  return { format, bytes, durationSeconds: samples / engineSampleRate };
 }
 
 /** A model without the field has no timestamps. */

@@ -1,4 +1,6 @@
-import type { Storage } from "../storage/storage.ts";
+import type { Selectable } from "kysely";
+import type { InTransaction, Storage } from "../storage/storage.ts";
+import type { Database, SegmentTable } from "../storage/tables.ts";
 import type { Utterance } from "../synthesis/synthesizer.ts";
 import type { Segment } from "../synthesis/text/segments.ts";
 
@@ -31,8 +33,12 @@ export class SegmentStore {
     this.#storage = storage;
   }
 
-  /** Says once and for all how a task is spoken and divided, so that a later process goes on in the same way. */
-  async divide(task: string, delivery: Delivery, segments: readonly Segment[]): Promise<void> {
+  /**
+   * Says once and for all how a task is spoken and divided, so that a later process goes on in the same way.
+   *
+   * @param also writes down, in the same transaction, what follows from it.
+   */
+  async divide(task: string, delivery: Delivery, segments: readonly Segment[], also?: InTransaction): Promise<void> {
     const utterance = JSON.stringify(delivery);
     const rows = segments.map(({ start, length, textOffset, characters, goesOn }, number) => {
       return { task, number, start, length, text_offset: textOffset, characters, goes_on: goesOn ? 1 : 0 };
@@ -49,6 +55,7 @@ export class SegmentStore {
           .values(rows.slice(first, first + rowsAtOnce))
           .execute();
       }
+      await also?.(database);
     });
   }
 
@@ -70,21 +77,60 @@ export class SegmentStore {
       .where("task", "=", task)
       .orderBy("number")
       .execute();
-    return rows.map(({ task: _, text_offset: textOffset, goes_on: goesOn, samples, pause, ...segment }) => {
-      const spoken = samples === null ? undefined : { samples, pause: pause ?? 0 };
-      return { ...segment, textOffset, goesOn: goesOn !== 0, spoken };
+    return rows.map(segmentOf);
+  }
+
+  /** @param within a transaction that it is a part of. */
+  async find(
+    task: string,
+    number: number,
+    within: Database = this.#storage.database,
+  ): Promise<StoredSegment | undefined> {
+    const row = await within
+      .selectFrom("segments")
+      .selectAll()
+      .where("task", "=", task)
+      .where("number", "=", number)
+      .executeTakeFirst();
+    return row && segmentOf(row);
+  }
+
+  /**
+   * Its sound must be kept before.
+   *
+   * @param also writes down, in the same transaction, what follows from it.
+   */
+  async markSpoken(
+    task: string,
+    number: number,
+    { samples, pause }: SpokenSegment,
+    also?: InTransaction,
+  ): Promise<void> {
+    await this.change(task, async (database) => {
+      await database
+        .updateTable("segments")
+        .set({ samples, pause })
+        .where("task", "=", task)
+        .where("number", "=", number)
+        .execute();
+      await also?.(database);
     });
   }
 
-  /** Its sound must be kept before. */
-  async markSpoken(task: string, number: number, { samples, pause }: SpokenSegment): Promise<void> {
-    await this.#storage.database
-      .updateTable("segments")
-      .set({ samples, pause })
-      .where("task", "=", task)
-      .where("number", "=", number)
-      .execute();
+  /** A transaction about a task's segments that waits for the end of every other one about the same task. */
+  async change(task: string, work: InTransaction): Promise<void> {
+    await this.#storage.transaction(async (database) => {
+      const run = database.selectFrom("task_runs").select("task").where("task", "=", task);
+      await run.$if(this.#storage.isShared, (query) => query.forUpdate()).execute();
+      await work(database);
+    });
   }
+}
+
+function segmentOf(row: Selectable<SegmentTable>): StoredSegment {
+  const { task: _, text_offset: textOffset, goes_on: goesOn, samples, pause, ...segment } = row;
+  const spoken = samples === null ? undefined : { samples, pause: pause ?? 0 };
+  return { ...segment, textOffset, goesOn: goesOn !== 0, spoken };
 }
 
 /** A statement may have only so many values. */

@@ -1,14 +1,16 @@
 import { setImmediate } from "node:timers/promises";
+import type { InTransaction } from "../storage/storage.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import type { Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
 import { NothingToSpeakError } from "../synthesis/synthesizer.ts";
 import { type Segment, splitIntoSegments } from "../synthesis/text/segments.ts";
+import type { JoinedSound } from "./joined-sound.ts";
 import { placed, type SegmentTimes, shifted } from "./placing.ts";
 import type { Retry } from "./retry.ts";
 import type { Delivery, SegmentStore, SpokenSegment, StoredSegment } from "./segment-store.ts";
 import { segmentFormat, type TaskFiles } from "./task-files.ts";
 
-interface SegmentTools {
+export interface SegmentTools {
   readonly synthesizer: Synthesizer;
   readonly files: TaskFiles;
   readonly segments: SegmentStore;
@@ -17,7 +19,7 @@ interface SegmentTools {
   readonly onKept: () => void;
 }
 
-interface SegmentedTask {
+export interface SegmentedTask {
   readonly id: string;
   readonly text: string;
   readonly delivery: Delivery;
@@ -34,32 +36,28 @@ export async function divide({ text, voice }: Utterance): Promise<readonly Segme
   return segments;
 }
 
+/** The size of a task's sound in bytes, and its length in samples at the engine's rate. */
+export interface JoinedTask {
+  readonly bytes: number;
+  readonly samples: number;
+}
+
 /**
  * Speaks a task segment by segment, and joins what was spoken meanwhile. Whatever an earlier process has kept is taken
  * as it is.
  *
  * @param onSpoken told how many characters have been spoken.
- * @returns the size of the sound in bytes and its length in samples at the engine's rate.
  */
 export async function speakSegments(
   task: SegmentedTask,
   tools: SegmentTools,
   signal: AbortSignal,
   onSpoken: (characters: number) => void,
-): Promise<{ readonly bytes: number; readonly samples: number }> {
-  const { id, delivery, extension } = task;
-  const { files, synthesizer, segments: store, retry } = tools;
-  const segments = await store.of(id);
+): Promise<JoinedTask> {
+  const { segments: store, retry } = tools;
+  const segments = await store.of(task.id);
   const spoken: SpokenSegment[] = [];
-  const joined = await files.joinedSound(id, { extension, format: delivery.format }, synthesizer);
-  const join = async (number: number, isLast: boolean): Promise<void> => {
-    if (number < joined.parts) return;
-    const { silence } = placed(spoken.slice(0, number + 1))[number] ?? { silence: 0 };
-    const isSilent = spoken[number]?.samples === 0;
-    const part = { silence, file: isSilent ? undefined : files.samplesOf(id, number), isLast };
-    await retry(() => joined.add(part, signal), signal);
-    await files.removeSamples(id, number);
-  };
+  const sound = await SoundOfSegments.resume(task, segments.length, tools);
   // One segment is joined while the next is spoken; none is further ahead, so that few samples lie on the disk.
   let joining = Promise.resolve();
   try {
@@ -71,8 +69,7 @@ export async function speakSegments(
       characters += segment.characters;
       onSpoken(characters);
       await joining;
-      const { number } = segment;
-      joining = join(number, number === segments.length - 1);
+      joining = sound.join([...spoken], signal);
       // Met by whoever awaits it next.
       joining.catch(() => undefined);
     }
@@ -81,10 +78,73 @@ export async function speakSegments(
     // Nothing writes on once this is over.
     await joining.catch(() => undefined);
   }
-  const samples = placed(spoken).at(-1)?.end ?? 0;
-  if (samples === 0) throw new NothingToSpeakError();
-  await retry(() => joined.finish(samples / engineSampleRate), signal);
-  return { bytes: joined.bytes, samples };
+  return await sound.finish(spoken, signal);
+}
+
+/**
+ * Joins what has been spoken of a task, as far as no segment is missing.
+ *
+ * @returns the whole, or how many segments have been joined.
+ */
+export async function joinSpoken(
+  task: SegmentedTask,
+  tools: SegmentTools,
+  signal: AbortSignal,
+): Promise<JoinedTask | number> {
+  const segments = await tools.segments.of(task.id);
+  const spoken: SpokenSegment[] = [];
+  for (const segment of segments) {
+    if (segment.spoken === undefined) break;
+    spoken.push(segment.spoken);
+  }
+  const sound = await SoundOfSegments.resume(task, segments.length, tools);
+  await sound.join(spoken, signal);
+  return spoken.length < segments.length ? spoken.length : await sound.finish(spoken, signal);
+}
+
+/** The sound of a task, as far as its segments have been joined. */
+class SoundOfSegments {
+  readonly #id: string;
+  readonly #count: number;
+  readonly #joined: JoinedSound;
+  readonly #tools: SegmentTools;
+
+  private constructor(id: string, count: number, joined: JoinedSound, tools: SegmentTools) {
+    this.#id = id;
+    this.#count = count;
+    this.#joined = joined;
+    this.#tools = tools;
+  }
+
+  /** @param count of the task's segments. */
+  static async resume({ id, delivery, extension }: SegmentedTask, count: number, tools: SegmentTools) {
+    const sound = { extension, format: delivery.format };
+    return new SoundOfSegments(id, count, await tools.files.joinedSound(id, sound, tools.synthesizer), tools);
+  }
+
+  /**
+   * Joins the segments that aren't joined yet, and frees the room of their samples.
+   *
+   * @param spoken the first segments of the task.
+   */
+  async join(spoken: readonly SpokenSegment[], signal: AbortSignal): Promise<void> {
+    const { files, retry } = this.#tools;
+    const places = placed(spoken);
+    for (let number = this.#joined.parts; number < spoken.length; number++) {
+      const file = spoken[number]?.samples === 0 ? undefined : files.samplesOf(this.#id, number);
+      const part = { silence: places[number]?.silence ?? 0, file, isLast: number === this.#count - 1 };
+      await retry(() => this.#joined.add(part, signal), signal);
+      await files.removeSamples(this.#id, number);
+    }
+  }
+
+  /** @throws NothingToSpeakError where all of the segments are silent. */
+  async finish(spoken: readonly SpokenSegment[], signal: AbortSignal): Promise<JoinedTask> {
+    const samples = placed(spoken).at(-1)?.end ?? 0;
+    if (samples === 0) throw new NothingToSpeakError();
+    await this.#tools.retry(() => this.#joined.finish(samples / engineSampleRate), signal);
+    return { bytes: this.#joined.bytes, samples };
+  }
 }
 
 /** The times of a task's segments on the time line of the whole; their sound must be kept. */
@@ -106,12 +166,19 @@ export async function* timesOfSegments(
   }
 }
 
-async function speakSegment(
+/**
+ * Speaks one segment, keeps its sound and its times, and marks it as spoken.
+ *
+ * @param onSpoken told how many of its characters have been spoken.
+ * @param also writes down, in the transaction that marks it, what follows from it.
+ */
+export async function speakSegment(
   { id, text, delivery }: SegmentedTask,
   { number, start, length, goesOn }: StoredSegment,
   { synthesizer, files, segments, onKept }: SegmentTools,
   signal: AbortSignal,
   onSpoken: (characters: number) => void,
+  also?: InTransaction,
 ): Promise<SpokenSegment> {
   const utterance = { ...delivery, text: text.slice(start, start + length), goesOn, format: segmentFormat };
   const spoken = await (async () => {
@@ -127,7 +194,7 @@ async function speakSegment(
     }
   })();
   signal.throwIfAborted();
-  await segments.markSpoken(id, number, spoken);
+  await segments.markSpoken(id, number, spoken, also);
   onKept();
   return spoken;
 }

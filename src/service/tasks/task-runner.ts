@@ -3,14 +3,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Refusal, shuttingDown } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
-import { type RunTools, runTask } from "./run-task.ts";
+import { beginRun, type RunTools, runTask } from "./run-task.ts";
 import type { TaskFiles } from "./task-files.ts";
-import type { StoredTask, TaskStore } from "./task-store.ts";
+import { type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
 
 /** How many tasks run at once. Their sentences take turns in the synthesizer, so none waits for a long one's end. */
 const lanes = 4;
-/** A longer text is a long task; long ones leave one lane free, so that a short one starts at once. */
-const shortTask = 5_000;
 
 /** How long to wait before the end of a task is recorded again that could not be recorded, in milliseconds. */
 const recordAgain = 5_000;
@@ -134,16 +132,13 @@ export class TaskRunner {
       onFailure: (error) => logger.warn({ ...facts, err: error }, "a step of a task failed and is tried again"),
     });
     try {
-      const finished = await runTask(
-        task,
-        await store.requestOf(id),
-        { ...this.#options, retry },
-        signal,
-        (percent) => {
-          const run = this.#running.get(id);
-          if (run !== undefined) run.progress = Math.max(run.progress, percent);
-        },
-      );
+      const tools = { ...this.#options, retry };
+      const body = await store.requestOf(id);
+      const tell = (percent: number): void => {
+        const run = this.#running.get(id);
+        if (run !== undefined) run.progress = Math.max(run.progress, percent);
+      };
+      const finished = await runTask(beginRun(task, body, tools, signal, tell));
       const completed = await store.complete(id, finished);
       metrics?.countTask(task.model);
       const { durationSeconds, bytes } = finished;

@@ -4,7 +4,7 @@ import { countCharacters } from "../../contract/characters.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { Endpoint } from "../../contract/routes.ts";
 import type { Ledger } from "../billing/ledger.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { InTransaction, Storage } from "../storage/storage.ts";
 import { isStorageFull, StorageFullError } from "../storage/storage-full.ts";
 import type { Database, TaskTable } from "../storage/tables.ts";
 
@@ -19,6 +19,9 @@ interface NewTask {
   readonly text: string;
   readonly body: unknown;
 }
+
+/** Characters of the longest short task: a longer one never holds it up. */
+export const shortTask = 5_000;
 
 /** Writes down, in a transaction, that workers have a task to run. */
 export type Enqueue = (task: StoredTask, database: Database) => Promise<void>;
@@ -105,8 +108,8 @@ export class TaskStore {
         .returning(columns)
         .executeTakeFirstOrThrow();
       await this.#ledger.charge({ reference: id, caller, model, route: endpoint, text }, database);
-      if (endpoint === "tasks") await this.#enqueue?.(task, database);
       await record?.(task, database);
+      if (endpoint === "tasks") await this.#enqueue?.(task, database);
       return task;
     });
   }
@@ -186,10 +189,15 @@ export class TaskStore {
     );
   }
 
-  /** Its files must be in place before. Settles what it costs, and forgets its text. */
+  /**
+   * Its files must be in place before. Settles what it costs, and forgets its text.
+   *
+   * @param also writes down, in the same transaction, what follows from it.
+   */
   async complete(
     id: string,
     { mediaType, extension, bytes, durationSeconds, granularity }: FinishedTask,
+    also?: InTransaction,
   ): Promise<StoredTask> {
     const end = {
       status: "completed",
@@ -200,17 +208,22 @@ export class TaskStore {
       duration_seconds: durationSeconds,
       granularity,
     } as const;
-    return await this.#end(id, end, (database) => this.#ledger.settle(id, durationSeconds, database));
+    return await this.#end(id, end, (database) => this.#ledger.settle(id, durationSeconds, database), also);
   }
 
-  /** Gives back what it cost, and forgets its text. */
-  async fail(id: string, code: string, message: string): Promise<void> {
-    const end = { status: "failed", error_code: code, error_message: message } as const;
-    await this.#end(id, end, (database) => this.#ledger.refund(id, database));
+  /**
+   * Gives back what it cost, and forgets its text.
+   *
+   * @param also writes down, in the same transaction, what follows from it.
+   */
+  async fail(id: string, code: string, message: string, also?: InTransaction): Promise<void> {
+    // PostgreSQL keeps no U+0000 in a text.
+    const end = { status: "failed", error_code: code, error_message: message.replaceAll("\0", "") } as const;
+    await this.#end(id, end, (database) => this.#ledger.refund(id, database), also);
   }
 
   /** Ends a task with what its end costs or gives back; one that has ended already stays as it is. */
-  #end(id: string, end: Updateable<TaskTable>, bill: (database: Database) => Promise<void>): Promise<StoredTask> {
+  #end(id: string, end: Updateable<TaskTable>, bill: InTransaction, also?: InTransaction): Promise<StoredTask> {
     return this.#storage.record(async (database) => {
       const { numUpdatedRows } = await database
         .updateTable("tasks")
@@ -223,6 +236,7 @@ export class TaskStore {
         await database.deleteFrom("segments").where("task", "=", id).execute();
         await database.deleteFrom("task_runs").where("task", "=", id).execute();
       }
+      await also?.(database);
       return await database.selectFrom("tasks").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
     });
   }

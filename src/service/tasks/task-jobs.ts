@@ -1,0 +1,212 @@
+import { CompiledQuery } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { BaseLogger } from "pino";
+import * as z from "zod";
+import { type Attempt, addJobs, type Execute, type FailedJob, type Handler, isJobLost } from "../queue/jobs.ts";
+import { Refusal } from "../refusal.ts";
+import type { Database } from "../storage/tables.ts";
+import { isStorageUnreachable } from "../storage/unreachable.ts";
+import { synthesisRefusal } from "../synthesis-refusal.ts";
+import { createRetry } from "./retry.ts";
+import {
+  beginRun,
+  finishSegments,
+  planTask,
+  type RunTools,
+  segmentedTask,
+  segmentTools,
+  type TaskRun,
+} from "./run-task.ts";
+import type { Delivery } from "./segment-store.ts";
+import { joinSpoken, speakSegment } from "./speak-segments.ts";
+import { type Enqueue, type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
+
+/**
+ * How often a job is begun, deaths of workers and failures of the network included. What fails in speaking is tried three
+ * times within one attempt, as where one process runs everything.
+ */
+const attempts = 10;
+/** How often a task says how far it has come, in milliseconds, where nothing else does. */
+const tellEvery = 1_000;
+/** Requests that a worker keeps at hand: their segments need them one after the other. */
+const requestsKept = 4;
+
+/** The steps of a task, each a job of the queue. */
+const steps = { speak: "speak_task", segment: "speak_segment", join: "join_segments" } as const;
+
+const dataSchema = z.object({ task: z.string(), segment: z.optional(z.number()) });
+
+/** Hands a task to the workers, in the transaction that takes it. */
+export const enqueueTask: Enqueue = ({ id, caller, characters }, database) =>
+  addJobs(executeIn(database), {
+    task: steps.speak,
+    fairnessKey: caller,
+    isShort: characters <= shortTask,
+    attempts,
+    jobs: [{ key: `${steps.speak}:${id}`, data: { task: id } }],
+  });
+
+interface JobTools extends RunTools {
+  readonly store: TaskStore;
+  readonly logger: BaseLogger;
+  /** Resolves after so many milliseconds; rejects when the signal is raised. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * What workers do with the tasks of a shared storage. A task is planned by one of them, each of its segments is spoken by
+ * whoever is free, and what has been spoken is joined by one at a time. A step counts when the transaction that records
+ * it takes its job out of the queue, so that it counts once, whoever dies meanwhile.
+ */
+export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
+  const { store, segments, files, logger, metrics } = tools;
+  const requests = new LRUCache<string, { readonly body: unknown }>({ max: requestsKept });
+
+  /** A task that has not ended, and how to go on with it. */
+  const runOf = async (
+    task: StoredTask,
+    signal: AbortSignal,
+    onProgress?: (percent: number) => void,
+  ): Promise<TaskRun> => {
+    const { id } = task;
+    const request = requests.get(id) ?? { body: await store.requestOf(id) };
+    requests.set(id, request);
+    const onFailure = (error: unknown): void =>
+      logger.warn({ task: id, err: error }, "a step of a task failed and is tried again");
+    return beginRun(
+      task,
+      request.body,
+      { ...tools, retry: createRetry({ wait: tools.wait, onFailure }) },
+      signal,
+      onProgress,
+    );
+  };
+
+  const remove = (id: string, work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => logger.error({ task: id, err: error }, "files remain"));
+
+  const fail = async (task: StoredTask, refusal: Refusal, complete: Attempt["complete"]): Promise<void> => {
+    const { id, model, characters } = task;
+    await store.fail(id, refusal.code, refusal.message, (database) => complete(executeIn(database)));
+    metrics?.countTask(model, refusal.code);
+    logger.warn({ task: id, model, characters, code: refusal.code }, "task failed");
+    await remove(id, () => files.remove(id));
+  };
+
+  /** Does a step of a task that has not ended, and fails the task where the step can't be done. */
+  const step = (work: (task: StoredTask, attempt: Attempt, segment: number) => Promise<void>): Handler => ({
+    async run(attempt) {
+      const { task: id, segment = 0 } = dataSchema.parse(attempt.data);
+      const task = await store.find(id);
+      if (task === undefined || !isUnended(task)) return;
+      try {
+        await work(task, attempt, segment);
+      } catch (error) {
+        // Another worker may have the job, or it is given back; a network that comes back needs another attempt.
+        if (attempt.signal.aborted || isJobLost(error) || isStorageUnreachable(error)) throw error;
+        await fail(task, synthesisRefusal(error, "input"), attempt.complete);
+      }
+    },
+    async failed(job: FailedJob) {
+      const task = await store.find(dataSchema.parse(job.data).task);
+      if (task === undefined || !isUnended(task)) return;
+      logger.error({ task: task.id, reason: job.reason }, "a step of a task was begun too often");
+      const message = "The service failed on this task again and again. The request can be sent again.";
+      await fail(task, new Refusal(500, "internal_error", message), job.complete);
+    },
+  });
+
+  const joinLater = (task: StoredTask, database: Database): Promise<void> =>
+    addJobs(executeIn(database), {
+      task: steps.join,
+      fairnessKey: task.caller,
+      // What is joined frees the room of its samples, and takes less time than speaking it.
+      isShort: true,
+      attempts,
+      jobs: [{ key: `${steps.join}:${task.id}`, data: { task: task.id } }],
+    });
+
+  const complete = async (
+    task: StoredTask,
+    finished: Parameters<TaskStore["complete"]>[1],
+    attempt: Attempt,
+  ): Promise<void> => {
+    const { id, model, characters } = task;
+    await store.complete(id, finished, (database) => attempt.complete(executeIn(database)));
+    metrics?.countTask(model);
+    const { durationSeconds, bytes } = finished;
+    logger.info({ task: id, model, characters, durationSeconds, bytes }, "task completed");
+    await remove(id, () => files.removeWork(id));
+  };
+
+  const deliveryOf = async ({ id }: StoredTask): Promise<Delivery> => {
+    const delivery = await segments.deliveryOf(id);
+    if (delivery === undefined) throw new Error(`the task ${id} isn't divided`);
+    return delivery;
+  };
+
+  return {
+    [steps.speak]: step(async (task, attempt) => {
+      const { id, caller } = task;
+      await store.markRunning(id);
+      let toldAt = performance.now();
+      const tell = (percent: number): void => {
+        if (performance.now() - toldAt < tellEvery) return;
+        toldAt = performance.now();
+        // Nobody is harmed if it isn't told: the next time comes, or the end.
+        store.progressOf(task, percent).catch(() => undefined);
+      };
+      const planned = await planTask(await runOf(task, attempt.signal, tell));
+      if ("finished" in planned) return complete(task, planned.finished, attempt);
+      await segments.divide(id, planned.delivery, planned.parts, async (database) => {
+        await attempt.complete(executeIn(database));
+        const jobs = planned.parts.map((_, segment) => ({
+          key: `${steps.segment}:${id}:${segment}`,
+          data: { task: id, segment },
+        }));
+        await addJobs(executeIn(database), { task: steps.segment, fairnessKey: caller, attempts, jobs });
+      });
+    }),
+    [steps.segment]: step(async (task, attempt, number) => {
+      const segment = await segments.find(task.id, number);
+      if (segment === undefined || segment.spoken !== undefined) return;
+      const run = await runOf(task, attempt.signal);
+      const segmented = segmentedTask(run, await deliveryOf(task));
+      await run.tools.retry(
+        () =>
+          speakSegment(
+            segmented,
+            segment,
+            segmentTools(run),
+            attempt.signal,
+            () => undefined,
+            async (database) => {
+              await attempt.complete(executeIn(database));
+              await joinLater(task, database);
+            },
+          ),
+        attempt.signal,
+      );
+    }),
+    [steps.join]: step(async (task, attempt) => {
+      const run = await runOf(task, attempt.signal);
+      const delivery = await deliveryOf(task);
+      const joined = await joinSpoken(segmentedTask(run, delivery), segmentTools(run), attempt.signal);
+      if (typeof joined !== "number") return complete(task, await finishSegments(run, delivery, joined), attempt);
+      // What is spoken from here on finds this job gone and adds another.
+      await segments.change(task.id, async (database) => {
+        await attempt.complete(executeIn(database));
+        const next = await segments.find(task.id, joined, database);
+        if (next?.spoken !== undefined) await joinLater(task, database);
+      });
+    }),
+  };
+}
+
+function isUnended({ status }: StoredTask): boolean {
+  return status === "queued" || status === "in_progress";
+}
+
+function executeIn(database: Database): Execute {
+  return (text, values) => database.executeQuery(CompiledQuery.raw(text, [...values]));
+}
