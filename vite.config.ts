@@ -11,6 +11,7 @@ import { keepPageOffline } from "./src/start/offline.ts";
 const programs = {
   server: "src/server/main.ts",
   service: "src/service/main.ts",
+  worker: "src/service/worker.ts",
   "synthesis-worker": "src/service/synthesis/worker.ts",
   "japanese-reader": "src/service/synthesis/japanese/worker.ts",
   "measuring-worker": "src/service/adaptation/measuring/worker.ts",

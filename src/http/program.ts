@@ -12,10 +12,10 @@ export class ConfigurationError extends Error {
 }
 
 export interface Program {
-  readonly app: FastifyInstance;
-  readonly host: string;
-  /** 0 for one that is free. */
-  readonly port: number;
+  /** Begins to serve. Returns the port that it listens on, 0 where it listens on none. */
+  readonly listen: () => Promise<number>;
+  /** What a person is told, with that port, who started the program without the launcher. */
+  readonly started?: (port: number) => string;
   /** Ends everything that the program has begun; called once. */
   readonly stop: () => Promise<void>;
 }
@@ -24,8 +24,13 @@ interface ProgramStart {
   readonly start: () => Promise<Program>;
   /** Says in one line what keeps the program from starting, or ended it, and what to do. */
   readonly explain: (error: unknown) => string;
-  /** Called with the port where the program was started by itself and not by the launcher. */
-  readonly onListening?: (program: Program, port: number) => void;
+}
+
+/** Opens an app's port, 0 for one that is free. Returns the one that it listens on. */
+export async function listenOn(app: FastifyInstance, where: { readonly host: string; readonly port: number }) {
+  await app.listen({ host: where.host, port: where.port });
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : where.port;
 }
 
 /**
@@ -33,7 +38,7 @@ interface ProgramStart {
  *
  * @returns what ends the program with an explanation, to the launcher or on standard error.
  */
-export function runProgram({ start, explain, onListening }: ProgramStart): (error: unknown) => void {
+export function runProgram({ start, explain }: ProgramStart): (error: unknown) => void {
   const fail = (error: unknown): void => {
     const message = explain(error);
     if (process.send === undefined) {
@@ -50,7 +55,6 @@ export function runProgram({ start, explain, onListening }: ProgramStart): (erro
 
   const run = async (): Promise<void> => {
     const program = await start();
-    const { app, host, port } = program;
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;
@@ -59,11 +63,9 @@ export function runProgram({ start, explain, onListening }: ProgramStart): (erro
     };
     process.off("disconnect", leave);
     for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
-    await app.listen({ host, port });
-    const address = app.server.address();
-    const listening = typeof address === "object" && address !== null ? address.port : port;
-    if (process.send === undefined) onListening?.(program, listening);
-    else process.send({ type: "listening", port: listening });
+    const port = await program.listen();
+    if (process.send !== undefined) process.send({ type: "listening", port });
+    else if (program.started !== undefined) console.log(program.started(port));
   };
   run().catch(fail);
   return fail;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { ConfigurationError, runProgram } from "../http/program.ts";
+import { ConfigurationError, listenOn, runProgram } from "../http/program.ts";
 import { stopGracefully } from "../http/stop.ts";
 import { createApp } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
@@ -21,7 +21,10 @@ const fail = runProgram({
       version: readVersion(),
       ...(existsSync(pageDirectory) ? { pageDirectory } : {}),
     });
-    return { app, host, port, stop: () => stopGracefully(app, defaultLimits.shutdownGrace) };
+    return {
+      listen: () => listenOn(app, { host, port }),
+      stop: () => stopGracefully(app, defaultLimits.shutdownGrace),
+    };
   },
   explain,
 });

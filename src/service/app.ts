@@ -165,6 +165,7 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
   const sweep = async (): Promise<void> => {
     await removeExpired(store, files, { now: now(), contentHours, logger });
     await endUndeliverable(store, files, logger, (owner) => storage.hasEnded(owner));
+    if (storage.isShared) await warnOfWaiting(store, logger, now());
     runner.wake();
   };
   let sweeper: NodeJS.Timeout | undefined;
@@ -178,6 +179,12 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
     await runner.stop();
     await endUndeliverable(store, files, logger, async (owner) => owner === storage.owner);
   });
+}
+
+/** Who starts services and no workers waits for ever, and should know why. */
+async function warnOfWaiting(store: TaskStore, logger: FastifyBaseLogger, now: number): Promise<void> {
+  const waiting = await store.waitingSince(now - sweepEvery).catch(() => 0);
+  if (waiting > 0) logger.warn({ waiting }, "tasks have waited for a minute: start workers, or more of them");
 }
 
 /** Lets pages of other sites call the service (CORS): ours, since the document names no browser but the playground. */

@@ -4,34 +4,49 @@ import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts
 import { type Keyring, parseKeys } from "./keys.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
 
-/** The configuration of the embedded service, from the environment. */
-interface ServiceConfiguration {
+/** What the service and its workers both need, from the environment. */
+export interface SpeakerConfiguration {
   readonly host: string;
-  readonly port: number;
-  readonly keys: Keyring;
   readonly logLevel: LogLevel;
   /** The service's own folder inside of `DATA_DIR`. */
   readonly dataFolder: string;
+  /** The PostgreSQL database that services and workers share; absent where one process keeps everything by itself. */
+  readonly databaseUrl?: string;
+  /** The port at which Prometheus may read what is counted; absent where nothing is. */
+  readonly metricsPort?: number;
+  /** How long what runs may go on once the program is told to stop, in milliseconds. */
+  readonly stopGrace: number;
+  /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
+  readonly referencePrefix?: AllowedPrefix;
+}
+
+/** The configuration of a worker. */
+interface WorkerConfiguration extends SpeakerConfiguration {
+  readonly databaseUrl: string;
+  /** How many jobs run at once; as many as the engine has threads when absent. */
+  readonly jobs?: number;
+}
+
+/** The configuration of the embedded service. */
+interface ServiceConfiguration extends SpeakerConfiguration {
+  readonly port: number;
+  readonly keys: Keyring;
   /** What content addresses are signed with; `npm start` and `npm run service` make and keep one. */
   readonly signingSecret: string;
   readonly contentHours: number;
   readonly requestsPerMinute?: number;
-  /** The port at which Prometheus may read what the service counts; absent where it doesn't count. */
-  readonly metricsPort?: number;
   /** The address under which clients reach the service, without a slash at its end. */
   readonly publicUrl?: string;
   /** Origins of other sites whose pages may call the service. */
   readonly allowedOrigins: readonly string[];
-  /** How long running answers may go on once the service is told to stop, in milliseconds. */
-  readonly stopGrace: number;
-  /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
-  readonly referencePrefix?: AllowedPrefix;
 }
 
 /** A year: longer than anyone keeps speech on purpose. */
 const longestContentHours = 8_760;
 /** An hour: longer than any supervisor waits. */
 const longestStopSeconds = 3_600;
+/** More than any machine has cores for. */
+const mostJobs = 64;
 
 const port = z
   .string()
@@ -39,19 +54,42 @@ const port = z
   .transform(Number)
   .pipe(z.number().max(65_535));
 
-const schema = z.object({
+const seconds = z
+  .string()
+  .regex(/^\d+(?:\.\d+)?$/)
+  .transform(Number);
+
+const speakerSchema = z.object({
   SERVICE_HOST: z.string().min(1).default("127.0.0.1"),
-  SERVICE_PORT: port.default(4180),
   SERVICE_METRICS_PORT: port.optional(),
+  SERVICE_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/)
+    .refine(URL.canParse)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
   DATA_DIR: z.string().min(1).default("data"),
-  SERVICE_SIGNING_SECRET: z.string().min(32),
-  SERVICE_CONTENT_HOURS: z
+  SERVICE_STOP_SECONDS: seconds.pipe(z.number().max(longestStopSeconds)).default(5),
+  SERVICE_REFERENCE_PREFIX: z
     .string()
-    .regex(/^\d+(?:\.\d+)?$/)
+    .transform(parseAllowedPrefix)
+    .refine((prefix) => prefix !== undefined)
+    .optional(),
+});
+
+const workerSchema = speakerSchema.extend({
+  SERVICE_WORKER_JOBS: z
+    .string()
+    .regex(/^\d{1,2}$/)
     .transform(Number)
-    .pipe(z.number().positive().max(longestContentHours))
-    .default(24),
+    .pipe(z.number().min(1).max(mostJobs))
+    .optional(),
+});
+
+const serviceSchema = speakerSchema.extend({
+  SERVICE_PORT: port.default(4180),
+  SERVICE_SIGNING_SECRET: z.string().min(32),
+  SERVICE_CONTENT_HOURS: seconds.pipe(z.number().positive().max(longestContentHours)).default(24),
   SERVICE_REQUESTS_PER_MINUTE: z
     .string()
     .regex(/^\d{1,6}$/)
@@ -70,17 +108,6 @@ const schema = z.object({
     .transform((text) => text.split(",").map((entry) => entry.trim()))
     .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin))
     .default([]),
-  SERVICE_STOP_SECONDS: z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/)
-    .transform(Number)
-    .pipe(z.number().max(longestStopSeconds))
-    .default(5),
-  SERVICE_REFERENCE_PREFIX: z
-    .string()
-    .transform(parseAllowedPrefix)
-    .refine((prefix) => prefix !== undefined)
-    .optional(),
 });
 
 const remedies: Readonly<Record<string, string>> = {
@@ -88,6 +115,8 @@ const remedies: Readonly<Record<string, string>> = {
   SERVICE_PORT: "must be a port number from 0 to 65535",
   SERVICE_METRICS_PORT: "must be a port number from 0 to 65535; leave it out to count nothing",
   DATA_DIR: "must be a folder",
+  SERVICE_DATABASE_URL: "must be a PostgreSQL address, such as postgres://user:password@db.example.com/speech",
+  SERVICE_WORKER_JOBS: `must be a whole number of jobs from 1 to ${mostJobs}`,
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
   SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
@@ -99,40 +128,69 @@ const remedies: Readonly<Record<string, string>> = {
   LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads the service's environment variables.
  *
  * @throws ConfigurationError naming the first wrong variable and what it must be.
  */
-export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): ServiceConfiguration {
-  const parsed = schema.safeParse(environment);
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0]);
-    throw new ConfigurationError(`${name} ${remedies[name] ?? "is wrong"}`);
-  }
+export function readConfiguration(environment: Environment): ServiceConfiguration {
+  const values = parse(serviceSchema, environment);
   const keys = environment["SERVICE_API_KEYS"];
   if (keys === undefined || keys.trim() === "") {
     throw new ConfigurationError("SERVICE_API_KEYS is missing: set at least one key, such as SERVICE_API_KEYS=my-key");
   }
+  const { SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute, SERVICE_PUBLIC_URL: publicUrl } = values;
+  return {
+    ...speakerOf(values),
+    port: values.SERVICE_PORT,
+    keys: readKeys(keys),
+    signingSecret: values.SERVICE_SIGNING_SECRET,
+    contentHours: values.SERVICE_CONTENT_HOURS,
+    allowedOrigins: values.SERVICE_ALLOWED_ORIGINS,
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  };
+}
+
+/**
+ * Reads a worker's environment variables.
+ *
+ * @throws ConfigurationError naming the first wrong variable and what it must be.
+ */
+export function readWorkerConfiguration(environment: Environment): WorkerConfiguration {
+  const values = parse(workerSchema, environment);
+  const { SERVICE_DATABASE_URL: databaseUrl, SERVICE_WORKER_JOBS: jobs } = values;
+  if (databaseUrl === undefined) {
+    throw new ConfigurationError(
+      "SERVICE_DATABASE_URL is missing: set the PostgreSQL database that the services use. A service without one runs its " +
+        "tasks by itself and needs no worker",
+    );
+  }
+  return { ...speakerOf(values), databaseUrl, ...(jobs === undefined ? {} : { jobs }) };
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
+  const parsed = schema.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const name = String(parsed.error.issues[0]?.path[0]);
+  throw new ConfigurationError(`${name} ${remedies[name] ?? "is wrong"}`);
+}
+
+function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration {
   const {
-    SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute,
     SERVICE_REFERENCE_PREFIX: referencePrefix,
     SERVICE_METRICS_PORT: metricsPort,
-    SERVICE_PUBLIC_URL: publicUrl,
-  } = parsed.data;
+    SERVICE_DATABASE_URL: databaseUrl,
+  } = values;
   return {
-    host: parsed.data.SERVICE_HOST,
-    port: parsed.data.SERVICE_PORT,
-    keys: readKeys(keys),
-    logLevel: parsed.data.LOG_LEVEL,
-    dataFolder: join(parsed.data.DATA_DIR, "service"),
-    signingSecret: parsed.data.SERVICE_SIGNING_SECRET,
-    contentHours: parsed.data.SERVICE_CONTENT_HOURS,
-    allowedOrigins: parsed.data.SERVICE_ALLOWED_ORIGINS,
-    stopGrace: parsed.data.SERVICE_STOP_SECONDS * 1_000,
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    host: values.SERVICE_HOST,
+    logLevel: values.LOG_LEVEL,
+    dataFolder: join(values.DATA_DIR, "service"),
+    stopGrace: values.SERVICE_STOP_SECONDS * 1_000,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { freePort } from "./free-port.mjs";
 import { checkEmbeddedService } from "./installation.mjs";
 import { keepRunning } from "./keep-running.mjs";
@@ -55,7 +55,13 @@ export async function startPlayground(root, children, environment, report) {
     SERVICE_SIGNING_SECRET: secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });
-  const stopService = await keepRunning(children, serviceName, serviceFile(root), serviceEnvironment, report);
+  const stopService = await keepRunning(
+    children,
+    serviceName,
+    programFile(root, "service"),
+    serviceEnvironment,
+    report,
+  );
   try {
     const proxy = await startProxy(root, children, {
       ...environment,
@@ -101,8 +107,25 @@ export async function startServiceAlone(root, children, environment) {
     SERVICE_SIGNING_SECRET: environment["SERVICE_SIGNING_SECRET"] || secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });
-  const { port } = await children.start(serviceName, serviceFile(root), serviceEnvironment);
+  const { port } = await children.start(serviceName, programFile(root, "service"), serviceEnvironment);
   return addressOf(environment["SERVICE_HOST"], port);
+}
+
+/**
+ * Starts a worker, which runs the tasks of services that share a database. It isn't started again, as a service alone.
+ *
+ * @param {string} root the project's folder
+ * @param {ChildProcesses} children
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export async function startWorker(root, children, environment) {
+  checkEmbeddedService(root);
+  const workerEnvironment = withoutProxySecrets({
+    ...environment,
+    // The folder of the services beside it.
+    DATA_DIR: resolve(root, environment["DATA_DIR"] || join("data", "standalone")),
+  });
+  await children.start("The speech worker", programFile(root, "worker"), workerEnvironment);
 }
 
 /** @param {NodeJS.ProcessEnv} environment */
@@ -110,9 +133,12 @@ function withoutProxySecrets(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !proxySecrets.includes(name)));
 }
 
-/** @param {string} root */
-function serviceFile(root) {
-  return join(root, "dist", "programs", "service.js");
+/**
+ * @param {string} root
+ * @param {string} name
+ */
+function programFile(root, name) {
+  return join(root, "dist", "programs", `${name}.js`);
 }
 
 /**
@@ -121,7 +147,7 @@ function serviceFile(root) {
  * @param {NodeJS.ProcessEnv} environment
  */
 async function startProxy(root, children, environment) {
-  const file = join(root, "dist", "programs", "server.js");
+  const file = programFile(root, "server");
   // Where visitors sign in: with the password that guards the key, or with a key of their own where there is none.
   const hasSessions = environment["PLAYGROUND_PASSWORD"]?.trim() || !environment["SPEECH_API_KEY"]?.trim();
   const secret = environment["SESSION_SECRET"]?.trim()

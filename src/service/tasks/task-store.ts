@@ -124,6 +124,17 @@ export class TaskStore {
     return Number(count);
   }
 
+  /** How many tasks have waited since a time in milliseconds, or for longer. */
+  async waitingSince(time: number): Promise<number> {
+    const { count } = await this.#storage.database
+      .selectFrom("tasks")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where("status", "=", "queued")
+      .where("created_at", "<=", Math.floor(time / 1000))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
   find(id: string): Promise<StoredTask | undefined> {
     return this.#storage.database.selectFrom("tasks").select(columns).where("id", "=", id).executeTakeFirst();
   }

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ConfigurationError } from "../http/program.ts";
+import type { SpeakerConfiguration } from "./configuration.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
+import type { Storage } from "./storage/storage.ts";
+
+interface OpenStorage {
+  readonly storage: Storage;
+  /** The folder that holds the sound of tasks. */
+  readonly contentFolder: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens where the service keeps what it must not forget: a folder of its own, or what it shares with others.
+ *
+ * @throws DataFolderError, SharedStorageError
+ */
+export async function openStorage({ databaseUrl, dataFolder }: SpeakerConfiguration): Promise<OpenStorage> {
+  if (databaseUrl === undefined) {
+    const folder = await openDataFolder(dataFolder);
+    return { storage: folder, contentFolder: folder.audio, close: () => folder.close() };
+  }
+  // Loaded by those alone who share something.
+  const { openPostgres } = await import("./storage/postgres.ts");
+  const { migrateQueue } = await import("./queue/schema.ts");
+  const storage = await openPostgres(databaseUrl);
+  const contentFolder = join(dataFolder, "audio");
+  try {
+    await migrateQueue(databaseUrl);
+    await mkdir(contentFolder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+  return { storage, contentFolder, close: () => storage.close() };
+}
+
+/**
+ * Makes sure that all services of a shared storage sign with the same secret: an address that one of them signs is opened
+ * by any other. The storage holds its digest.
+ *
+ * @throws ConfigurationError where another secret is in use.
+ */
+export async function shareSecret({ database, isShared }: Storage, secret: string): Promise<void> {
+  if (!isShared) return;
+  const name = "signing_secret";
+  const value = createHash("sha256").update(secret).digest("hex");
+  await database
+    .insertInto("settings")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const known = await database.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  if (known?.value === value) return;
+  throw new ConfigurationError(
+    "SERVICE_SIGNING_SECRET differs from that of the other services of this database: set the same for all. To change it " +
+      `for all, stop them and delete the row ${name} of the table settings`,
+  );
+}

@@ -1,0 +1,31 @@
+import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
+import { createReferenceVoices } from "./adaptation/reference-voices.ts";
+import { plannersWith, type SpeechPlanners, speechPlanners } from "./plans/index.ts";
+import type { AllowedPrefix } from "./reference/allowed-prefix.ts";
+import { createRecordingFetcher } from "./reference/fetch-recording.ts";
+import { createSynthesizer, type Synthesizer } from "./synthesis/synthesizer.ts";
+
+/** What a program needs to speak. */
+interface Speech {
+  readonly planners: SpeechPlanners;
+  readonly synthesizer: Synthesizer;
+  close(): Promise<void>;
+}
+
+/** Starts the engine's threads, which lie beside the program. */
+export async function startSpeech(referencePrefix: AllowedPrefix | undefined): Promise<Speech> {
+  const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", import.meta.url) });
+  const voices = createReferenceVoices({
+    fetcher: createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix }),
+    measuring: createMeasuringThread(new URL("./measuring-worker.js", import.meta.url)),
+    synthesizer,
+  });
+  return {
+    planners: speechPlanners(plannersWith({ voices, random: Math.random })),
+    synthesizer,
+    async close() {
+      await voices.close();
+      await synthesizer.close();
+    },
+  };
+}

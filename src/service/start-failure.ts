@@ -1,0 +1,19 @@
+import { ConfigurationError } from "../http/program.ts";
+import { DataFolderError } from "./storage/data-folder.ts";
+
+/** One line that says what keeps the service or a worker from starting and what to do. */
+export function startFailure(error: unknown): string {
+  const isExplained = error instanceof ConfigurationError || error instanceof DataFolderError;
+  if (isExplained || (error instanceof Error && error.name === "SharedStorageError")) return error.message;
+  const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
+  if (code === "EADDRINUSE") return "SERVICE_PORT is taken by another program: stop it or choose another port";
+  if (code === "EACCES") return "SERVICE_PORT may not be opened by this user: choose a port above 1023";
+  if (code === "ERR_MODULE_NOT_FOUND") {
+    return "The speech engine is not installed: run npm ci without --omit=optional, or set SPEECH_BASE_URL";
+  }
+  return `The speech service cannot start: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

@@ -1,0 +1,53 @@
+import { availableParallelism } from "node:os";
+import { setTimeout } from "node:timers/promises";
+import pino from "pino";
+import { runProgram } from "../http/program.ts";
+import { Ledger } from "./billing/ledger.ts";
+import { readWorkerConfiguration } from "./configuration.ts";
+import { createMetrics, serveMetrics } from "./metrics.ts";
+import { openStorage } from "./open-storage.ts";
+import { startWorker } from "./queue/worker.ts";
+import { startSpeech } from "./speech.ts";
+import { startFailure } from "./start-failure.ts";
+import { SegmentStore } from "./tasks/segment-store.ts";
+import { TaskFiles } from "./tasks/task-files.ts";
+import { taskJobs } from "./tasks/task-jobs.ts";
+import { TaskStore } from "./tasks/task-store.ts";
+
+/** A worker as a program, `npm run worker`: it runs the tasks of services that share a database. */
+runProgram({
+  async start() {
+    const configuration = readWorkerConfiguration(process.env);
+    const { host, logLevel, databaseUrl, referencePrefix, stopGrace, metricsPort } = configuration;
+    const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
+    const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+    const { storage, contentFolder, close } = await openStorage(configuration);
+    const { planners, synthesizer, close: endSpeech } = await startSpeech(referencePrefix);
+    const metrics = metricsPort === undefined ? undefined : createMetrics();
+    const store = new TaskStore(storage, new Ledger(storage, Date.now), Date.now);
+    const handlers = taskJobs({
+      planners,
+      synthesizer,
+      files: new TaskFiles(contentFolder),
+      store,
+      segments: new SegmentStore(storage),
+      metrics,
+      logger,
+      wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+    });
+    const worker = await startWorker({ connectionString: databaseUrl, handlers, concurrency, logger });
+    const metricsServer = metrics && (await serveMetrics(metrics, { host, port: metricsPort ?? 0 }));
+    const stop = async (): Promise<void> => {
+      await worker.stop(stopGrace);
+      metricsServer?.close();
+      await endSpeech();
+      await close();
+    };
+    return {
+      listen: async () => metricsServer?.port ?? 0,
+      stop,
+      started: () => `Speech worker: ${concurrency} jobs at once`,
+    };
+  },
+  explain: startFailure,
+});
