@@ -26,6 +26,7 @@ import { ContentSigner } from "./tasks/content-signature.ts";
 import { removeExpired } from "./tasks/expiry.ts";
 import { SegmentStore } from "./tasks/segment-store.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
+import { enqueueTask } from "./tasks/task-jobs.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
 import { endUndeliverable } from "./tasks/undeliverable.ts";
@@ -139,7 +140,7 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
   const { planners, synthesizer, storage, signingSecret, contentHours, publicUrl, logger } = options;
   const { socketTimes, metrics } = options;
   const ledger = new Ledger(storage, now);
-  const store = new TaskStore(storage, ledger, now);
+  const store = new TaskStore(storage, ledger, now, storage.isShared ? enqueueTask : undefined);
   const files = new TaskFiles(options.contentFolder);
   const segments = new SegmentStore(storage);
   const runner = new TaskRunner({

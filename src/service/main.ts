@@ -17,7 +17,7 @@ runProgram({
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const { storage, contentFolder, close } = await openStorage(configuration);
     await shareSecret(storage, signingSecret);
-    const { planners, synthesizer, close: endSpeech } = await startSpeech(referencePrefix);
+    const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, referencePrefix);
     const metrics = metricsPort === undefined ? undefined : createMetrics();
     const app = await createService({
       ...configuration,

@@ -12,12 +12,17 @@ interface Speech {
   close(): Promise<void>;
 }
 
-/** Starts the engine's threads, which lie beside the program. */
-export async function startSpeech(referencePrefix: AllowedPrefix | undefined): Promise<Speech> {
-  const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", import.meta.url) });
+/**
+ * Starts the engine's threads.
+ *
+ * @param program the address of the program's file, beside which theirs lie.
+ * @param referencePrefix where reference recordings may come from that isn't public.
+ */
+export async function startSpeech(program: string, referencePrefix: AllowedPrefix | undefined): Promise<Speech> {
+  const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", program) });
   const voices = createReferenceVoices({
     fetcher: createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix }),
-    measuring: createMeasuringThread(new URL("./measuring-worker.js", import.meta.url)),
+    measuring: createMeasuringThread(new URL("./measuring-worker.js", program)),
     synthesizer,
   });
   return {
