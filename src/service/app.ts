@@ -10,6 +10,7 @@ import { requestIdOf } from "../http/request-head.ts";
 import { authenticate } from "./authentication.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { checkFraming, checkRoute, notFound } from "./check-head.ts";
+import type { ContentStorage } from "./content/content-storage.ts";
 import { FirstAnswers } from "./first-answers.ts";
 import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
@@ -22,9 +23,9 @@ import { endBrokenSocket, OpenSockets, type SocketTimes, socketOptions } from ".
 import type { DataFolder } from "./storage/data-folder.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
-import { removeExpired } from "./tasks/expiry.ts";
+import { removeExpired, removeLeftovers } from "./tasks/expiry.ts";
 import { SegmentStore } from "./tasks/segment-store.ts";
-import { TaskFiles } from "./tasks/task-files.ts";
+import { leftoverAge, TaskFiles } from "./tasks/task-files.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
 import { endUndeliverable } from "./tasks/undeliverable.ts";
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly folder: DataFolder;
+  /** Where the sound of tasks is kept. */
+  readonly storage: ContentStorage;
   /** What content addresses are signed with. */
   readonly signingSecret: string;
   /** How long finished content is kept. */
@@ -133,11 +136,11 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 }
 
 function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
-  const { planners, synthesizer, folder, signingSecret, contentHours, publicUrl, logger } = options;
+  const { planners, synthesizer, folder, storage, signingSecret, contentHours, publicUrl, logger } = options;
   const { socketTimes, metrics } = options;
   const ledger = new Ledger(folder, now);
   const store = new TaskStore(folder, ledger, now);
-  const files = new TaskFiles(folder.audio);
+  const files = new TaskFiles(storage);
   const segments = new SegmentStore(folder);
   const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger, metrics });
   metrics?.watchTasks((status) => store.count(status));
@@ -154,16 +157,25 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
     await removeExpired(store, files, { now: now(), contentHours, logger });
     runner.wake();
   };
-  let sweeper: NodeJS.Timeout | undefined;
+  let cleaning: Promise<void> | undefined;
+  const clean = (): void => {
+    cleaning = removeLeftovers(store, files, { now: now(), logger });
+  };
+  const timers: NodeJS.Timeout[] = [];
   app.addHook("onReady", async () => {
     await sweep();
     await endUndeliverable(store, files, logger);
-    await runner.start();
-    sweeper = setInterval(sweep, sweepEvery);
+    clean();
+    // In a folder of its own nothing runs before; a shared storage has much to list, and is swept every day.
+    if (!files.isShared) await cleaning;
+    runner.start();
+    timers.push(setInterval(sweep, sweepEvery));
+    if (files.isShared) timers.push(setInterval(clean, leftoverAge));
   });
   app.addHook("onClose", async () => {
-    clearInterval(sweeper);
+    for (const timer of timers) clearInterval(timer);
     await runner.stop();
+    await cleaning;
     await endUndeliverable(store, files, logger);
   });
 }

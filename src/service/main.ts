@@ -5,6 +5,7 @@ import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
+import { FolderContent } from "./content/folder-content.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { plannersWith, speechPlanners } from "./plans/index.ts";
 import { createRecordingFetcher } from "./reference/fetch-recording.ts";
@@ -32,6 +33,7 @@ runProgram({
       planners,
       synthesizer,
       folder,
+      storage: new FolderContent(folder.audio),
       logger,
       ...(metrics === undefined ? {} : { metrics }),
     });

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorBody, errorMediaType, HttpError } from "../http/errors.ts";
+import { ContentUnavailableError } from "./content/content-storage.ts";
 import { isStorageFull } from "./storage/storage-full.ts";
 
 /** An answer of the service that is an error. */
@@ -14,6 +15,13 @@ export function storageFull(): Refusal {
     "storage_full",
     "The service's disk is full. Nothing was charged; the request can be sent again once there is room.",
   );
+}
+
+/** Where sound is kept can't be reached. What was kept is there, and what was taken is given back. */
+export function storageUnavailable(): Refusal {
+  const message =
+    "The service's storage of sound can't be reached at present. Nothing was lost; the request can be sent again.";
+  return new Refusal(503, "storage_unavailable", message, { headers: { "retry-after": "5" } });
 }
 
 /** What a request is told that the service's stop refuses, or cuts before its answer has begun. */
@@ -43,6 +51,7 @@ export function toRefusal(error: FastifyError | Error, request: FastifyRequest):
   if (known !== undefined) return new Refusal(status, known.code, known.message);
   request.log.error({ err: error }, "a request failed");
   if (isStorageFull(error)) return storageFull();
+  if (error instanceof ContentUnavailableError) return storageUnavailable();
   return new Refusal(500, "internal_error", "The service failed. Nothing was spoken; the request can be sent again.");
 }
 

@@ -1,5 +1,6 @@
 import { type AcceptedRequest, sentAs } from "./accept.ts";
-import { Refusal, storageFull } from "./refusal.ts";
+import { ContentUnavailableError } from "./content/content-storage.ts";
+import { Refusal, storageFull, storageUnavailable } from "./refusal.ts";
 import { isStorageFull } from "./storage/storage-full.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
 import { isSpeakable } from "./synthesis/text/pieces.ts";
@@ -13,6 +14,7 @@ import { isSpeakable } from "./synthesis/text/pieces.ts";
 export function synthesisRefusal(error: unknown, textParam: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isStorageFull(error)) return storageFull();
+  if (error instanceof ContentUnavailableError) return storageUnavailable();
   if (error instanceof NothingToSpeakError) {
     return new Refusal(400, "nothing_to_speak", `${textParam} holds nothing that can be spoken.`, { param: textParam });
   }

@@ -6,7 +6,7 @@ import { type Segment, splitIntoSegments } from "../synthesis/text/segments.ts";
 import { placed, type SegmentTimes, shifted } from "./placing.ts";
 import type { Retry } from "./retry.ts";
 import type { Delivery, SegmentStore, SpokenSegment, StoredSegment } from "./segment-store.ts";
-import { segmentFormat, type TaskFiles } from "./task-files.ts";
+import { samplesOf, segmentFormat, type TaskFiles } from "./task-files.ts";
 
 interface SegmentTools {
   readonly synthesizer: Synthesizer;
@@ -51,14 +51,15 @@ export async function speakSegments(
   const { files, synthesizer, segments: store, retry } = tools;
   const segments = store.of(id);
   const spoken: SpokenSegment[] = [];
-  const joined = await files.joinedSound(id, { extension, format: delivery.format }, synthesizer);
+  const sound = { extension, format: delivery.format };
+  const joined = await retry(() => files.joinedSound(id, sound, synthesizer), signal);
   const join = async (number: number, isLast: boolean): Promise<void> => {
     if (number < joined.parts) return;
     const { silence } = placed(spoken.slice(0, number + 1))[number] ?? { silence: 0 };
     const isSilent = spoken[number]?.samples === 0;
-    const part = { silence, file: isSilent ? undefined : files.samplesOf(id, number), isLast };
+    const part = { silence, samples: isSilent ? undefined : samplesOf(id, number), isLast };
     await retry(() => joined.add(part, signal), signal);
-    await files.removeSamples(id, number);
+    await retry(() => files.removeSamples(id, number), signal);
   };
   // One segment is joined while the next is spoken; none is further ahead, so that few samples lie on the disk.
   let joining = Promise.resolve();

@@ -45,12 +45,9 @@ export class TaskRunner {
     this.#options = options;
   }
 
-  /** Cleans up after an earlier process, and begins. */
-  async start(): Promise<void> {
-    const { store, files } = this.#options;
-    store.requeueRunning();
-    const ended = new Set(store.stored().map(({ id }) => id));
-    await files.removeOthers({ ended, running: new Set(store.unended()) });
+  /** Puts back what was running when an earlier process ended, and begins. */
+  start(): void {
+    this.#options.store.requeueRunning();
     this.#state = "started";
     this.wake();
   }
