@@ -10,6 +10,7 @@ import { requestIdOf } from "../http/request-head.ts";
 import { authenticate } from "./authentication.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { checkFraming, checkRoute, notFound } from "./check-head.ts";
+import type { ContentStorage } from "./content/content-storage.ts";
 import { FirstAnswers } from "./first-answers.ts";
 import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
@@ -23,9 +24,9 @@ import { endBrokenSocket, OpenSockets, type SocketTimes, socketOptions } from ".
 import type { Storage } from "./storage/storage.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
-import { removeExpired } from "./tasks/expiry.ts";
+import { removeExpired, removeLeftovers } from "./tasks/expiry.ts";
 import { SegmentStore } from "./tasks/segment-store.ts";
-import { TaskFiles } from "./tasks/task-files.ts";
+import { leftoverAge, TaskFiles } from "./tasks/task-files.ts";
 import { enqueueTask } from "./tasks/task-jobs.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
@@ -43,8 +44,8 @@ export interface ServiceOptions {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly storage: Storage;
-  /** The folder that holds the sound of tasks. */
-  readonly contentFolder: string;
+  /** Where the sound of tasks is kept. */
+  readonly content: ContentStorage;
   /** What content addresses are signed with. */
   readonly signingSecret: string;
   /** How long finished content is kept. */
@@ -137,22 +138,14 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 }
 
 function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
-  const { planners, synthesizer, storage, signingSecret, contentHours, publicUrl, logger } = options;
+  const { planners, synthesizer, storage, content, signingSecret, contentHours, publicUrl, logger } = options;
   const { socketTimes, metrics } = options;
   const ledger = new Ledger(storage, now);
   const store = new TaskStore(storage, ledger, now, storage.isShared ? enqueueTask : undefined);
-  const files = new TaskFiles(options.contentFolder);
+  const files = new TaskFiles(content);
   const segments = new SegmentStore(storage);
-  const runner = new TaskRunner({
-    store,
-    segments,
-    files,
-    planners,
-    synthesizer,
-    logger,
-    isShared: storage.isShared,
-    metrics,
-  });
+  const { isShared } = storage;
+  const runner = new TaskRunner({ store, segments, files, planners, synthesizer, logger, isShared, metrics });
   metrics?.watchTasks((status) => store.count(status));
   const signer = new ContentSigner(signingSecret);
   const sockets = new OpenSockets();
@@ -169,15 +162,24 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
     if (storage.isShared) await warnOfWaiting(store, logger, now());
     runner.wake();
   };
-  let sweeper: NodeJS.Timeout | undefined;
+  let cleaning: Promise<void> | undefined;
+  const clean = (): void => {
+    cleaning = removeLeftovers(store, files, { now: now(), logger });
+  };
+  const timers: NodeJS.Timeout[] = [];
   app.addHook("onReady", async () => {
     await sweep();
+    clean();
+    // In a folder of its own nothing runs before; a shared storage has much to list, and is swept every day.
+    if (!files.isShared) await cleaning;
     await runner.start();
-    sweeper = setInterval(sweep, sweepEvery);
+    timers.push(setInterval(sweep, sweepEvery));
+    if (files.isShared) timers.push(setInterval(clean, leftoverAge));
   });
   app.addHook("onClose", async () => {
-    clearInterval(sweeper);
+    for (const timer of timers) clearInterval(timer);
     await runner.stop();
+    await cleaning;
     await endUndeliverable(store, files, logger, async (owner) => owner === storage.owner);
   });
 }

@@ -3,13 +3,15 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigurationError } from "../http/program.ts";
 import type { SpeakerConfiguration } from "./configuration.ts";
+import type { ContentStorage } from "./content/content-storage.ts";
+import { FolderContent } from "./content/folder-content.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import type { Storage } from "./storage/storage.ts";
 
 interface OpenStorage {
   readonly storage: Storage;
-  /** The folder that holds the sound of tasks. */
-  readonly contentFolder: string;
+  /** Where the sound of tasks is kept. */
+  readonly content: ContentStorage;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ interface OpenStorage {
 export async function openStorage({ databaseUrl, dataFolder }: SpeakerConfiguration): Promise<OpenStorage> {
   if (databaseUrl === undefined) {
     const folder = await openDataFolder(dataFolder);
-    return { storage: folder, contentFolder: folder.audio, close: () => folder.close() };
+    return { storage: folder, content: new FolderContent(folder.audio), close: () => folder.close() };
   }
   // Loaded by those alone who share something.
   const { openPostgres } = await import("./storage/postgres.ts");
@@ -35,7 +37,7 @@ export async function openStorage({ databaseUrl, dataFolder }: SpeakerConfigurat
     await storage.close();
     throw error;
   }
-  return { storage, contentFolder, close: () => storage.close() };
+  return { storage, content: new FolderContent(contentFolder, { isShared: true }), close: () => storage.close() };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorBody, errorMediaType, HttpError } from "../http/errors.ts";
+import { ContentUnavailableError } from "./content/content-storage.ts";
 import { isStorageFull } from "./storage/storage-full.ts";
 import { isStorageUnreachable } from "./storage/unreachable.ts";
 
@@ -18,17 +19,25 @@ function storageFull(): Refusal {
 }
 
 /** What the service can't write down it doesn't take; what was taken stays. */
-function storageUnreachable(): Refusal {
+function databaseUnavailable(): Refusal {
   const message =
     "The service can't reach its database for a moment. Send the request again; with an Idempotency-Key it can't be " +
     "charged twice.";
   return new Refusal(503, "storage_unavailable", message, { headers: { "retry-after": "2" } });
 }
 
-/** What an error of the storage tells a client; undefined for any other error. */
+/** Where sound is kept can't be reached. What was kept is there, and what was taken is given back. */
+function contentUnavailable(): Refusal {
+  const message =
+    "The service's storage of sound can't be reached at present. Nothing was lost; the request can be sent again.";
+  return new Refusal(503, "storage_unavailable", message, { headers: { "retry-after": "5" } });
+}
+
+/** What an error of what keeps tasks and their sound tells a client; undefined for any other error. */
 export function storageRefusal(error: unknown): Refusal | undefined {
   if (isStorageFull(error)) return storageFull();
-  return isStorageUnreachable(error) ? storageUnreachable() : undefined;
+  if (error instanceof ContentUnavailableError) return contentUnavailable();
+  return isStorageUnreachable(error) ? databaseUnavailable() : undefined;
 }
 
 /** What a request is told that the service's stop refuses, or cuts before its answer has begun. */

@@ -6,6 +6,7 @@ import pino from "pino";
 import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
+import { FolderContent } from "./content/folder-content.ts";
 import { parseKeys } from "./keys.ts";
 import { plannersWith, speechPlanners } from "./plans/index.ts";
 import { createRecordingFetcher, type RecordingFetcherOptions } from "./reference/fetch-recording.ts";
@@ -56,7 +57,7 @@ export async function startService({ references, random = Math.random }: Service
     planners: speechPlanners(plannersWith({ voices, random })),
     synthesizer,
     storage: folder,
-    contentFolder: folder.audio,
+    content: new FolderContent(folder.audio),
     signingSecret: "a secret of a test, long enough to be one",
     contentHours: 24,
     logger: pino({ level: "trace", base: null }, sink),

@@ -8,6 +8,7 @@ import * as z from "zod";
 import { routes } from "../contract/routes.ts";
 import { stopGracefully } from "../http/stop.ts";
 import { createService, type ServiceOptions } from "./app.ts";
+import { FolderContent } from "./content/folder-content.ts";
 import { parseKeys } from "./keys.ts";
 import { planners as realPlanners, speechPlanners } from "./plans/index.ts";
 import type { Planner } from "./plans/plan.ts";
@@ -104,7 +105,7 @@ export async function startToneService(
       planners,
       synthesizer: tones,
       storage: data,
-      contentFolder: data.audio,
+      content: new FolderContent(data.audio),
       signingSecret: "a secret of a test, long enough to be one",
       contentHours: 24,
       logger: pino({ level: "trace", base: null }, sink),

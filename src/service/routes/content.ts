@@ -42,17 +42,15 @@ export async function sendContent(
       await file.close();
       return reply.code(304).send();
     }
+    if (request.method === "HEAD") await file.close();
+    const body = request.method === "HEAD" ? undefined : await file.read(part.start, part.length);
     reply
       .code(part.status)
       .header("content-type", mediaType)
       .header("content-length", part.length)
       .header("content-disposition", `inline; filename="${task.id}.${extension}"`);
     if (part.status === 206) reply.header("content-range", part.contentRange);
-    if (request.method === "HEAD") {
-      await file.close();
-      return reply.send();
-    }
-    return reply.send(file.createReadStream({ start: part.start, end: part.start + part.length - 1 }));
+    return reply.send(body);
   } catch (error) {
     await file.close();
     throw error;
@@ -70,10 +68,8 @@ export async function sendTimestamps(
     throw new Refusal(404, "timestamps_not_found", "The task has no timestamps.");
   }
   const file = await openUnexpired(task, timestampsExtension, tools);
-  return reply
-    .header("cache-control", "private, no-cache")
-    .type("application/json; charset=utf-8")
-    .send(file.createReadStream());
+  const document = await file.read();
+  return reply.header("cache-control", "private, no-cache").type("application/json; charset=utf-8").send(document);
 }
 
 async function openUnexpired(task: StoredTask, extension: string, { files, contentHours, now }: TaskTools) {

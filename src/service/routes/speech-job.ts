@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AcceptedRequest } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
+import { ContentUnavailableError } from "../content/content-storage.ts";
 import { type Claim, forgetIfFailed } from "../first-answers.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
@@ -68,8 +70,6 @@ export async function answerWithJob(
     await ledger.refund(id);
     throw error;
   }
-  const file = await files.open(id, extension ?? "");
-  if (file === undefined) throw new Error("the audio of a finished job is missing");
   // Nobody can ask for it a second time: the client never learns the job's id.
   const remove = (): void => {
     files
@@ -77,13 +77,29 @@ export async function answerWithJob(
       .then(() => store.markRemoved(id))
       .catch((error: unknown) => request.log.error({ task: id, err: error }, "files remain"));
   };
+  const sound = await openSound(files, id, extension ?? "").catch((error: unknown) => {
+    remove();
+    throw error;
+  });
   if (signal.aborted) remove();
   else signal.addEventListener("abort", remove, { once: true });
   return reply
     .header("content-type", mediaType)
     .header("content-length", bytes)
     .header("cache-control", "no-store")
-    .send(file.createReadStream());
+    .send(sound);
+}
+
+async function openSound(files: TaskFiles, id: string, extension: string): Promise<Readable> {
+  try {
+    const file = await files.open(id, extension);
+    if (file === undefined) throw new Error("the audio of a finished job is missing");
+    return await file.read();
+  } catch (error) {
+    if (!(error instanceof ContentUnavailableError)) throw error;
+    const message = "The sound was made and charged, but its storage can't be reached at present.";
+    throw withoutRetry(new Refusal(503, "storage_unavailable", message, { cause: error }));
+  }
 }
 
 /** What is answered where not even the failure could be written down: the ledger still has the charge. */

@@ -10,8 +10,11 @@ export interface EncodingPart {
   readonly state?: Uint8Array | undefined;
   /** Samples of silence in front. */
   readonly silence: number;
-  /** A file of 16-bit samples at the engine's rate, little-endian: read where it is encoded, a second at a time. */
-  readonly file?: string | undefined;
+  /**
+   * 16-bit samples at the engine's rate, little-endian: the path of a file, which is read where it is encoded, a second
+   * at a time; or the samples themselves.
+   */
+  readonly file?: string | Uint8Array | undefined;
   readonly isLast: boolean;
 }
 

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FolderContent } from "../content/folder-content.ts";
 import { mp3Bitrates, mp3SampleRate, type SpeechFormat } from "../synthesis/formats.ts";
 import { createToneSynthesizer, tone, wordSamples } from "../tone.fixture.ts";
 import { infoFrameBytes } from "./info-frame.ts";
-import { writeSoundFile } from "./sound-file.ts";
+import { bytesInFront, writeSound } from "./sound-file.ts";
 
 const words = 23;
 const made = Array.from({ length: words }, (_, index) => tone(index * wordSamples));
@@ -28,9 +29,10 @@ async function write(format: SpeechFormat): Promise<Buffer> {
     { ...utterance, pitch: { multiplier: 1, offset: 0 } },
     new AbortController().signal,
   );
-  const path = join(folder, "sound");
-  const size = await writeSoundFile(path, format, synthesis, () => undefined);
-  const bytes = await readFile(path);
+  const size = await new FolderContent(folder).create("sound", bytesInFront(format), (write) =>
+    writeSound(write, format, synthesis, () => undefined),
+  );
+  const bytes = await readFile(join(folder, "sound"));
   expect(bytes.length).toBe(size);
   return bytes;
 }

@@ -1,11 +1,15 @@
+import { ContentUnavailableError } from "../content/content-storage.ts";
 import { Refusal } from "../refusal.ts";
 import { isStorageFull } from "../storage/storage-full.ts";
 import { NothingToSpeakError } from "../synthesis/synthesizer.ts";
 
 /** How often a step of a task is tried before the task fails with its reason. */
 const tries = 3;
-/** How long it waits for room on a full disk, in milliseconds, after the first failure and after the second. */
-const waitForRoom = [2_000, 6_000] as const;
+/**
+ * How long it waits for room on a full disk, or for a storage that can't be reached, in milliseconds, after the first
+ * failure and after the second.
+ */
+const waitForStorage = [2_000, 6_000] as const;
 
 /** Runs a step of a task, and again when it failed in a way that may pass. Rejects with the last failure's reason. */
 export type Retry = <Result>(step: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
@@ -24,7 +28,8 @@ export function createRetry({ wait, onFailure }: RetryOptions): Retry {
       } catch (error) {
         if (signal.aborted || count === tries || !mayPass(error)) throw error;
         onFailure(error);
-        if (isStorageFull(error)) await wait(waitForRoom[count - 1] ?? 0, signal);
+        if (isStorageFull(error) || error instanceof ContentUnavailableError)
+          await wait(waitForStorage[count - 1] ?? 0, signal);
       }
     }
   };

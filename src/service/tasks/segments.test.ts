@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
@@ -13,7 +12,7 @@ import { splitIntoSegments } from "../synthesis/text/segments.ts";
 import { Mp3Libraries } from "../synthesis/threads/mp3-libraries.ts";
 import { createToneSynthesizer, poison, stumble } from "../tone.fixture.ts";
 import { startToneService, type ToneService } from "../tone-service.fixture.ts";
-import { writeSoundFile } from "./sound-file.ts";
+import { writeSound } from "./sound-file.ts";
 import { segmentFormat } from "./task-files.ts";
 
 let service: ToneService;
@@ -51,14 +50,11 @@ async function inOneGo(body: object): Promise<Buffer> {
   }
   const durationSeconds = samples.length / 22_050;
   const result = Promise.resolve({ durationSeconds, pause: 0, language: "en", words: [], sentences: [] });
-  const folder = await mkdtemp(join(tmpdir(), "one-go-"));
-  try {
-    const synthesis: Synthesis = { [Symbol.asyncIterator]: bytes, result, charactersSpoken: 0 };
-    await writeSoundFile(join(folder, "sound"), format, synthesis, () => undefined);
-    return await readFile(join(folder, "sound"));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const made: Uint8Array[] = [];
+  const synthesis: Synthesis = { [Symbol.asyncIterator]: bytes, result, charactersSpoken: 0 };
+  const keep = async (piece: Uint8Array): Promise<void> => void made.push(piece);
+  const front = await writeSound(keep, format, synthesis, () => undefined);
+  return Buffer.concat([front, ...made]);
 }
 
 test.each(["16k", "64k", "192k", "320k"])(

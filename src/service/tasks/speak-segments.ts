@@ -8,7 +8,7 @@ import type { JoinedSound } from "./joined-sound.ts";
 import { placed, type SegmentTimes, shifted } from "./placing.ts";
 import type { Retry } from "./retry.ts";
 import type { Delivery, SegmentStore, SpokenSegment, StoredSegment } from "./segment-store.ts";
-import { segmentFormat, type TaskFiles } from "./task-files.ts";
+import { samplesOf, segmentFormat, type TaskFiles } from "./task-files.ts";
 
 export interface SegmentTools {
   readonly synthesizer: Synthesizer;
@@ -57,7 +57,7 @@ export async function speakSegments(
   const { segments: store, retry } = tools;
   const segments = await store.of(task.id);
   const spoken: SpokenSegment[] = [];
-  const sound = await SoundOfSegments.resume(task, segments.length, tools);
+  const sound = await SoundOfSegments.resume(task, segments.length, tools, signal);
   // One segment is joined while the next is spoken; none is further ahead, so that few samples lie on the disk.
   let joining = Promise.resolve();
   try {
@@ -97,7 +97,7 @@ export async function joinSpoken(
     if (segment.spoken === undefined) break;
     spoken.push(segment.spoken);
   }
-  const sound = await SoundOfSegments.resume(task, segments.length, tools);
+  const sound = await SoundOfSegments.resume(task, segments.length, tools, signal);
   await sound.join(spoken, signal);
   return spoken.length < segments.length ? spoken.length : await sound.finish(spoken, signal);
 }
@@ -117,9 +117,15 @@ class SoundOfSegments {
   }
 
   /** @param count of the task's segments. */
-  static async resume({ id, delivery, extension }: SegmentedTask, count: number, tools: SegmentTools) {
+  static async resume(
+    { id, delivery, extension }: SegmentedTask,
+    count: number,
+    tools: SegmentTools,
+    signal: AbortSignal,
+  ): Promise<SoundOfSegments> {
     const sound = { extension, format: delivery.format };
-    return new SoundOfSegments(id, count, await tools.files.joinedSound(id, sound, tools.synthesizer), tools);
+    const joined = await tools.retry(() => tools.files.joinedSound(id, sound, tools.synthesizer), signal);
+    return new SoundOfSegments(id, count, joined, tools);
   }
 
   /**
@@ -131,10 +137,10 @@ class SoundOfSegments {
     const { files, retry } = this.#tools;
     const places = placed(spoken);
     for (let number = this.#joined.parts; number < spoken.length; number++) {
-      const file = spoken[number]?.samples === 0 ? undefined : files.samplesOf(this.#id, number);
-      const part = { silence: places[number]?.silence ?? 0, file, isLast: number === this.#count - 1 };
+      const samples = spoken[number]?.samples === 0 ? undefined : samplesOf(this.#id, number);
+      const part = { silence: places[number]?.silence ?? 0, samples, isLast: number === this.#count - 1 };
       await retry(() => this.#joined.add(part, signal), signal);
-      await files.removeSamples(this.#id, number);
+      await retry(() => files.removeSamples(this.#id, number), signal);
     }
   }
 

@@ -1,39 +1,42 @@
-import { type FileHandle, open, readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import type { ContentStorage, OpenContent } from "../content/content-storage.ts";
 import type { SpeechFormat, Synthesis, Synthesizer } from "../synthesis/synthesizer.ts";
 import { JoinedSound } from "./joined-sound.ts";
 import type { SegmentTimes } from "./placing.ts";
-import { writeSoundFile } from "./sound-file.ts";
-import { type Granularity, writeTimestamps } from "./timestamps.ts";
-import { publish, unfinished, unlessGone, writeWhole } from "./whole-files.ts";
+import { bytesInFront, writeSound } from "./sound-file.ts";
+import { type Granularity, timestampsDocument } from "./timestamps.ts";
 
 interface SoundOptions {
   readonly extension: string;
   readonly format: SpeechFormat;
 }
 
-/**
- * The files of tasks: sound and timestamps, and while a task runs, what its segments left. A file gets its name only
- * when it is whole and on the disk, so that a name never stands for a part of it, whenever the process ends.
- */
-export class TaskFiles {
-  readonly #folder: string;
+/** The tasks that a database knows: those that have ended and whose files exist, and those that haven't ended. */
+interface KnownTasks {
+  readonly ended: ReadonlySet<string>;
+  readonly running: ReadonlySet<string>;
+}
 
-  constructor(folder: string) {
-    this.#folder = folder;
+/** What another process may have left is removed from a shared storage when it is as old as this, in milliseconds. */
+export const leftoverAge = 24 * 3_600_000;
+
+/** The files of tasks: sound and timestamps, and while a task runs, what its segments left. */
+export class TaskFiles {
+  readonly #storage: ContentStorage;
+
+  constructor(storage: ContentStorage) {
+    this.#storage = storage;
   }
 
   /** @returns the size of the sound in bytes. */
-  async writeSound(
+  writeSound(
     id: string,
     { extension, format }: SoundOptions,
     synthesis: Synthesis,
     onBytes: () => void,
   ): Promise<number> {
-    const path = this.#path(id, extension);
-    const bytes = await writeSoundFile(path + unfinished, format, synthesis, onBytes);
-    await publish(path + unfinished, path);
-    return bytes;
+    return this.#storage.create(nameOf(id, extension), bytesInFront(format), (write) =>
+      writeSound(write, format, synthesis, onBytes),
+    );
   }
 
   async writeTimestamps(
@@ -41,72 +44,80 @@ export class TaskFiles {
     granularity: Granularity,
     times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
   ): Promise<void> {
-    const path = this.#path(id, timestampsExtension);
-    await writeTimestamps(path + unfinished, granularity, times);
-    await publish(path + unfinished, path);
+    await this.#storage.create(nameOf(id, timestampsExtension), 0, async (write) => {
+      for await (const text of timestampsDocument(granularity, times)) await write(Buffer.from(text));
+      return new Uint8Array();
+    });
   }
 
-  /** Keeps the samples that a segment speaks and then its times. Done again, it replaces them. */
+  /** Keeps the samples that a segment speaks, and its times before them. Done again, it replaces them. */
   async keepSegment(id: string, number: number, synthesis: Synthesis, onBytes: () => void): Promise<void> {
-    const path = this.#path(id, samplesOf(number));
-    await writeSoundFile(path + unfinished, segmentFormat, synthesis, onBytes);
-    const { words, sentences } = await synthesis.result;
-    await writeWhole(this.#path(id, timesOf(number)), Buffer.from(JSON.stringify({ words, sentences })));
-    await publish(path + unfinished, path);
-  }
-
-  /** Where the samples of a segment are: 16 bits each, little-endian. */
-  samplesOf(id: string, number: number): string {
-    return this.#path(id, samplesOf(number));
+    await this.#storage.create(samplesOf(id, number), 0, async (write) => {
+      const front = await writeSound(write, segmentFormat, synthesis, onBytes);
+      const { words, sentences } = await synthesis.result;
+      await this.#storage.put(timesOf(id, number), Buffer.from(JSON.stringify({ words, sentences })));
+      return front;
+    });
   }
 
   async timesOf(id: string, number: number): Promise<SegmentTimes> {
-    return JSON.parse(await readFile(this.#path(id, timesOf(number)), "utf8"));
+    const bytes = await this.#storage.read(timesOf(id, number));
+    if (bytes === undefined) throw new Error(`the times of segment ${number} of ${id} are missing`);
+    return JSON.parse(bytes.toString());
   }
 
   /** Frees the room of samples that were joined. */
   removeSamples(id: string, number: number): Promise<void> {
-    return rm(this.#path(id, samplesOf(number)), { force: true });
+    return this.#storage.remove([samplesOf(id, number)]);
   }
 
   /** The sound of a task that is joined of its segments, as far as it has come. */
   joinedSound(id: string, { extension, format }: SoundOptions, synthesizer: Synthesizer): Promise<JoinedSound> {
-    const checkpointPath = this.#path(id, "checkpoint");
-    return JoinedSound.resume({ path: this.#path(id, extension), checkpointPath, format, synthesizer });
+    const [name, checkpoint] = [nameOf(id, extension), nameOf(id, "checkpoint")];
+    return JoinedSound.resume({ storage: this.#storage, name, checkpoint, format, synthesizer });
   }
 
   /** A task's file, open for reading; undefined when it is gone. */
-  open(id: string, extension: string): Promise<FileHandle | undefined> {
-    return unlessGone(open(this.#path(id, extension)));
+  open(id: string, extension: string): Promise<OpenContent | undefined> {
+    return this.#storage.open(nameOf(id, extension));
   }
 
-  async remove(id: string): Promise<void> {
-    await this.#removeWhere((name) => idOf(name) === id);
+  remove(id: string): Promise<void> {
+    return this.#removeWhere(`${id}.`, () => true);
   }
 
   /** Removes what only a running task needs. */
-  async removeWork(id: string): Promise<void> {
-    await this.#removeWhere((name) => idOf(name) === id && isWork(name));
+  removeWork(id: string): Promise<void> {
+    return this.#removeWhere(`${id}.`, isWork);
   }
 
   /**
-   * Removes what an earlier process left: every file that is neither the result of a task nor what one that hasn't
-   * ended has kept so far.
+   * Removes what is neither the result of a task nor what one that hasn't ended has kept so far. Whoever ends a task
+   * removes its files: these are what a crash left. In a storage that is shared, another process may have begun a task
+   * since the database was asked, or one that was given up for dead may still write: there they must be a day old.
+   *
+   * @param known is asked when all files have been listed, since a task is in the database before it has files.
+   * @param now in milliseconds of Unix time.
    */
-  async removeOthers({ ended, running }: { ended: ReadonlySet<string>; running: ReadonlySet<string> }): Promise<void> {
-    await this.#removeWhere((name) => {
-      if (name.endsWith(unfinished)) return true;
-      return isWork(name) ? !running.has(idOf(name)) : !ended.has(idOf(name)) && !running.has(idOf(name));
-    });
+  async removeLeftovers(known: () => KnownTasks | Promise<KnownTasks>, now: number): Promise<void> {
+    const before = this.#storage.isShared ? now - leftoverAge : Number.POSITIVE_INFINITY;
+    await this.#storage.removeUnfinished(before);
+    const names: string[] = [];
+    for await (const { name, changedAt } of this.#storage.list("")) if (changedAt < before) names.push(name);
+    const { ended, running } = await known();
+    const isLeftover = (name: string): boolean => !running.has(idOf(name)) && (isWork(name) || !ended.has(idOf(name)));
+    await this.#storage.remove(names.filter(isLeftover));
   }
 
-  async #removeWhere(isUnwanted: (name: string) => boolean): Promise<void> {
-    const names = (await readdir(this.#folder)).filter(isUnwanted);
-    for (const name of names) await rm(join(this.#folder, name), { force: true });
+  /** Whether other processes may keep files here, too. */
+  get isShared(): boolean {
+    return this.#storage.isShared;
   }
 
-  #path(id: string, extension: string): string {
-    return join(this.#folder, `${id}.${extension}`);
+  async #removeWhere(prefix: string, isUnwanted: (name: string) => boolean): Promise<void> {
+    const names: string[] = [];
+    for await (const { name } of this.#storage.list(prefix)) if (isUnwanted(name)) names.push(name);
+    await this.#storage.remove(names);
   }
 }
 
@@ -115,18 +126,23 @@ export const timestampsExtension = "timestamps.json";
 /** What segments are kept as: as they were made, since they are encoded as one sound. */
 export const segmentFormat: SpeechFormat = { codec: "pcm_s16le", sampleRate: 22_050 };
 
-function samplesOf(number: number): string {
-  return `${number}.samples`;
+/** The name under which a segment's samples are kept: 16 bits each, little-endian. */
+export function samplesOf(id: string, number: number): string {
+  return nameOf(id, `${number}.samples`);
 }
 
-function timesOf(number: number): string {
-  return `${number}.times`;
+function timesOf(id: string, number: number): string {
+  return nameOf(id, `${number}.times`);
 }
 
 function isWork(name: string): boolean {
-  return /\.(?:samples|times|joined|checkpoint)(?:\.part)?$/.test(name);
+  return /\.(?:samples|times|checkpoint)$|\.joined(?:\.|$)/.test(name);
 }
 
-function idOf(fileName: string): string {
-  return fileName.slice(0, fileName.indexOf("."));
+function nameOf(id: string, extension: string): string {
+  return `${id}.${extension}`;
+}
+
+function idOf(name: string): string {
+  return name.slice(0, name.indexOf("."));
 }

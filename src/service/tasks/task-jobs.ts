@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { BaseLogger } from "pino";
 import * as z from "zod";
+import { ContentUnavailableError } from "../content/content-storage.ts";
 import { type Attempt, addJobs, type Execute, type FailedJob, type Handler, isJobLost } from "../queue/jobs.ts";
 import { Refusal } from "../refusal.ts";
 import type { Database } from "../storage/tables.ts";
@@ -103,7 +104,7 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
         await work(task, attempt, segment);
       } catch (error) {
         // Another worker may have the job, or it is given back; a network that comes back needs another attempt.
-        if (attempt.signal.aborted || isJobLost(error) || isStorageUnreachable(error)) throw error;
+        if (attempt.signal.aborted || isJobLost(error) || isUnreachable(error)) throw error;
         await fail(task, synthesisRefusal(error, "input"), attempt.complete);
       }
     },
@@ -205,6 +206,11 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
 
 function isUnended({ status }: StoredTask): boolean {
   return status === "queued" || status === "in_progress";
+}
+
+/** Whether a network that comes back would help. */
+function isUnreachable(error: unknown): boolean {
+  return isStorageUnreachable(error) || error instanceof ContentUnavailableError;
 }
 
 function executeIn(database: Database): Execute {

@@ -4,7 +4,6 @@ import { type Refusal, shuttingDown } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
 import { beginRun, type RunTools, runTask } from "./run-task.ts";
-import type { TaskFiles } from "./task-files.ts";
 import { type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
 
 /** How many tasks run at once. Their sentences take turns in the synthesizer, so none waits for a long one's end. */
@@ -49,19 +48,12 @@ export class TaskRunner {
     this.#options = options;
   }
 
-  /** Begins. */
+  /** Puts back what was running when an earlier process ended, and begins. */
   async start(): Promise<void> {
-    const { store, files, isShared } = this.#options;
-    if (!isShared) await this.#takeOver(store, files);
+    const { store, isShared } = this.#options;
+    if (!isShared) await store.requeueRunning();
     this.#state = "started";
     this.wake();
-  }
-
-  /** Goes on with what an earlier process was running, and removes what it left. */
-  async #takeOver(store: TaskStore, files: TaskFiles): Promise<void> {
-    await store.requeueRunning();
-    const ended = new Set((await store.stored()).map(({ id }) => id));
-    await files.removeOthers({ ended, running: new Set(await store.unended()) });
   }
 
   /** Call it when a task was queued. */

@@ -1,38 +1,26 @@
-import { open } from "node:fs/promises";
 import type { SentenceTiming, Timing } from "../synthesis/synthesizer.ts";
 import type { SegmentTimes } from "./placing.ts";
-import { Appender } from "./sound-file.ts";
 
 export const granularities = ["word", "sentence"] as const;
 export type Granularity = (typeof granularities)[number];
 
 /**
- * Writes the timestamps document of a task (section 2.6): its structure isn't shown in the document, this one is ours.
- * Times are seconds from the start of the decoded audio, to the millisecond; `text_offset` counts characters.
+ * The timestamps document of a task (section 2.6), piece by piece: its structure isn't shown in the document, this one
+ * is ours. Times are seconds from the start of the decoded audio, to the millisecond; `text_offset` counts characters.
  *
  * @param times of one segment after the other, so that memory doesn't grow with the text.
  */
-export async function writeTimestamps(
-  path: string,
+export async function* timestampsDocument(
   granularity: Granularity,
   times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
-): Promise<void> {
-  const file = await open(path, "w", 0o600);
-  try {
-    const body = new Appender(file, 0);
-    const add = (text: string): Promise<void> => body.add(Buffer.from(text));
-    await add(`{"granularity":"${granularity}","unit":"seconds","timestamps":[`);
-    let comma = "";
-    for await (const entry of entriesOf(granularity, times)) {
-      await add(comma + JSON.stringify(entry));
-      comma = ",";
-    }
-    await add("]}");
-    await body.flush();
-    await file.sync();
-  } finally {
-    await file.close();
+): AsyncGenerator<string> {
+  yield `{"granularity":"${granularity}","unit":"seconds","timestamps":[`;
+  let comma = "";
+  for await (const entry of entriesOf(granularity, times)) {
+    yield comma + JSON.stringify(entry);
+    comma = ",";
   }
+  yield "]}";
 }
 
 async function* entriesOf(

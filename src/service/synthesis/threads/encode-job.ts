@@ -24,6 +24,8 @@ export class EncodeJob {
   readonly #bytes = Buffer.alloc(2 * stepSamples);
   readonly #floats = new Float32Array(stepSamples);
   #file: number | undefined;
+  /** What isn't in a file. */
+  #given: Uint8Array;
   #silence: number;
   readonly #context: EncodeContext;
   readonly #encoder: AudioEncoder;
@@ -36,7 +38,8 @@ export class EncodeJob {
     this.#context = context;
     this.#encoder = mp3Encoder(context.library, part.bitrate);
     if (part.state !== undefined) context.libraries.restore(context.library, part.state);
-    this.#file = part.file === undefined ? undefined : openSync(part.file, "r");
+    this.#file = typeof part.file === "string" ? openSync(part.file, "r") : undefined;
+    this.#given = part.file instanceof Uint8Array ? part.file : new Uint8Array();
     this.#silence = part.silence;
   }
 
@@ -62,17 +65,23 @@ export class EncodeJob {
     this.#file = undefined;
   }
 
-  /** At most a second of silence, then of the file. */
+  /** At most a second of silence, then of the samples. */
   #read(): Float32Array {
     if (this.#silence > 0) {
       const silence = new Float32Array(Math.min(stepSamples, this.#silence));
       this.#silence -= silence.length;
       return silence;
     }
-    const bytes = this.#file === undefined ? 0 : readSync(this.#file, this.#bytes);
-    const length = bytes / 2;
+    const length = (this.#file === undefined ? this.#take() : readSync(this.#file, this.#bytes)) / 2;
     for (let index = 0; index < length; index++) this.#floats[index] = this.#bytes.readInt16LE(index * 2) / 32_768;
     return this.#floats.subarray(0, length);
+  }
+
+  #take(): number {
+    const taken = this.#given.subarray(0, this.#bytes.length);
+    this.#bytes.set(taken);
+    this.#given = this.#given.subarray(taken.length);
+    return taken.length;
   }
 }
 

@@ -4,6 +4,8 @@ import { dirname } from "node:path";
 
 /** What a file in the making is called until it is whole. */
 export const unfinished = ".part";
+/** What is collected before it is written, in bytes. */
+const writeBytes = 128 * 1024;
 
 /** Gives a whole file its name, for good: the folder's entry is on the disk too. */
 export async function publish(from: string, to: string): Promise<void> {
@@ -47,5 +49,37 @@ export async function unlessGone<Result>(reading: Promise<Result>): Promise<Resu
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/** Collects small pieces into large writes. */
+export class Appender {
+  readonly #file: FileHandle;
+  /** One for all writes: a new one for each would lie about until the garbage is collected. */
+  readonly #waiting = Buffer.allocUnsafe(writeBytes);
+  #length = 0;
+  /** Where the next byte goes, counted from the file's start. */
+  end: number;
+
+  constructor(file: FileHandle, start: number) {
+    this.#file = file;
+    this.end = start;
+  }
+
+  async add(bytes: Uint8Array): Promise<void> {
+    for (let taken = 0; taken < bytes.length; ) {
+      const more = bytes.subarray(taken, taken + writeBytes - this.#length);
+      this.#waiting.set(more, this.#length);
+      this.#length += more.length;
+      this.end += more.length;
+      taken += more.length;
+      if (this.#length === writeBytes) await this.flush();
+    }
+  }
+
+  async flush(): Promise<void> {
+    const [length, start] = [this.#length, this.end - this.#length];
+    this.#length = 0;
+    await writeAll(this.#file, this.#waiting.subarray(0, length), start);
   }
 }
