@@ -34,7 +34,7 @@ test("a long one goes out while it is made, and says that its length isn't known
 });
 
 test("a short WAV that fails costs nothing, and neither does one whose client leaves before it is sent", async () => {
-  const before = service.query("select kind from ledger").length;
+  const before = (await service.query("select kind from ledger")).length;
   const body = { model: "cloud-tts", input: "One poison.", voice: "en-US-AriaNeural", response_format: "wav" };
   expect((await service.post("/v1/audio/speech", body)).status).toBe(500);
   service.tones.hold();
@@ -49,7 +49,7 @@ test("a short WAV that fails costs nothing, and neither does one whose client le
   left.abort();
   await expect(answer).rejects.toThrow();
   await expect.poll(() => service.tones.active).toBe(0);
-  expect(service.query("select kind from ledger")).toHaveLength(before);
+  expect(await service.query("select kind from ledger")).toHaveLength(before);
 });
 
 test.each([

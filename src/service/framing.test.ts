@@ -17,7 +17,7 @@ const postTask = `POST /v1/audio/speech/tasks HTTP/1.1\r\nHost: x\r\n${authoriza
 const createTask = `${postTask}Content-Length: ${task.length}\r\n\r\n${task}`;
 const models = `GET /v1/models HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`;
 
-const countTasks = () => service.query("select count(*) as number from tasks")[0]?.["number"];
+const countTasks = async () => (await service.query("select count(*) as number from tasks"))[0]?.["number"];
 
 /** A connection that a test writes to byte for byte, and what has come over it. */
 async function dial(): Promise<{ readonly socket: Socket; readonly received: () => string }> {
@@ -102,11 +102,11 @@ describe("a request that could be read in two ways is 400 in our shape, and noth
       /authorization/,
     ],
   ])("%s", async (_what, bytes, message = /isn't valid HTTP/) => {
-    const before = countTasks();
+    const before = await countTasks();
     const answer = await exchange(bytes + createTask);
     expectRefusal(answer, 400, "bad_request", message);
     expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
-    expect(countTasks()).toBe(before);
+    expect(await countTasks()).toBe(before);
   });
 });
 
@@ -208,7 +208,7 @@ describe("an answer that comes before the body has", () => {
   ])(
     "%s ends the connection; the body and what follows it are read and thrown away",
     async (_status, first, status) => {
-      const before = countTasks();
+      const before = await countTasks();
       const { socket, received } = await dial();
       socket.write(unfinished(first));
       await expect.poll(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\n\\r\\n\\{.*\\}$`));
@@ -216,7 +216,7 @@ describe("an answer that comes before the body has", () => {
       socket.end(`x${createTask}`);
       await once(socket, "close");
       expect(received().match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
-      expect(countTasks()).toBe(before);
+      expect(await countTasks()).toBe(before);
     },
   );
 

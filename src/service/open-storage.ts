@@ -20,7 +20,10 @@ interface OpenStorage {
  *
  * @throws DataFolderError, SharedStorageError
  */
-export async function openStorage({ databaseUrl, dataFolder }: SpeakerConfiguration): Promise<OpenStorage> {
+export async function openStorage({
+  databaseUrl,
+  dataFolder,
+}: Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder">): Promise<OpenStorage> {
   if (databaseUrl === undefined) {
     const folder = await openDataFolder(dataFolder);
     return { storage: folder, content: new FolderContent(folder.audio), close: () => folder.close() };

@@ -1,21 +1,19 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import Database from "libsql";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { keys, startToneService, type ToneService } from "./tone-service.fixture.ts";
+import { keys, services, startToneService, type ToneService } from "./tone-service.fixture.ts";
 
 let service: ToneService;
-beforeEach(async () => {
-  service = await startToneService();
-});
 afterEach(async () => {
   service.tones.release();
   await service.close();
 });
 
 const job = { model: "refvoice-2", input: "One two three.", voice: "https://example.com/voice.mp3" };
-const kindsInLedger = () => service.query("select kind from ledger order by number").map(({ kind }) => kind);
+const kindsInLedger = async () =>
+  (await service.query("select kind from ledger order by number")).map(({ kind }) => kind);
 const codeOf = async (answer: Promise<Response>) => {
   const response = await answer;
   const { error } = (await response.json()) as { error: { code: string; message: string } };
@@ -30,91 +28,104 @@ function openSocket(): WebSocket {
 /** Resolves once the service speaks so many texts at a time. */
 const speaking = (count: number) => expect.poll(() => service.tones.active).toBe(count);
 
-test("a WebSocket without a request ends at once with 1001, and one under way finishes", async () => {
-  service.tones.hold();
-  const [idle, busy] = [openSocket(), openSocket()];
-  const messages: string[] = [];
-  busy.on("message", (data, isBinary) => isBinary || messages.push(String(data)));
-  const ends = [idle, busy].map((socket) => once(socket, "close"));
-  await Promise.all([once(idle, "open"), once(busy, "open")]);
-  busy.send(JSON.stringify({ Text: "One two three.", VoiceId: "Autumn" }));
-  await speaking(1);
-  const stopped = service.restart(60_000);
-  expect((await ends[0])?.[0]).toBe(1001);
-  service.tones.release();
-  expect((await ends[1])?.[0]).toBe(1000);
-  expect(messages.at(-1)).toBe('{"type":"complete"}');
-  await stopped;
-  expect(kindsInLedger()).toEqual(["charge"]);
+describe.each(services)("a service $name", ({ start }) => {
+  beforeEach(async () => {
+    service = await start();
+  });
+
+  test("a WebSocket without a request ends at once with 1001, and one under way finishes", async () => {
+    service.tones.hold();
+    const [idle, busy] = [openSocket(), openSocket()];
+    const messages: string[] = [];
+    busy.on("message", (data, isBinary) => isBinary || messages.push(String(data)));
+    const ends = [idle, busy].map((socket) => once(socket, "close"));
+    await Promise.all([once(idle, "open"), once(busy, "open")]);
+    busy.send(JSON.stringify({ Text: "One two three.", VoiceId: "Autumn" }));
+    await speaking(1);
+    const stopped = service.restart(60_000);
+    expect((await ends[0])?.[0]).toBe(1001);
+    service.tones.release();
+    expect((await ends[1])?.[0]).toBe(1000);
+    expect(messages.at(-1)).toBe('{"type":"complete"}');
+    await stopped;
+    expect(await kindsInLedger()).toEqual(["charge"]);
+  });
+
+  test("a WebSocket that goes on is told 1001 when the time is over, and costs nothing", async () => {
+    service.tones.hold();
+    const socket = openSocket();
+    const end = once(socket, "close");
+    await once(socket, "open");
+    socket.send(JSON.stringify({ Text: "One two three.", VoiceId: "Autumn" }));
+    await once(socket, "message");
+    await service.restart(100);
+    expect((await end)[0]).toBe(1001);
+    expect(await kindsInLedger()).toEqual(["charge", "refund"]);
+    expect(service.logText()).not.toContain('"level":50');
+  });
+
+  test("a synchronous job may finish", async () => {
+    service.tones.hold();
+    const answer = service.post("/v1/audio/speech", job);
+    await speaking(1);
+    const stopped = service.restart(60_000);
+    service.tones.release();
+    const response = await answer;
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+    await stopped;
+    expect(await kindsInLedger()).toEqual(["precharge", "settlement"]);
+  });
+
+  test("a synchronous job that goes on is answered 503 and given back, and never runs again", async () => {
+    service.tones.hold();
+    const answer = codeOf(service.post("/v1/audio/speech", job));
+    await speaking(1);
+    await service.restart(100);
+    expect(await answer).toEqual({ status: 503, code: "shutting_down", retry: null });
+    expect(await kindsInLedger()).toEqual(["precharge", "refund"]);
+    expect(await service.query("select status, stored from tasks")).toEqual([{ status: "failed", stored: 0 }]);
+    expect(service.tones.active).toBe(0);
+  });
+
+  test("the jobs that an earlier process left are given back, and their sound is removed", async () => {
+    await (await service.post("/v1/audio/speech", job)).arrayBuffer();
+    const [row] = await service.query("select id from tasks");
+    // As a process leaves it that is killed before the answer has gone out, and while the next job runs.
+    await service.query("update tasks set stored = 1 returning id");
+    service.tones.hold();
+    const cut = service.post("/v1/audio/speech", job).catch(() => undefined);
+    await speaking(1);
+    await service.query("update tasks set status = 'queued' where id <> ? returning id", row?.["id"]);
+    await service.restart();
+    await cut;
+    expect(await service.query("select status, stored from tasks order by number")).toEqual([
+      { status: "completed", stored: 0 },
+      { status: "failed", stored: 0 },
+    ]);
+    expect(await kindsInLedger()).toEqual(["precharge", "settlement", "precharge", "refund"]);
+  });
 });
 
-test("a WebSocket that goes on is told 1001 when the time is over, and costs nothing", async () => {
-  service.tones.hold();
-  const socket = openSocket();
-  const end = once(socket, "close");
-  await once(socket, "open");
-  socket.send(JSON.stringify({ Text: "One two three.", VoiceId: "Autumn" }));
-  await once(socket, "message");
-  await service.restart(100);
-  expect((await end)[0]).toBe(1001);
-  expect(kindsInLedger()).toEqual(["charge", "refund"]);
-  expect(service.logText()).not.toContain('"level":50');
-});
+// Where the disk of the database is the service's own.
+describe("a service alone", () => {
+  beforeEach(async () => {
+    service = await startToneService();
+  });
 
-test("a synchronous job may finish", async () => {
-  service.tones.hold();
-  const answer = service.post("/v1/audio/speech", job);
-  await speaking(1);
-  const stopped = service.restart(60_000);
-  service.tones.release();
-  const response = await answer;
-  expect(response.status).toBe(200);
-  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
-  await stopped;
-  expect(kindsInLedger()).toEqual(["precharge", "settlement"]);
-});
-
-test("a synchronous job that goes on is answered 503 and given back, and never runs again", async () => {
-  service.tones.hold();
-  const answer = codeOf(service.post("/v1/audio/speech", job));
-  await speaking(1);
-  await service.restart(100);
-  expect(await answer).toEqual({ status: 503, code: "shutting_down", retry: null });
-  expect(kindsInLedger()).toEqual(["precharge", "refund"]);
-  expect(service.query("select status, stored from tasks")).toEqual([{ status: "failed", stored: 0 }]);
-  expect(service.tones.active).toBe(0);
-});
-
-test("the jobs that an earlier process left are given back, and their sound is removed", async () => {
-  await (await service.post("/v1/audio/speech", job)).arrayBuffer();
-  const [row] = service.query("select id from tasks");
-  // As a process leaves it that is killed before the answer has gone out, and while the next job runs.
-  service.query("update tasks set stored = 1 returning id");
-  service.tones.hold();
-  const cut = service.post("/v1/audio/speech", job).catch(() => undefined);
-  await speaking(1);
-  service.query("update tasks set status = 'queued' where id <> ? returning id", row?.["id"]);
-  await service.restart();
-  await cut;
-  expect(service.query("select status, stored from tasks order by number")).toEqual([
-    { status: "completed", stored: 0 },
-    { status: "failed", stored: 0 },
-  ]);
-  expect(kindsInLedger()).toEqual(["precharge", "settlement", "precharge", "refund"]);
-});
-
-test("a failure that can't be written down isn't said to be free, and the next start gives it back", async () => {
-  const database = new Database(join(service.folder, "service.db"));
-  database.exec(`create trigger no_room before update of status on tasks when new.status = 'failed'
+  test("a failure that can't be written down isn't said to be free, and the next start gives it back", async () => {
+    const database = new Database(join(service.folder, "service.db"));
+    database.exec(`create trigger no_room before update of status on tasks when new.status = 'failed'
                  begin select raise(abort, 'database or disk is full'); end`);
-  const answer = await service.post("/v1/audio/speech", { ...job, input: "One poison." });
-  expect(answer.status).toBe(500);
-  expect(answer.headers.get("x-should-retry")).toBe("false");
-  expect(await answer.text()).toMatch(/gives the charge back as soon as it can/);
-  expect(kindsInLedger()).toEqual(["precharge"]);
-  database.exec("drop trigger no_room");
-  database.close();
-  await service.restart();
-  expect(kindsInLedger()).toEqual(["precharge", "refund"]);
-  expect(service.query("select status from tasks")).toEqual([{ status: "failed" }]);
+    const answer = await service.post("/v1/audio/speech", { ...job, input: "One poison." });
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("x-should-retry")).toBe("false");
+    expect(await answer.text()).toMatch(/gives the charge back as soon as it can/);
+    expect(await kindsInLedger()).toEqual(["precharge"]);
+    database.exec("drop trigger no_room");
+    database.close();
+    await service.restart();
+    expect(await kindsInLedger()).toEqual(["precharge", "refund"]);
+    expect(await service.query("select status from tasks")).toEqual([{ status: "failed" }]);
+  });
 });

@@ -2,19 +2,28 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import Libsql from "libsql";
-import pino from "pino";
+import { setTimeout } from "node:timers/promises";
+import { CompiledQuery } from "kysely";
+import pino, { type Logger } from "pino";
 import * as z from "zod";
 import { routes } from "../contract/routes.ts";
 import { stopGracefully } from "../http/stop.ts";
 import { createService, type ServiceOptions } from "./app.ts";
-import { FolderContent } from "./content/folder-content.ts";
+import { Ledger } from "./billing/ledger.ts";
+import type { ContentStorage } from "./content/content-storage.ts";
 import { parseKeys } from "./keys.ts";
+import { openStorage } from "./open-storage.ts";
 import { planners as realPlanners, speechPlanners } from "./plans/index.ts";
 import type { Planner } from "./plans/plan.ts";
 import { textOf } from "./plans/values.ts";
+import { type QueueWorker, startWorker } from "./queue/worker.ts";
 import { Refusal } from "./refusal.ts";
-import { openDataFolder } from "./storage/data-folder.ts";
+import { createDatabase, hasPostgres } from "./storage/postgres.fixture.ts";
+import type { Storage } from "./storage/storage.ts";
+import { SegmentStore } from "./tasks/segment-store.ts";
+import { TaskFiles } from "./tasks/task-files.ts";
+import { taskJobs } from "./tasks/task-jobs.ts";
+import { TaskStore } from "./tasks/task-store.ts";
 import { createToneSynthesizer, type ToneSynthesizer } from "./tone.fixture.ts";
 
 /** The keys of a service under test, by what they may do. */
@@ -33,7 +42,7 @@ export interface ToneService {
   /** Waits until a task has ended. */
   ended(id: string, key?: string): Promise<TaskAnswer>;
   /** Rows of a query on the service's database. */
-  query(sql: string, ...values: unknown[]): readonly Readonly<Record<string, unknown>>[];
+  query(sql: string, ...values: unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Moves the service's clock. */
   advance(milliseconds: number): void;
   /** Ends the process's part and starts it again on the same data. @param grace as SIGTERM does, in milliseconds */
@@ -78,15 +87,38 @@ const refVoice: Planner = {
   },
 };
 
-/** Starts the service on a free port and real sockets, with tones in place of the voice and with data of its own. */
-export async function startToneService(
-  options: Partial<
-    Pick<
-      ServiceOptions,
-      "contentHours" | "requestsPerMinute" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
-    >
-  > = {},
-): Promise<ToneService> {
+type ToneOptions = Partial<
+  Pick<
+    ServiceOptions,
+    "contentHours" | "requestsPerMinute" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
+  >
+>;
+
+/** The kinds of service: one that is alone, and one that shares its storage with workers. */
+export const services: readonly {
+  readonly name: string;
+  /** Whether workers run its tasks: then a client learns how far one has come segment by segment. */
+  readonly hasWorkers: boolean;
+  readonly start: (options?: ToneOptions) => Promise<ToneService>;
+}[] = [
+  { name: "alone", hasWorkers: false, start: (options) => startToneService(options) },
+  ...(hasPostgres
+    ? [
+        {
+          name: "with PostgreSQL and workers",
+          hasWorkers: true,
+          start: async (options?: ToneOptions) => startToneService(options, await createDatabase()),
+        },
+      ]
+    : []),
+];
+
+/**
+ * Starts the service on a free port and real sockets, with tones in place of the voice and with data of its own.
+ *
+ * @param database a PostgreSQL database; then a worker in this process runs the tasks, two steps at once.
+ */
+export async function startToneService(options: ToneOptions = {}, database?: string): Promise<ToneService> {
   const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
   const lines: string[] = [];
   const sink = new Writable({
@@ -98,28 +130,59 @@ export async function startToneService(
   const planners = speechPlanners(new Map([...realPlanners, ["refvoice-2", refVoice]]));
   let later = 0;
   const start = async () => {
-    const data = await openDataFolder(folder);
+    const { storage, content, close } = await openStorage({
+      dataFolder: folder,
+      ...(database === undefined ? {} : { databaseUrl: database }),
+    });
     const tones = createToneSynthesizer();
+    const logger = pino({ level: "trace", base: null }, sink);
+    const now = (): number => Date.now() + later;
     const app = await createService({
       keys: parseKeys(`${keys.all},${keys.other},${keys.none}=`),
       planners,
       synthesizer: tones,
-      storage: data,
-      content: new FolderContent(data.audio),
+      storage,
+      content,
       signingSecret: "a secret of a test, long enough to be one",
       contentHours: 24,
-      logger: pino({ level: "trace", base: null }, sink),
-      now: () => Date.now() + later,
+      logger,
+      now,
       ...options,
     });
+    const worker =
+      database === undefined ? undefined : await startToneWorker(database, { storage, content, tones, logger });
     const address = await app.listen({ host: "127.0.0.1", port: 0 });
     const stop = async (grace?: number): Promise<void> => {
       if (grace === undefined) app.server.closeAllConnections();
-      await (grace === undefined ? app.close() : stopGracefully(app, grace));
-      await data.close();
+      await Promise.all([grace === undefined ? app.close() : stopGracefully(app, grace), worker?.stop(grace ?? 0)]);
+      await close();
     };
-    return { data, tones, address, stop };
+    return { storage, tones, address, stop };
   };
+
+  async function startToneWorker(
+    connectionString: string,
+    {
+      storage,
+      content,
+      tones,
+      logger,
+    }: { storage: Storage; content: ContentStorage; tones: ToneSynthesizer; logger: Logger },
+  ): Promise<QueueWorker> {
+    const now = (): number => Date.now() + later;
+    const handlers = taskJobs({
+      planners,
+      synthesizer: tones,
+      files: new TaskFiles(content),
+      store: new TaskStore(storage, new Ledger(storage, now), now),
+      segments: new SegmentStore(storage),
+      metrics: options.metrics,
+      logger,
+      wait: async (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+    });
+    return await startWorker({ connectionString, handlers, concurrency: 2, logger });
+  }
+
   let running = await start();
   const request: ToneService["request"] = (path, { key = keys.all, ...init } = {}) =>
     fetch(running.address + path, {
@@ -155,14 +218,11 @@ export async function startToneService(
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
-    query(sql, ...values) {
-      const database = new Libsql(join(folder, "service.db"));
-      try {
-        const rows = database.prepare(sql).all(...values);
-        return rows.map((row) => z.record(z.string(), z.unknown()).parse(row));
-      } finally {
-        database.close();
-      }
+    async query(text, ...values) {
+      let count = 0;
+      const numbered = text.replaceAll("?", () => (database === undefined ? "?" : `$${++count}`));
+      const { rows } = await running.storage.database.executeQuery(CompiledQuery.raw(numbered, values));
+      return rows.map((row) => z.record(z.string(), z.unknown()).parse(row));
     },
     advance(milliseconds) {
       later += milliseconds;

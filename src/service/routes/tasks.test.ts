@@ -95,7 +95,7 @@ describe("a task (sections 2.6, 3 and 4)", () => {
     for (let count = 0; count < 6; count++) tasks.push(await service.createTask(long));
     const short = await service.createTask(modelB);
     await expect.poll(async () => (await service.readTask(short.id)).status).toBe("in_progress");
-    expect(service.query("select count(*) as n from tasks where status = 'in_progress'")[0]?.["n"]).toBe(4);
+    expect(await service.query("select count(*) as n from tasks where status = 'in_progress'")).toEqual([{ n: 4 }]);
     service.tones.release();
     for (const { id } of [...tasks, short]) expect(await service.ended(id)).toMatchObject({ status: "completed" });
   });
@@ -168,8 +168,10 @@ describe("a restart", () => {
     const before = await service.createTask({ ...modelC, input: "Done." });
     await service.restart();
     for (const { id } of [running, before]) expect(await service.ended(id)).toMatchObject({ status: "completed" });
-    expect(service.query("select kind from ledger where reference = ?", running.id)).toEqual([{ kind: "charge" }]);
-    expect(service.query("select kind from ledger where reference = ?", before.id)).toEqual([
+    expect(await service.query("select kind from ledger where reference = ?", running.id)).toEqual([
+      { kind: "charge" },
+    ]);
+    expect(await service.query("select kind from ledger where reference = ?", before.id)).toEqual([
       { kind: "precharge" },
       { kind: "settlement" },
     ]);

@@ -54,6 +54,8 @@ export interface SegmentTable {
   readonly goes_on: number;
   readonly samples: number | null;
   readonly pause: number | null;
+  /** What its sound and times are kept as. */
+  readonly kept: string | null;
 }
 
 export interface LedgerTable {
@@ -178,6 +180,7 @@ export function sharedTables({ whole, end }: ColumnTypes): readonly string[] {
   return [
     "alter table tasks add column owner text",
     "alter table first_answers add column owner text",
+    "alter table segments add column kept text",
     "create index if not exists tasks_by_caller on tasks (caller, number)",
     "create index if not exists first_answers_by_time on first_answers (at)",
     `create table if not exists rate_limits (

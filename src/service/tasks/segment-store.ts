@@ -15,11 +15,16 @@ export interface SpokenSegment {
   readonly pause: number;
 }
 
+export interface KeptSegment extends SpokenSegment {
+  /** What its sound and times are kept as. */
+  readonly kept: string;
+}
+
 export interface StoredSegment extends Segment {
   /** From 0. */
   readonly number: number;
   /** Undefined until its sound is kept. */
-  readonly spoken: SpokenSegment | undefined;
+  readonly spoken: KeptSegment | undefined;
 }
 
 /**
@@ -103,13 +108,13 @@ export class SegmentStore {
   async markSpoken(
     task: string,
     number: number,
-    { samples, pause }: SpokenSegment,
+    { samples, pause, kept }: KeptSegment,
     also?: InTransaction,
   ): Promise<void> {
     await this.change(task, async (database) => {
       await database
         .updateTable("segments")
-        .set({ samples, pause })
+        .set({ samples, pause, kept })
         .where("task", "=", task)
         .where("number", "=", number)
         .execute();
@@ -128,8 +133,8 @@ export class SegmentStore {
 }
 
 function segmentOf(row: Selectable<SegmentTable>): StoredSegment {
-  const { task: _, text_offset: textOffset, goes_on: goesOn, samples, pause, ...segment } = row;
-  const spoken = samples === null ? undefined : { samples, pause: pause ?? 0 };
+  const { task: _, text_offset: textOffset, goes_on: goesOn, samples, pause, kept, ...segment } = row;
+  const spoken = samples === null ? undefined : { samples, pause: pause ?? 0, kept: kept ?? String(row.number) };
   return { ...segment, textOffset, goesOn: goesOn !== 0, spoken };
 }
 

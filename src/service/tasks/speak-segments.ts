@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { InTransaction } from "../storage/storage.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
@@ -7,7 +8,7 @@ import { type Segment, splitIntoSegments } from "../synthesis/text/segments.ts";
 import type { JoinedSound } from "./joined-sound.ts";
 import { placed, type SegmentTimes, shifted } from "./placing.ts";
 import type { Retry } from "./retry.ts";
-import type { Delivery, SegmentStore, SpokenSegment, StoredSegment } from "./segment-store.ts";
+import type { Delivery, KeptSegment, SegmentStore, StoredSegment } from "./segment-store.ts";
 import { samplesOf, segmentFormat, type TaskFiles } from "./task-files.ts";
 
 export interface SegmentTools {
@@ -56,7 +57,7 @@ export async function speakSegments(
 ): Promise<JoinedTask> {
   const { segments: store, retry } = tools;
   const segments = await store.of(task.id);
-  const spoken: SpokenSegment[] = [];
+  const spoken: KeptSegment[] = [];
   const sound = await SoundOfSegments.resume(task, segments.length, tools, signal);
   // One segment is joined while the next is spoken; none is further ahead, so that few samples lie on the disk.
   let joining = Promise.resolve();
@@ -92,7 +93,7 @@ export async function joinSpoken(
   signal: AbortSignal,
 ): Promise<JoinedTask | number> {
   const segments = await tools.segments.of(task.id);
-  const spoken: SpokenSegment[] = [];
+  const spoken: KeptSegment[] = [];
   for (const segment of segments) {
     if (segment.spoken === undefined) break;
     spoken.push(segment.spoken);
@@ -133,19 +134,20 @@ class SoundOfSegments {
    *
    * @param spoken the first segments of the task.
    */
-  async join(spoken: readonly SpokenSegment[], signal: AbortSignal): Promise<void> {
+  async join(spoken: readonly KeptSegment[], signal: AbortSignal): Promise<void> {
     const { files, retry } = this.#tools;
     const places = placed(spoken);
     for (let number = this.#joined.parts; number < spoken.length; number++) {
-      const samples = spoken[number]?.samples === 0 ? undefined : samplesOf(this.#id, number);
+      const { samples: length = 0, kept = "" } = spoken[number] ?? {};
+      const samples = length === 0 ? undefined : samplesOf(this.#id, kept);
       const part = { silence: places[number]?.silence ?? 0, samples, isLast: number === this.#count - 1 };
       await retry(() => this.#joined.add(part, signal), signal);
-      await retry(() => files.removeSamples(this.#id, number), signal);
+      await retry(() => files.removeSamples(this.#id, kept), signal);
     }
   }
 
   /** @throws NothingToSpeakError where all of the segments are silent. */
-  async finish(spoken: readonly SpokenSegment[], signal: AbortSignal): Promise<JoinedTask> {
+  async finish(spoken: readonly KeptSegment[], signal: AbortSignal): Promise<JoinedTask> {
     const samples = placed(spoken).at(-1)?.end ?? 0;
     if (samples === 0) throw new NothingToSpeakError();
     await this.#tools.retry(() => this.#joined.finish(samples / engineSampleRate), signal);
@@ -160,9 +162,9 @@ export async function* timesOfSegments(
 ): AsyncGenerator<SegmentTimes> {
   const segments = await store.of(id);
   const places = placed(segments.map(({ spoken }) => spoken ?? { samples: 0, pause: 0 }));
-  for (const [index, { number, spoken, textOffset }] of segments.entries()) {
+  for (const [index, { spoken, textOffset }] of segments.entries()) {
     if (spoken === undefined || spoken.samples === 0) continue;
-    const { words, sentences } = await files.timesOf(id, number);
+    const { words, sentences } = await files.timesOf(id, spoken.kept);
     const start = places[index]?.start ?? 0;
     yield {
       words: words.map((timing) => shifted(timing, start, textOffset)),
@@ -185,17 +187,22 @@ export async function speakSegment(
   signal: AbortSignal,
   onSpoken: (characters: number) => void,
   also?: InTransaction,
-): Promise<SpokenSegment> {
+): Promise<KeptSegment> {
   const utterance = { ...delivery, text: text.slice(start, start + length), goesOn, format: segmentFormat };
+  const kept = `${number}-${randomBytes(4).toString("hex")}`;
   const spoken = await (async () => {
     try {
       const synthesis = synthesizer.speak(utterance, signal, { headStart: number === 0 });
-      await files.keepSegment(id, number, synthesis, () => onSpoken(synthesis.charactersSpoken));
+      await files.keepSegment(id, kept, synthesis, () => onSpoken(synthesis.charactersSpoken));
       const { durationSeconds, pause } = await synthesis.result;
-      return { samples: Math.round(durationSeconds * engineSampleRate), pause: Math.round(pause * engineSampleRate) };
+      return {
+        samples: Math.round(durationSeconds * engineSampleRate),
+        pause: Math.round(pause * engineSampleRate),
+        kept,
+      };
     } catch (error) {
       // Signs that the engine has no word for: silence, unless there is nothing else in the text.
-      if (error instanceof NothingToSpeakError) return { samples: 0, pause: 0 };
+      if (error instanceof NothingToSpeakError) return { samples: 0, pause: 0, kept };
       throw error;
     }
   })();

@@ -50,25 +50,29 @@ export class TaskFiles {
     });
   }
 
-  /** Keeps the samples that a segment speaks, and its times before them. Done again, it replaces them. */
-  async keepSegment(id: string, number: number, synthesis: Synthesis, onBytes: () => void): Promise<void> {
-    await this.#storage.create(samplesOf(id, number), 0, async (write) => {
+  /**
+   * Keeps the samples that a segment speaks, and its times before them.
+   *
+   * @param part what they are kept as: another name each time, so that nobody who was given up for dead replaces them.
+   */
+  async keepSegment(id: string, part: string, synthesis: Synthesis, onBytes: () => void): Promise<void> {
+    await this.#storage.create(samplesOf(id, part), 0, async (write) => {
       const front = await writeSound(write, segmentFormat, synthesis, onBytes);
       const { words, sentences } = await synthesis.result;
-      await this.#storage.put(timesOf(id, number), Buffer.from(JSON.stringify({ words, sentences })));
+      await this.#storage.put(timesOf(id, part), Buffer.from(JSON.stringify({ words, sentences })));
       return front;
     });
   }
 
-  async timesOf(id: string, number: number): Promise<SegmentTimes> {
-    const bytes = await this.#storage.read(timesOf(id, number));
-    if (bytes === undefined) throw new Error(`the times of segment ${number} of ${id} are missing`);
+  async timesOf(id: string, part: string): Promise<SegmentTimes> {
+    const bytes = await this.#storage.read(timesOf(id, part));
+    if (bytes === undefined) throw new Error(`the times of segment ${part} of ${id} are missing`);
     return JSON.parse(bytes.toString());
   }
 
   /** Frees the room of samples that were joined. */
-  removeSamples(id: string, number: number): Promise<void> {
-    return this.#storage.remove([samplesOf(id, number)]);
+  removeSamples(id: string, part: string): Promise<void> {
+    return this.#storage.remove([samplesOf(id, part)]);
   }
 
   /** The sound of a task that is joined of its segments, as far as it has come. */
@@ -127,12 +131,12 @@ export const timestampsExtension = "timestamps.json";
 export const segmentFormat: SpeechFormat = { codec: "pcm_s16le", sampleRate: 22_050 };
 
 /** The name under which a segment's samples are kept: 16 bits each, little-endian. */
-export function samplesOf(id: string, number: number): string {
-  return nameOf(id, `${number}.samples`);
+export function samplesOf(id: string, part: string): string {
+  return nameOf(id, `${part}.samples`);
 }
 
-function timesOf(id: string, number: number): string {
-  return nameOf(id, `${number}.times`);
+function timesOf(id: string, part: string): string {
+  return nameOf(id, `${part}.times`);
 }
 
 function isWork(name: string): boolean {

@@ -102,6 +102,8 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
       if (task === undefined || !isUnended(task)) return;
       try {
         await work(task, attempt, segment);
+        // Another step has failed the task meanwhile, and removed what there was then.
+        if ((await store.find(id))?.status === "failed") await remove(id, () => files.remove(id));
       } catch (error) {
         // Another worker may have the job, or it is given back; a network that comes back needs another attempt.
         if (attempt.signal.aborted || isJobLost(error) || isUnreachable(error)) throw error;
