@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasPostgres, type PostgresCluster, startPostgres } from "../storage/postgres.fixture.ts";
+import { randomSource } from "../synthesis/engine/variation.ts";
 import { addJobs, queueDepth } from "./jobs.ts";
 import { createQueue, startWorkerProcess, type WorkerProcess } from "./queue.fixture.ts";
 
@@ -24,7 +25,7 @@ describe.runIf(hasPostgres)("30 random kills", () => {
   });
 
   test("of workers and of the database: each job's effect is recorded exactly once", { timeout: 180_000 }, async () => {
-    const random = seededRandom(seed);
+    const random = randomSource(seed);
     const queue = await createQueue(await cluster.createDatabase());
     const all: WorkerProcess[] = [];
     const start = () => {
@@ -72,14 +73,3 @@ describe.runIf(hasPostgres)("30 random kills", () => {
     await queue.close();
   });
 });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
