@@ -13,8 +13,8 @@ const kinds = [
 const workerCounts = [1, 2, 4, 8, 16];
 
 /**
- * Jobs that only wait, done by worker processes with one job at once each, on a PostgreSQL of this machine that waits for
- * no disk: jobs a second, beside as many times what one worker does.
+ * Jobs that only wait, done by worker processes with one job at once each, on a PostgreSQL of this machine that waits
+ * for no disk: jobs a second, beside as many times what one worker does.
  */
 export async function benchServiceQueue(): Promise<Part[]> {
   const cluster = await startPostgres();

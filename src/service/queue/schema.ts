@@ -26,8 +26,8 @@ create or replace function job_queue.first_tag(of_short boolean) returns bigint 
   order by priority, run_at limit 1
 $$;
 
--- How far the queue has come: the tag of the first such job that waits, of the first other one if none does, or where the
--- last one would stand. A job that is tried again doesn't count, since it may stand far behind what has come since.
+-- How far the queue has come: the tag of the first such job that waits, of the first other one if none does, or where
+-- the last one would stand. A job that is tried again doesn't count, since it may stand far behind what has come since.
 create or replace function job_queue.present_tag(of_short boolean) returns bigint language sql volatile as $$
   select coalesce(
     job_queue.first_tag(of_short),

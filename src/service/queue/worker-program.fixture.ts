@@ -7,8 +7,8 @@ import { type Attempt, type Execute, isJobLost } from "./jobs.ts";
 import { type QueueWorker, startWorker, type WorkerOptions } from "./worker.ts";
 
 /**
- * A worker process of the tests and the bench: its jobs wait, and record what they did in the transaction that completes
- * them. It writes a line when it is ready, and stops on SIGTERM.
+ * A worker process of the tests and the bench: its jobs wait, and record what they did in the transaction that
+ * completes them. It writes a line when it is ready, and stops on SIGTERM.
  *
  * @param argv connection string, folder for the marks of jobs under way, jobs at once, milliseconds of grace
  */
