@@ -26,13 +26,13 @@ create or replace function job_queue.first_tag(of_short boolean) returns bigint 
   order by priority, run_at limit 1
 $$;
 
--- How far the queue has come: the tag of the first job that waits, or where the last one would stand if none waits.
--- A job that is tried again doesn't count, since it may stand far behind what has come since.
-create or replace function job_queue.present_tag() returns bigint language sql volatile as $$
+-- How far the queue has come: the tag of the first such job that waits, of the first other one if none does, or where
+-- the last one would stand. A job that is tried again doesn't count, since it may stand far behind what has come since.
+create or replace function job_queue.present_tag(of_short boolean) returns bigint language sql volatile as $$
   select coalesce(
-    least(job_queue.first_tag(false), job_queue.first_tag(true)),
-    (select max(next_tag) from job_queue.shares),
-    0
+    job_queue.first_tag(of_short),
+    job_queue.first_tag(not of_short),
+    (select max(next_tag) from job_queue.shares)
   )
 $$;
 
@@ -54,7 +54,7 @@ begin
   -- The lock on this row keeps two transactions from giving the same places.
   insert into job_queue.shares as s values (add_jobs.fairness_key, add_jobs.is_short, 0)
     on conflict on constraint shares_pkey do update set next_tag = s.next_tag
-    returning greatest(s.next_tag, job_queue.present_tag()) into tag;
+    returning greatest(s.next_tag, job_queue.present_tag(s.is_short)) into tag;
   select array_agg(
     row(
       task,

@@ -13,9 +13,6 @@ const patienceMs = 3000;
  */
 const leaseSeconds = 6;
 
-/** A transaction of the queue that waits for longer has met something wrong, and is tried again later. */
-const statementSettings = "-c statement_timeout=60000";
-
 export interface SessionOptions {
   readonly connectionString: string;
   /** Whose life the session tells. */
@@ -28,8 +25,8 @@ export interface SessionOptions {
 
 /**
  * A worker's life, told by a session lock on a connection of its own: it ends with the process however that ends, and
- * everybody sees at once who is gone. A network that is cut, and a process that hangs, end it too, by the time since the
- * last statement.
+ * everybody sees at once who is gone. A network that is cut, and a process that hangs, end it too, by the time since
+ * the last statement. It needs a connection that is its own: a pooler that shares sessions by transaction won't do.
  */
 export class Session {
   readonly holder: string;
@@ -58,7 +55,6 @@ export class Session {
       stream: () => socket,
       connectionTimeoutMillis: patienceMs,
       application_name: "speech worker",
-      options: statementSettings,
     });
     const session = new Session(client, socket, options);
     client.on("error", (error) => session.end(error));

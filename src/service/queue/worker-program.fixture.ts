@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "pg";
 import pino from "pino";
 import { type Attempt, type Execute, isJobLost } from "./jobs.ts";
-import { startWorker } from "./worker.ts";
+import { type QueueWorker, startWorker, type WorkerOptions } from "./worker.ts";
 
 /**
- * A worker process of the tests and the bench: its jobs wait, and record what they did in the transaction that completes
- * them. It writes a line when it is ready, and stops on SIGTERM.
+ * A worker process of the tests and the bench: its jobs wait, and record what they did in the transaction that
+ * completes them. It writes a line when it is ready, and stops on SIGTERM.
  *
  * @param argv connection string, folder for the marks of jobs under way, jobs at once, milliseconds of grace
  */
@@ -77,7 +77,18 @@ async function run(attempt: Attempt): Promise<void> {
   }
 }
 
-const worker = await startWorker({
+/** A worker that can't reach the database at its start ends; whoever watches over it starts it again. */
+async function startAgain(options: WorkerOptions): Promise<QueueWorker> {
+  for (;;) {
+    try {
+      return await startWorker(options);
+    } catch {
+      await wait(100);
+    }
+  }
+}
+
+const worker = await startAgain({
   connectionString,
   concurrency: Number(concurrency),
   logger: pino({ level: process.env["LOG_LEVEL"] ?? "silent" }, pino.destination(2)),

@@ -5,7 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { hasPostgres, type PostgresCluster, startPostgres } from "../storage/postgres.fixture.ts";
 import { addJobs, queueDepth } from "./jobs.ts";
 import { createQueue, type ProcessOptions, startWorkerProcess, type TestQueue } from "./queue.fixture.ts";
+import { startWire } from "./wire.fixture.ts";
 import type { WaitData } from "./worker-program.fixture.ts";
+
+interface WorkOptions extends ProcessOptions {
+  readonly connectionString?: string;
+}
 
 describe.runIf(hasPostgres)("worker processes", () => {
   let cluster: PostgresCluster;
@@ -24,8 +29,8 @@ describe.runIf(hasPostgres)("worker processes", () => {
     await rm(folder, { recursive: true });
   });
 
-  async function work(options: ProcessOptions = {}) {
-    const worker = startWorkerProcess(queue.connectionString, { folder, ...options });
+  async function work({ connectionString = queue.connectionString, ...options }: WorkOptions = {}) {
+    const worker = startWorkerProcess(connectionString, { folder, ...options });
     onTestFinished(() => worker.kill("SIGKILL"));
     await worker.ready;
     return worker;
@@ -127,6 +132,28 @@ describe.runIf(hasPostgres)("worker processes", () => {
     expect(effects.every(({ outcome }) => outcome === "done")).toBe(true);
     for (const { lines } of workers) expect(lines).toEqual(["ready"]);
     await expect.poll(depth).toEqual([]);
+  });
+
+  test("abort their jobs when they are cut off, before others may take them", async () => {
+    const wire = await startWire(cluster.port);
+    onTestFinished(() => wire.close());
+    const through = new URL(queue.connectionString);
+    through.port = String(wire.port);
+    const cut = await work({ connectionString: through.href });
+    await add({ job: { ms: 7000 } });
+    await expect.poll(running).toBe(1);
+    const other = await work();
+    wire.cut();
+    // The marks tell whether both did it at once.
+    expect(await ended(1)).toMatchObject([{ key: "job", outcome: "done", attempt: 2, process: other.pid }]);
+    wire.mend();
+    await add({ next: { ms: 0 } });
+    await ended(2);
+    expect([...cut.lines, ...other.lines]).toEqual(["ready", "ready"]);
+    await other.kill("SIGKILL");
+    // It comes back by itself.
+    await add({ last: { ms: 0 } });
+    expect((await ended(3))[2]).toMatchObject({ key: "last", process: cut.pid });
   });
 
   test("hold no job that they don't know of, when the connection ends that took it", async () => {

@@ -47,7 +47,8 @@ describe.runIf(hasPostgres)("a PostgreSQL cluster of a test", () => {
   });
 
   test("is gone with the process that made it, however that ended", async () => {
-    const program = `import { startPostgres } from ${JSON.stringify(new URL("postgres.fixture.ts", import.meta.url).href)};
+    const fixture = new URL("postgres.fixture.ts", import.meta.url).href;
+    const program = `import { startPostgres } from ${JSON.stringify(fixture)};
       import { Client } from "pg";
       const cluster = await startPostgres();
       const client = new Client({ connectionString: await cluster.createDatabase() });

@@ -91,6 +91,11 @@ export async function startPostgres(): Promise<PostgresCluster> {
   );
   const guardEnded = once(guard, "exit");
   guard.unref();
+  const remove = async () => {
+    guard.ref();
+    guard.stdin?.end();
+    await guardEnded;
+  };
   const pgCtl = async (...parameters: string[]) => {
     const [program, all] = asOwner("pg_ctl", ...parameters, "-D", data, "-w", "-t", "60");
     // Not piped: the server would keep the pipe open.
@@ -144,14 +149,10 @@ export async function startPostgres(): Promise<PostgresCluster> {
         }
       },
       stop: () => pgCtl("stop", "-m", "fast"),
-      async remove() {
-        guard.stdin?.end();
-        await guardEnded;
-      },
+      remove,
     };
   } catch (error) {
-    guard.stdin?.end();
-    await guardEnded;
+    await remove();
     throw error;
   }
 }

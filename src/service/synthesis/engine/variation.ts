@@ -19,7 +19,7 @@ export function variationSource(amount: number, seed: number): () => ProsodyVari
 }
 
 /** Numbers from 0 up to 1 that a 32-bit seed determines (mulberry32). */
-function randomSource(seed: number): () => number {
+export function randomSource(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
