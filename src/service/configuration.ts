@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
 import { type Keyring, parseKeys } from "./keys.ts";
+import { type BucketAddress, parseBucketUrl } from "./open-content.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
 
 /** The configuration of the embedded service, from the environment. */
@@ -15,6 +16,8 @@ interface ServiceConfiguration {
   /** What content addresses are signed with; `npm start` and `npm run service` make and keep one. */
   readonly signingSecret: string;
   readonly contentHours: number;
+  /** The bucket that keeps the sound of tasks; the data folder does when absent. */
+  readonly contentBucket?: BucketAddress;
   readonly requestsPerMinute?: number;
   /** The port at which Prometheus may read what the service counts; absent where it doesn't count. */
   readonly metricsPort?: number;
@@ -52,6 +55,12 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().positive().max(longestContentHours))
     .default(24),
+  SERVICE_CONTENT_URL: z
+    .string()
+    .transform(parseBucketUrl)
+    .refine((address) => address !== undefined)
+    .optional(),
+  SERVICE_CONTENT_PATH_STYLE: z.enum(["yes", "no"]).default("no"),
   SERVICE_REQUESTS_PER_MINUTE: z
     .string()
     .regex(/^\d{1,6}$/)
@@ -90,6 +99,8 @@ const remedies: Readonly<Record<string, string>> = {
   DATA_DIR: "must be a folder",
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
+  SERVICE_CONTENT_URL: "must be a bucket and a path in it, such as s3://my-bucket/speech; leave it out for a folder",
+  SERVICE_CONTENT_PATH_STYLE: "must be yes or no",
   SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
   SERVICE_PUBLIC_URL: "must be an http or https address without /v1, such as https://speech.example.com",
   SERVICE_ALLOWED_ORIGINS: "must be origins separated by commas, such as https://app.example.com",
@@ -119,6 +130,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     SERVICE_REFERENCE_PREFIX: referencePrefix,
     SERVICE_METRICS_PORT: metricsPort,
     SERVICE_PUBLIC_URL: publicUrl,
+    SERVICE_CONTENT_URL: bucket,
   } = parsed.data;
   return {
     host: parsed.data.SERVICE_HOST,
@@ -132,6 +144,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     stopGrace: parsed.data.SERVICE_STOP_SECONDS * 1_000,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
+    ...(bucket === undefined
+      ? {}
+      : { contentBucket: { ...bucket, pathStyle: parsed.data.SERVICE_CONTENT_PATH_STYLE === "yes" } }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };

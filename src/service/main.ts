@@ -5,8 +5,8 @@ import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
-import { FolderContent } from "./content/folder-content.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
+import { openContent } from "./open-content.ts";
 import { plannersWith, speechPlanners } from "./plans/index.ts";
 import { createRecordingFetcher } from "./reference/fetch-recording.ts";
 import { DataFolderError, openDataFolder } from "./storage/data-folder.ts";
@@ -15,11 +15,21 @@ import { createSynthesizer } from "./synthesis/synthesizer.ts";
 /** The embedded speech service as a program: `npm run service`, or a child of the launcher. */
 runProgram({
   async start() {
-    const { host, port, logLevel, dataFolder, referencePrefix, stopGrace, metricsPort, ...configuration } =
-      readConfiguration(process.env);
+    const {
+      host,
+      port,
+      logLevel,
+      dataFolder,
+      contentBucket,
+      referencePrefix,
+      stopGrace,
+      metricsPort,
+      ...configuration
+    } = readConfiguration(process.env);
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const folder = openDataFolder(dataFolder);
+    const storage = await openContent({ address: contentBucket, folder: folder.audio, logger });
     const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", import.meta.url) });
     const voices = createReferenceVoices({
       fetcher: createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix }),
@@ -33,7 +43,7 @@ runProgram({
       planners,
       synthesizer,
       folder,
-      storage: new FolderContent(folder.audio),
+      storage,
       logger,
       ...(metrics === undefined ? {} : { metrics }),
     });
