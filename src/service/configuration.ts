@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
 import { type Keyring, parseKeys } from "./keys.ts";
+import { type BucketAddress, parseBucketUrl } from "./open-content.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
 
 /** What the service and its workers both need, from the environment. */
@@ -12,6 +13,8 @@ export interface SpeakerConfiguration {
   readonly dataFolder: string;
   /** The PostgreSQL database that services and workers share; absent where one process keeps everything by itself. */
   readonly databaseUrl?: string;
+  /** The bucket that keeps the sound of tasks; the data folder does when absent. */
+  readonly contentBucket?: BucketAddress;
   /** The port at which Prometheus may read what is counted; absent where nothing is. */
   readonly metricsPort?: number;
   /** How long what runs may go on once the program is told to stop, in milliseconds. */
@@ -67,6 +70,12 @@ const speakerSchema = z.object({
     .regex(/^postgres(?:ql)?:\/\/\S+$/)
     .refine(URL.canParse)
     .optional(),
+  SERVICE_CONTENT_URL: z
+    .string()
+    .transform(parseBucketUrl)
+    .refine((address) => address !== undefined)
+    .optional(),
+  SERVICE_CONTENT_PATH_STYLE: z.enum(["yes", "no"]).default("no"),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
   DATA_DIR: z.string().min(1).default("data"),
   SERVICE_STOP_SECONDS: seconds.pipe(z.number().max(longestStopSeconds)).default(5),
@@ -119,6 +128,8 @@ const remedies: Readonly<Record<string, string>> = {
   SERVICE_WORKER_JOBS: `must be a whole number of jobs from 1 to ${mostJobs}`,
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
+  SERVICE_CONTENT_URL: "must be a bucket and a path in it, such as s3://my-bucket/speech; leave it out for a folder",
+  SERVICE_CONTENT_PATH_STYLE: "must be yes or no",
   SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
   SERVICE_PUBLIC_URL: "must be an http or https address without /v1, such as https://speech.example.com",
   SERVICE_ALLOWED_ORIGINS: "must be origins separated by commas, such as https://app.example.com",
@@ -183,6 +194,8 @@ function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration
     SERVICE_REFERENCE_PREFIX: referencePrefix,
     SERVICE_METRICS_PORT: metricsPort,
     SERVICE_DATABASE_URL: databaseUrl,
+    SERVICE_CONTENT_URL: bucket,
+    SERVICE_CONTENT_PATH_STYLE: pathStyle,
   } = values;
   return {
     host: values.SERVICE_HOST,
@@ -191,6 +204,7 @@ function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration
     stopGrace: values.SERVICE_STOP_SECONDS * 1_000,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
+    ...(bucket === undefined ? {} : { contentBucket: { ...bucket, pathStyle: pathStyle === "yes" } }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };
 }

@@ -15,7 +15,7 @@ runProgram({
     const { host, port, logLevel, signingSecret, referencePrefix, stopGrace, metricsPort } = configuration;
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
-    const { storage, content, close } = await openStorage(configuration);
+    const { storage, content, close } = await openStorage(configuration, logger);
     await shareSecret(storage, signingSecret);
     const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, referencePrefix);
     const metrics = metricsPort === undefined ? undefined : createMetrics();

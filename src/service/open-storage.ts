@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { BaseLogger } from "pino";
 import { ConfigurationError } from "../http/program.ts";
 import type { SpeakerConfiguration } from "./configuration.ts";
 import type { ContentStorage } from "./content/content-storage.ts";
-import { FolderContent } from "./content/folder-content.ts";
+import { openContent } from "./open-content.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -15,32 +16,42 @@ interface OpenStorage {
   close(): Promise<void>;
 }
 
+type Place = Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" | "contentBucket">;
+
 /**
  * Opens where the service keeps what it must not forget: a folder of its own, or what it shares with others.
  *
- * @throws DataFolderError, SharedStorageError
+ * @throws DataFolderError, SharedStorageError, ConfigurationError
  */
-export async function openStorage({
-  databaseUrl,
-  dataFolder,
-}: Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder">): Promise<OpenStorage> {
-  if (databaseUrl === undefined) {
-    const folder = await openDataFolder(dataFolder);
-    return { storage: folder, content: new FolderContent(folder.audio), close: () => folder.close() };
+export async function openStorage(
+  { databaseUrl, dataFolder, contentBucket }: Place,
+  logger: BaseLogger,
+): Promise<OpenStorage> {
+  const opened = databaseUrl === undefined ? await openDataFolder(dataFolder) : await openShared(databaseUrl);
+  try {
+    const { isShared } = opened;
+    const folder = join(dataFolder, "audio");
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const content = await openContent({ address: contentBucket, folder, isShared, logger });
+    return { storage: opened, content, close: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
-  // Loaded by those alone who share something.
+}
+
+/** The code for it is loaded by those alone who share something. */
+async function openShared(databaseUrl: string) {
   const { openPostgres } = await import("./storage/postgres.ts");
   const { migrateQueue } = await import("./queue/schema.ts");
   const storage = await openPostgres(databaseUrl);
-  const contentFolder = join(dataFolder, "audio");
   try {
     await migrateQueue(databaseUrl);
-    await mkdir(contentFolder, { recursive: true, mode: 0o700 });
+    return storage;
   } catch (error) {
     await storage.close();
     throw error;
   }
-  return { storage, content: new FolderContent(contentFolder, { isShared: true }), close: () => storage.close() };
 }
 
 /**

@@ -6,11 +6,10 @@ import pino from "pino";
 import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
-import { FolderContent } from "./content/folder-content.ts";
 import { parseKeys } from "./keys.ts";
+import { openStorage } from "./open-storage.ts";
 import { plannersWith, speechPlanners } from "./plans/index.ts";
 import { createRecordingFetcher, type RecordingFetcherOptions } from "./reference/fetch-recording.ts";
-import { openDataFolder } from "./storage/data-folder.ts";
 import { createSynthesizer } from "./synthesis/synthesizer.ts";
 
 /** The keys of a service under test, by what they may do. */
@@ -51,16 +50,17 @@ export async function startService({ references, random = Math.random }: Service
     synthesizer,
   });
   const path = await mkdtemp(join(tmpdir(), "speech-service-"));
-  const folder = await openDataFolder(path);
+  const logger = pino({ level: "trace", base: null }, sink);
+  const { storage, content, close } = await openStorage({ dataFolder: path }, logger);
   const app = await createService({
     keys: parseKeys(`${keys.all},${keys.cloudOnly}=cloud-tts,${keys.none}=`),
     planners: speechPlanners(plannersWith({ voices, random })),
     synthesizer,
-    storage: folder,
-    content: new FolderContent(folder.audio),
+    storage,
+    content,
     signingSecret: "a secret of a test, long enough to be one",
     contentHours: 24,
-    logger: pino({ level: "trace", base: null }, sink),
+    logger,
   });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   const request: RunningService["request"] = (path, { key = keys.all, ...init } = {}) =>
@@ -87,7 +87,7 @@ export async function startService({ references, random = Math.random }: Service
       await app.close();
       await voices.close();
       await synthesizer.close();
-      await folder.close();
+      await close();
       await rm(path, { recursive: true, force: true });
     },
   };

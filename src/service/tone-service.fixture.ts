@@ -130,12 +130,10 @@ export async function startToneService(options: ToneOptions = {}, database?: str
   const planners = speechPlanners(new Map([...realPlanners, ["refvoice-2", refVoice]]));
   let later = 0;
   const start = async () => {
-    const { storage, content, close } = await openStorage({
-      dataFolder: folder,
-      ...(database === undefined ? {} : { databaseUrl: database }),
-    });
     const tones = createToneSynthesizer();
     const logger = pino({ level: "trace", base: null }, sink);
+    const place = { dataFolder: folder, ...(database === undefined ? {} : { databaseUrl: database }) };
+    const { storage, content, close } = await openStorage(place, logger);
     const now = (): number => Date.now() + later;
     const app = await createService({
       keys: parseKeys(`${keys.all},${keys.other},${keys.none}=`),

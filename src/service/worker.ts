@@ -21,7 +21,7 @@ runProgram({
     const { host, logLevel, databaseUrl, referencePrefix, stopGrace, metricsPort } = configuration;
     const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
-    const { storage, content, close } = await openStorage(configuration);
+    const { storage, content, close } = await openStorage(configuration, logger);
     const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, referencePrefix);
     const metrics = metricsPort === undefined ? undefined : createMetrics();
     const store = new TaskStore(storage, new Ledger(storage, Date.now), Date.now);

@@ -9,11 +9,9 @@ import type { Storage } from "./storage.ts";
 import { isStorageFull } from "./storage-full.ts";
 import type { Database } from "./tables.ts";
 
-/** The folder that holds everything the service must not forget: tasks, their audio and the ledger. */
+/** The folder of a service that shares nothing: tasks, the ledger, and beside them the sound. */
 export interface DataFolder extends Storage {
   readonly path: string;
-  /** Where the audio files of tasks lie. */
-  readonly audio: string;
   /** Lets the folder go, so that another process may own it. */
   close(): Promise<void>;
 }
@@ -43,8 +41,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 }
 
 async function open(path: string): Promise<DataFolder> {
-  const audio = join(path, "audio");
-  mkdirSync(audio, { recursive: true, mode: 0o700 });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
   const lock = takeOwnership(path);
   try {
     const reserve = new Reserve(join(path, "reserve"));
@@ -69,7 +66,6 @@ async function open(path: string): Promise<DataFolder> {
     reserve.fill();
     return {
       path,
-      audio,
       database,
       transaction: (work) => kept(transaction(work)),
       record: (work, within) => (within === undefined ? kept(withReserve(() => transaction(work))) : work(within)),
