@@ -114,7 +114,8 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
     expect(service.tones.words).toBeLessThan(words - 350);
     expect((await contentOf(id)).equals(await inOneGo(request))).toBe(true);
     expect(await service.query("select kind from ledger where reference = ?", id)).toEqual([{ kind: "charge" }]);
-    expect((await readdir(join(service.folder, "audio"))).toSorted()).toEqual([`${id}.mp3`, `${id}.timestamps.json`]);
+    const names = async () => (await readdir(join(service.folder, "audio"))).toSorted();
+    await expect.poll(names).toEqual([`${id}.mp3`, `${id}.timestamps.json`]);
     expect(await service.query("select * from segments")).toEqual([]);
     expect(await service.query("select * from task_runs")).toEqual([]);
   });
