@@ -12,6 +12,7 @@ const programs = {
   server: "src/server/main.ts",
   service: "src/service/main.ts",
   worker: "src/service/worker.ts",
+  move: "src/service/move.ts",
   "synthesis-worker": "src/service/synthesis/worker.ts",
   "japanese-reader": "src/service/synthesis/japanese/worker.ts",
   "measuring-worker": "src/service/adaptation/measuring/worker.ts",

@@ -182,6 +182,21 @@ export function readWorkerConfiguration(environment: Environment): WorkerConfigu
   return { ...speakerOf(values), databaseUrl, ...(jobs === undefined ? {} : { jobs }) };
 }
 
+/**
+ * Reads the environment variables of a move: where from, and where to.
+ *
+ * @throws ConfigurationError naming the first wrong variable and what it must be.
+ */
+export function readMoveConfiguration(
+  environment: Environment,
+): SpeakerConfiguration & { readonly databaseUrl: string } {
+  const { databaseUrl, ...rest } = speakerOf(parse(speakerSchema, environment));
+  if (databaseUrl === undefined) {
+    throw new ConfigurationError("SERVICE_DATABASE_URL is missing: set the PostgreSQL database to move into");
+  }
+  return { ...rest, databaseUrl };
+}
+
 function parse<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
   const parsed = schema.safeParse(environment);
   if (parsed.success) return parsed.data;

@@ -40,8 +40,12 @@ export async function openStorage(
   }
 }
 
-/** The code for it is loaded by those alone who share something. */
-async function openShared(databaseUrl: string) {
+/**
+ * Opens the database that services share. The code for it is loaded by those alone who do.
+ *
+ * @throws SharedStorageError
+ */
+export async function openShared(databaseUrl: string) {
   const { openPostgres } = await import("./storage/postgres.ts");
   const { migrateQueue } = await import("./queue/schema.ts");
   const storage = await openPostgres(databaseUrl);

@@ -1,5 +1,5 @@
 /**
- * The launcher: `npm start`, and with `--dev`, `--service`, `--worker` or `--build` the commands of those names. It runs before
+ * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move` or `--build` the commands of those names. It runs before
  * anything is installed or built. It ends with exit code 0 when it is told to stop by Ctrl-C or SIGTERM, or when the
  * npm that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C forces the end.
  */
@@ -10,7 +10,7 @@ import { startDevelopment } from "./development.mjs";
 import { checkInstallation } from "./installation.mjs";
 import { watchNpm } from "./parent.mjs";
 import { StartProblem } from "./problem.mjs";
-import { startPlayground, startServiceAlone, startWorker } from "./programs.mjs";
+import { runMove, startPlayground, startServiceAlone, startWorker } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
@@ -73,12 +73,18 @@ async function run(command) {
       await buildWhatIsStale(root, children);
       await startWorker(root, children, process.env);
       return "Speech worker: waiting for tasks";
+    case "--move":
+      await buildWhatIsStale(root, children);
+      await runMove(root, children, process.env);
+      return end(0);
     case "--build": {
       const built = await buildWhatIsStale(root, children);
       return built ? "Built the page and the programs into dist." : "dist is up to date.";
     }
     default:
-      throw new StartProblem(`${command} is unknown. Use --dev, --service, --worker or --build, or nothing to start.`);
+      throw new StartProblem(
+        `${command} is unknown. Use --dev, --service, --worker, --move or --build, or nothing to start.`,
+      );
   }
 }
 

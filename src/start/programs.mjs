@@ -98,8 +98,7 @@ export async function startServiceAlone(root, children, environment) {
     throw new StartProblem("SERVICE_API_KEYS is missing. Set the keys that may use the service, separated by commas.");
   }
   checkEmbeddedService(root);
-  // A folder of its own, since the playground beside it owns the usual one.
-  const secrets = readSecrets(root, environment["DATA_DIR"] || join("data", "standalone"));
+  const secrets = readSecrets(root, standaloneFolder(root, environment));
   const serviceEnvironment = withoutProxySecrets({
     ...environment,
     SERVICE_HOST: environment["SERVICE_HOST"] || "127.0.0.1",
@@ -122,10 +121,32 @@ export async function startWorker(root, children, environment) {
   checkEmbeddedService(root);
   const workerEnvironment = withoutProxySecrets({
     ...environment,
-    // The folder of the services beside it.
-    DATA_DIR: resolve(root, environment["DATA_DIR"] || join("data", "standalone")),
+    // That of the services beside it.
+    DATA_DIR: standaloneFolder(root, environment),
   });
   await children.start("The speech worker", programFile(root, "worker"), workerEnvironment);
+}
+
+/**
+ * Moves what a service alone has kept into a database that services share.
+ *
+ * @param {string} root the project's folder
+ * @param {ChildProcesses} children
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export async function runMove(root, children, environment) {
+  const moveEnvironment = withoutProxySecrets({ ...environment, DATA_DIR: standaloneFolder(root, environment) });
+  await children.run("The move", programFile(root, "move"), moveEnvironment, []);
+}
+
+/**
+ * A folder of its own, since the playground beside it owns the usual one.
+ *
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function standaloneFolder(root, environment) {
+  return resolve(root, environment["DATA_DIR"] || join("data", "standalone"));
 }
 
 /** @param {NodeJS.ProcessEnv} environment */

@@ -143,7 +143,8 @@ function isWork(name: string): boolean {
   return /\.(?:samples|times|checkpoint)$|\.joined(?:\.|$)/.test(name);
 }
 
-function nameOf(id: string, extension: string): string {
+/** The name of a task's file. */
+export function nameOf(id: string, extension: string): string {
   return `${id}.${extension}`;
 }
 

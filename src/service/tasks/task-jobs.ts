@@ -129,6 +129,24 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
       jobs: [{ key: `${steps.join}:${task.id}`, data: { task: task.id } }],
     });
 
+  const speakLater = ({ id, caller }: StoredTask, numbers: readonly number[], database: Database): Promise<void> => {
+    const jobs = numbers.map((segment) => ({ key: `${steps.segment}:${id}:${segment}`, data: { task: id, segment } }));
+    return addJobs(executeIn(database), { task: steps.segment, fairnessKey: caller, attempts, jobs });
+  };
+
+  const goOn = async (task: StoredTask, attempt: Attempt): Promise<void> => {
+    const missing = (await segments.of(task.id)).filter(({ spoken }) => spoken === undefined);
+    await segments.change(task.id, async (database) => {
+      await attempt.complete(executeIn(database));
+      if (missing.length === 0) return joinLater(task, database);
+      await speakLater(
+        task,
+        missing.map(({ number }) => number),
+        database,
+      );
+    });
+  };
+
   const complete = async (
     task: StoredTask,
     finished: Parameters<TaskStore["complete"]>[1],
@@ -150,7 +168,7 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
 
   return {
     [steps.speak]: step(async (task, attempt) => {
-      const { id, caller } = task;
+      const { id } = task;
       await store.markRunning(id);
       let toldAt = performance.now();
       const tell = (percent: number): void => {
@@ -159,15 +177,17 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
         // Nobody is harmed if it isn't told: the next time comes, or the end.
         store.progressOf(task, percent).catch(() => undefined);
       };
+      // Divided already by a service that moved here: its segments wait for somebody to speak them.
+      if ((await segments.deliveryOf(id)) !== undefined) return goOn(task, attempt);
       const planned = await planTask(await runOf(task, attempt.signal, tell));
       if ("finished" in planned) return complete(task, planned.finished, attempt);
       await segments.divide(id, planned.delivery, planned.parts, async (database) => {
         await attempt.complete(executeIn(database));
-        const jobs = planned.parts.map((_, segment) => ({
-          key: `${steps.segment}:${id}:${segment}`,
-          data: { task: id, segment },
-        }));
-        await addJobs(executeIn(database), { task: steps.segment, fairnessKey: caller, attempts, jobs });
+        await speakLater(
+          task,
+          planned.parts.map((_, segment) => segment),
+          database,
+        );
       });
     }),
     [steps.segment]: step(async (task, attempt, number) => {

@@ -1,0 +1,49 @@
+import type { ContentStorage } from "../content/content-storage.ts";
+import type { Database } from "../storage/tables.ts";
+import { nameOf, timestampsExtension } from "./task-files.ts";
+
+/**
+ * Copies the sound and the timestamps of finished tasks into another storage. What a task has spoken that isn't finished
+ * stays behind: it is divided and spoken anew.
+ *
+ * @returns how many files, and their size in bytes.
+ * @throws when a file is missing, or isn't as long as its task says.
+ */
+export async function moveSound(
+  database: Database,
+  from: ContentStorage,
+  to: ContentStorage,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  await database.deleteFrom("segments").execute();
+  await database.updateTable("task_runs").set({ utterance: null }).execute();
+  const tasks = await database
+    .selectFrom("tasks")
+    .select(["id", "extension", "bytes", "granularity"])
+    .where("stored", "=", 1)
+    .execute();
+  let [files, bytes] = [0, 0];
+  for (const { id, extension, bytes: size, granularity } of tasks) {
+    const copied = await copy(nameOf(id, extension ?? ""), from, to);
+    if (copied !== size) throw new Error(`the sound of ${id} has ${copied} bytes in place of ${size}`);
+    files++;
+    bytes += copied;
+    if (granularity === null) continue;
+    bytes += await copy(nameOf(id, timestampsExtension), from, to);
+    files++;
+  }
+  return { files, bytes };
+}
+
+/** @returns the size of what was copied, as the storage tells it. */
+async function copy(name: string, from: ContentStorage, to: ContentStorage): Promise<number> {
+  const file = await from.open(name);
+  if (file === undefined) throw new Error(`the file ${name} is missing`);
+  const bytes = await file.read();
+  await to.create(name, 0, async (write) => {
+    for await (const piece of bytes) await write(piece);
+    return new Uint8Array();
+  });
+  const copied = await to.open(name);
+  await copied?.close();
+  return copied?.size ?? 0;
+}
