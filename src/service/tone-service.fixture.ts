@@ -82,7 +82,7 @@ export async function startToneService(
   options: Partial<
     Pick<
       ServiceOptions,
-      "contentHours" | "requestsPerMinute" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
+      "contentHours" | "requestsPerMinute" | "storage" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
     >
   > = {},
 ): Promise<ToneService> {
