@@ -288,6 +288,16 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "@mantine/core";',
     ],
   },
+  "src/service/content": {
+    right: ['import "../storage/storage-full.ts";', 'import "node:fs/promises";', 'import "@aws-sdk/client-s3";'],
+    wrong: [
+      'import "../tasks/task-files.ts";',
+      'import "../routes/content.ts";',
+      'import "../synthesis/formats.ts";',
+      'import "../../http/errors.ts";',
+      'import "fastify";',
+    ],
+  },
   "src/start": {
     right: ['import "./freshness.mjs";', 'import "node:fs";', 'import "node:fs/promises";', 'import "vite";'],
     wrong: [

@@ -54,3 +54,21 @@ test.each([
   expect(() => readConfiguration(environment)).toThrow(message);
   expect(() => readConfiguration(environment)).not.toThrow("\n");
 });
+
+test("keeps sound in its folder, or in a bucket", () => {
+  expect(readConfiguration(needed)).not.toHaveProperty("contentBucket");
+  const bucketOf = (url: string, style?: string) =>
+    readConfiguration({ ...needed, SERVICE_CONTENT_URL: url, SERVICE_CONTENT_PATH_STYLE: style }).contentBucket;
+  expect(bucketOf("s3://sound")).toEqual({ bucket: "sound", prefix: "", pathStyle: false });
+  expect(bucketOf("s3://sound/")).toEqual({ bucket: "sound", prefix: "", pathStyle: false });
+  expect(bucketOf("s3://my.sound-1/a/b_c", "yes")).toEqual({ bucket: "my.sound-1", prefix: "a/b_c/", pathStyle: true });
+});
+
+test.each(["", "sound", "s3://", "s3:///a", "s3://S", "s3://sound//a", "s3://sound/a b", "https://sound/a"])(
+  "refuses the bucket %j, and says what one is",
+  (SERVICE_CONTENT_URL) => {
+    const read = () => readConfiguration({ ...needed, SERVICE_CONTENT_URL });
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(/^SERVICE_CONTENT_URL must be a bucket and a path in it, such as s3:\/\/[^\n]*$/);
+  },
+);

@@ -90,7 +90,7 @@ const refVoice: Planner = {
 type ToneOptions = Partial<
   Pick<
     ServiceOptions,
-    "contentHours" | "requestsPerMinute" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
+    "contentHours" | "requestsPerMinute" | "content" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
   >
 >;
 
