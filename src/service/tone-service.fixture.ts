@@ -45,8 +45,13 @@ export interface ToneService {
   query(sql: string, ...values: unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Moves the service's clock. */
   advance(milliseconds: number): void;
-  /** Ends the process's part and starts it again on the same data. @param grace as SIGTERM does, in milliseconds */
-  restart(grace?: number): Promise<void>;
+  /**
+   * Ends the process's part and starts it again on the same data.
+   *
+   * @param grace as SIGTERM does, in milliseconds
+   * @param meanwhile is done while it doesn't run; returns the PostgreSQL database that it shares from then on.
+   */
+  restart(grace?: number, meanwhile?: () => Promise<string>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -225,8 +230,9 @@ export async function startToneService(options: ToneOptions = {}, database?: str
     advance(milliseconds) {
       later += milliseconds;
     },
-    async restart(grace) {
+    async restart(grace, meanwhile) {
       await running.stop(grace);
+      database = (await meanwhile?.()) ?? database;
       running = await start();
     },
     async close() {

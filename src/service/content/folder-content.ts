@@ -9,7 +9,7 @@ import type {
   Write,
 } from "./content-storage.ts";
 import { FolderGrowth } from "./folder-growth.ts";
-import { Appender, publish, unfinished, unlessGone, writeAll, writeWhole } from "./whole-files.ts";
+import { Appender, publish, unfinished, unfinishedName, unlessGone, writeAll, writeWhole } from "./whole-files.ts";
 
 /**
  * Content in a folder, which belongs to this process alone or is shared, by a file system on the network. A file gets its name only when it is whole and on the disk,
@@ -30,7 +30,8 @@ export class FolderContent implements ContentStorage {
 
   async create(name: string, inFront: number, make: (write: Write) => Promise<Uint8Array>): Promise<number> {
     const path = this.pathOf(name);
-    const file = await open(path + unfinished, "w", 0o600);
+    const making = unfinishedName(path);
+    const file = await open(making, "w", 0o600);
     const body = new Appender(file, inFront);
     try {
       const front = await make((piece) => body.add(piece));
@@ -40,11 +41,11 @@ export class FolderContent implements ContentStorage {
     } catch (error) {
       await file.close();
       // It may have taken the last of the room.
-      await rm(path + unfinished, { force: true });
+      await rm(making, { force: true });
       throw error;
     }
     await file.close();
-    await publish(path + unfinished, path);
+    await publish(making, path);
     return body.end;
   }
 

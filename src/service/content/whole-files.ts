@@ -1,11 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, open, rename } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** What a file in the making is called until it is whole. */
+/** What ends the name of a file in the making. */
 export const unfinished = ".part";
 /** What is collected before it is written, in bytes. */
 const writeBytes = 128 * 1024;
+
+/** What a file is called until it is whole: another name each time, since two processes may make the same file. */
+export function unfinishedName(path: string): string {
+  return `${path}.${randomBytes(4).toString("hex")}${unfinished}`;
+}
 
 /** Gives a whole file its name, for good: the folder's entry is on the disk too. */
 export async function publish(from: string, to: string): Promise<void> {
@@ -32,14 +38,19 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
 
 /** Writes a file that has its name only when it is whole. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path + unfinished, "w", 0o600);
+  const making = unfinishedName(path);
+  const file = await open(making, "w", 0o600);
   try {
     await writeAll(file, bytes, 0);
     await file.sync();
+  } catch (error) {
+    // It may have taken the last of the room.
+    await rm(making, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
-  await publish(path + unfinished, path);
+  await publish(making, path);
 }
 
 /** What reading gives, or undefined where there is no such file. */

@@ -36,12 +36,19 @@ export async function answerWithJob(
   planners.check(accepted);
   checkSpeakable(accepted);
   const { model, values, ignored } = accepted;
+  // Nobody can ask for it a second time: the client never learns the job's id.
+  const remove = (id: string): void => {
+    files
+      .remove(id)
+      .then(() => store.markRemoved(id))
+      .catch((error: unknown) => request.log.error({ task: id, err: error }, "files remain"));
+  };
   const signal = clientSignal(request, reply, cut);
   const {
     id,
     media_type: mediaType,
-    extension,
     bytes,
+    sound,
   } = await forgetIfFailed(claim, async () => {
     const wanted = {
       caller: request.caller.id,
@@ -61,28 +68,29 @@ export async function answerWithJob(
     });
     runner.wake();
     const outcome = await Promise.race([ended ?? cutOff, cutOff]);
-    if ("completed" in outcome) return outcome.completed;
+    if ("completed" in outcome) {
+      const { completed } = outcome;
+      try {
+        return { ...completed, sound: await openSound(files, id, completed.extension ?? "") };
+      } catch (error) {
+        // Nobody would hear what was paid for.
+        await ledger.refund(id);
+        remove(id);
+        throw error;
+      }
+    }
     throw withoutRetry((await store.find(id))?.status === "failed" ? outcome.failed : notGivenBackYet());
   });
   try {
     await claim?.settle("");
   } catch (error) {
     await ledger.refund(id);
+    remove(id);
+    sound.destroy();
     throw error;
   }
-  // Nobody can ask for it a second time: the client never learns the job's id.
-  const remove = (): void => {
-    files
-      .remove(id)
-      .then(() => store.markRemoved(id))
-      .catch((error: unknown) => request.log.error({ task: id, err: error }, "files remain"));
-  };
-  const sound = await openSound(files, id, extension ?? "").catch((error: unknown) => {
-    remove();
-    throw error;
-  });
-  if (signal.aborted) remove();
-  else signal.addEventListener("abort", remove, { once: true });
+  if (signal.aborted) remove(id);
+  else signal.addEventListener("abort", () => remove(id), { once: true });
   return reply
     .header("content-type", mediaType)
     .header("content-length", bytes)
@@ -97,7 +105,7 @@ async function openSound(files: TaskFiles, id: string, extension: string): Promi
     return await file.read();
   } catch (error) {
     if (!(error instanceof ContentUnavailableError)) throw error;
-    const message = "The sound was made and charged, but its storage can't be reached at present.";
+    const message = "The sound was made, but its storage can't be reached at present. Nothing was charged.";
     throw withoutRetry(new Refusal(503, "storage_unavailable", message, { cause: error }));
   }
 }

@@ -123,15 +123,24 @@ describe.runIf(hasS3)("with its sound in S3 (skipped without python3-swift)", ()
     expect(broken).toBeGreaterThan(4);
     // Of 600 words 300 were kept; one segment of 150 at most was spoken again.
     expect(service.tones.words).toBeLessThanOrEqual(450);
-    expect(service.query("select kind from ledger where reference = ?", id)).toEqual([{ kind: "charge" }]);
+    expect(await service.query("select kind from ledger where reference = ?", id)).toEqual([{ kind: "charge" }]);
     await expect.poll(names).toEqual([`${id}.mp3`, `${id}.timestamps.json`]);
+  }, 90_000);
+
+  test("a synchronous request whose sound can't be read is told so, and costs nothing", async () => {
+    proxy.fate = ({ method }) => (method === "PUT" || method === "POST" ? "pass" : 503);
+    const request = { model: "refvoice-2", input: sentence, voice: "https://example.com/voice.mp3" };
+    const refused = await service.post("/v1/audio/speech", request);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ error: { code: "storage_unavailable" } });
+    expect(await service.query("select sum(amount_millionths) as price from ledger")).toEqual([{ price: 0 }]);
   }, 90_000);
 
   test("a storage that stays away fails the task with its reason, and refunds it", async () => {
     proxy.fate = () => 503;
     const { id } = await service.createTask({ ...long, input: sentence });
     expect(await service.ended(id)).toMatchObject({ status: "failed", error: { code: "storage_unavailable" } });
-    expect(service.query("select kind from ledger where reference = ? order by number", id)).toEqual([
+    expect(await service.query("select kind from ledger where reference = ? order by number", id)).toEqual([
       { kind: "charge" },
       { kind: "refund" },
     ]);
