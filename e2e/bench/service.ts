@@ -8,6 +8,8 @@ import { createSynthesizer, type Synthesizer } from "../../src/service/synthesis
 import { planVoice } from "../../src/service/synthesis/voices/plan.ts";
 import buildPrograms from "../build-programs.ts";
 import { type ServiceProcess, serviceKey, startServiceProcess } from "../soak/service-process.ts";
+import type { Part } from "./requirement.ts";
+import { benchShared } from "./service/segments.ts";
 import { nativeSpeed } from "./synthesis.ts";
 import { percentile, type Row, ratio } from "./table.ts";
 
@@ -25,17 +27,19 @@ const headers = { authorization: `Bearer ${serviceKey}`, "content-type": "applic
  * programs, turn by turn in one run; the first byte; a short request while a very long task runs, and how much memory
  * that task takes; many requests at once. Medians, unless a row says otherwise.
  */
-export async function benchService(): Promise<Row[]> {
+export async function benchService(): Promise<Part[]> {
   await buildPrograms();
   const folder = await mkdtemp(join(tmpdir(), "bench-service-"));
   const service = await startServiceProcess(folder);
   try {
-    return [
+    const rows = [
       ...(await throughput(service)),
       ...(await firstBytes(service)),
       ...(await besideLongTask(service)),
       await together(service, 100),
     ];
+    await service.stop();
+    return [{ rows }, ...(await benchShared())];
   } finally {
     await service.stop();
     await rm(folder, { recursive: true, force: true });

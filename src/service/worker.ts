@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import pino from "pino";
 import { runProgram } from "../http/program.ts";
@@ -18,6 +18,8 @@ import { TaskStore } from "./tasks/task-store.ts";
 runProgram({
   async start() {
     const configuration = readWorkerConfiguration(process.env);
+    // A service on the same machine answers first.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { host, logLevel, databaseUrl, referencePrefix, stopGrace, metricsPort } = configuration;
     const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
