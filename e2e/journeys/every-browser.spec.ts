@@ -42,6 +42,21 @@ async function playedOut(page: DrivenPage): Promise<number> {
   return minutes * 60 + seconds;
 }
 
+/** How many sounds are on disk, asked in the page; those that are being written are waited for. */
+function countSounds(): Promise<number> {
+  return new Promise((done, failed) => {
+    const opening = indexedDB.open("speech-playground");
+    opening.addEventListener("error", () => failed(opening.error));
+    opening.addEventListener("success", () => {
+      const counting = opening.result.transaction("sounds").objectStore("sounds").count();
+      counting.addEventListener("success", () => {
+        opening.result.close();
+        done(counting.result);
+      });
+    });
+  });
+}
+
 /** Notes from here on since when the main button has meant Speak. */
 const noteSpeak = (page: DrivenPage) =>
   page.evaluate(() => {
@@ -107,6 +122,18 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       await card.caughtUp();
       expect(duration).toBeGreaterThan(0.1);
       expect(loudSeconds(card.heardSince(begin))).toBeGreaterThan(0.1);
+    });
+
+    test("what was spoken is on disk with its sound, a later take too", async ({ openIn, product }) => {
+      const page = await openIn(name, product.address);
+      for (const [index, text] of ["Hi!", "You!"].entries()) {
+        await page.fill("textbox", "Script", text);
+        await page.click("button", "Speak");
+        await playedOut(page);
+        await untilGiven(`sounds on disk: ${index + 1}`, async () =>
+          (await page.evaluate(countSounds)) === index + 1 ? true : null,
+        );
+      }
     });
 
     test("the first sound that the player shows is the one that is heard: MP3, PCM and WAV", async ({
