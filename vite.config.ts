@@ -48,7 +48,7 @@ function loadedSoon(): readonly string[] {
     "features/form/reset-all",
     "features/voice/hear-chosen",
     "core/voices/(?:samples|sample-cache)",
-    "core/takes/(?:browser-records|database|past-take|take-schema)",
+    "core/takes/(?:browser-records|database|past-take|stored-blob|take-schema)",
     // What looks after tasks itself comes apart: who lacks it is told why a task isn't sent.
     "core/tasks/(?:watch|settle|poll-delay|polls)",
     "core/page/keep-page",

@@ -47,3 +47,14 @@ test("an answer is sent as it was prepared, once; the first byte's moment lies b
     await service.stop();
   }
 });
+
+test("who waits for an answer that nobody asks for learns what doesn't come", async () => {
+  const service = await startPacedService(new Map(), 0.05);
+  try {
+    const { firstByteAt, ended } = service.next({ contentType: "audio/mpeg", steps: paced(bytes, 0.1, 1) });
+    await expect(firstByteAt).rejects.toThrow("in vain for a request for speech");
+    await expect(ended).rejects.toThrow("in vain for a request for speech");
+  } finally {
+    await service.stop();
+  }
+});

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { routes } from "../src/contract/routes.ts";
 import { startFakeService } from "../src/http/fake-service.fixture.ts";
+import { within } from "./browsers/within.ts";
 import { listOf } from "./fake-upstream.ts";
 
 /** One piece of an answer. */
@@ -16,7 +17,10 @@ export interface PacedAnswer {
   readonly steps: Iterable<Step>;
 }
 
-/** What became of an answer. Moments are this process's `performance.now()`, in milliseconds. */
+/**
+ * What became of an answer. Moments are this process's `performance.now()`, in milliseconds. Both promises reject when
+ * nobody asks for the answer in time.
+ */
 export interface Served {
   /** Resolves with the moment at which the first byte was given to the network. */
   readonly firstByteAt: Promise<number>;
@@ -40,10 +44,13 @@ interface Prepared extends PacedAnswer {
   done(): void;
 }
 
+/** How long an answer waits to be asked for, in seconds. */
+const askPatience = 60;
+
 const models = ["cloud-tts", "streamspeech-v8", "refvoice-2"];
 
 /** Starts one on loopback. A speech request that nobody prepared is answered with 503. */
-export async function startPacedService(pages: Pages = new Map()): Promise<PacedService> {
+export async function startPacedService(pages: Pages = new Map(), patience = askPatience): Promise<PacedService> {
   let prepared: Prepared | undefined;
   const { url, close } = await startFakeService({
     answer({ url }, response) {
@@ -67,13 +74,17 @@ export async function startPacedService(pages: Pages = new Map()): Promise<Paced
     next(answer) {
       let begun: Prepared["begun"] = () => undefined;
       let done: Prepared["done"] = () => undefined;
-      const firstByteAt = new Promise<number>((resolve) => {
+      const asked = new Promise<number>((resolve) => {
         begun = resolve;
       });
-      const ended = new Promise<void>((resolve) => {
+      const sent = new Promise<void>((resolve) => {
         done = resolve;
       });
       prepared = { ...answer, begun, done };
+      const firstByteAt = within(patience, "a request for speech", asked);
+      const ended = firstByteAt.then(() => sent);
+      // Who waits for neither learns it from what they wait for.
+      ended.catch(() => undefined);
       return { firstByteAt, ended };
     },
     stop: close,

@@ -191,9 +191,9 @@ async function speakLong(page: Page, note: Note): Promise<void> {
 }
 
 async function choose(page: Page, note: Note): Promise<void> {
-  const model = (name: string) => page.getByRole("radio", { name }).check({ force: true });
+  const model = (name: string) => page.getByRole("radio", { name }).check();
   await note("choosing RefVoice 2", () => model("RefVoice 2"));
-  await page.getByRole("radio", { name: "Mood" }).check({ force: true });
+  await page.getByRole("radio", { name: "Mood" }).check();
   const fader = page.getByRole("slider", { name: /^happy/i });
   await fader.focus();
   await note("moving a fader by a key", () => page.keyboard.press("ArrowUp"));

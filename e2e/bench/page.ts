@@ -87,7 +87,7 @@ async function inputDelays(browser: Browser, address: string): Promise<Row[]> {
 async function voiceFilter(browser: Browser, address: string): Promise<Row> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(address);
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await page.getByRole("button", { name: /^Voice:/ }).click();
   await page.getByRole("combobox", { name: "Search voices" }).waitFor();
   const times = await page.evaluate(() => {

@@ -37,7 +37,7 @@ test("axe finds nothing where a task's sound has expired", async ({ page, faults
   faults.looks([done]);
   faults.content(refusal(410, "It was kept for a day.", () => false));
   await page.goto("/");
-  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, "Too late.");
   await expect(task(page)).toContainText("The sound is no longer there: It was kept for a day.");
   expect(await findingsInBothColours(page), "the task").toEqual([]);

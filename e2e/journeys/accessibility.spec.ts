@@ -91,8 +91,8 @@ for (const { locale, colorScheme, find, ...names } of languages) {
         await expect(page.getByText(names.noMatch)).toBeVisible();
         expect(await find(page), "a search that finds nothing").toEqual([]);
 
-        await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
-        await page.getByRole("radio", { name: names.speech, exact: true }).check({ force: true });
+        await page.getByRole("radio", { name: "RefVoice 2" }).check();
+        await page.getByRole("radio", { name: names.speech, exact: true }).check();
         await page.getByRole("textbox", { name: names.reference }).fill("https://voices.example/mine.wav?expires=1");
         const press = page.getByRole("button", { name: names.speak });
         await press.click();

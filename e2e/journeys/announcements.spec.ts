@@ -100,7 +100,7 @@ test.describe("to a screen reader in en-GB", () => {
 
   test("a task that is done and one that failed are said once each, also twice in a row", async ({ page, faults }) => {
     const ear = await open(page, names);
-    await mode(page, names, "async").check({ force: true });
+    await mode(page, names, "async").check();
     faults.looks([done]);
     const tasks = page.getByRole("list", { name: h.tabs.tasks }).getByRole("listitem");
     for (const count of [1, 2]) {

@@ -23,7 +23,7 @@ async function manage(page: Page, item: string): Promise<void> {
 async function exported(page: Page): Promise<Blob> {
   await manage(page, "Export 2 takes…");
   const dialog = page.getByRole("dialog", { name: /^Export/ });
-  await dialog.getByRole("radio", { name: "Zip" }).check({ force: true });
+  await dialog.getByRole("radio", { name: "Zip" }).check();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Save" }).click(),
@@ -99,7 +99,7 @@ test("an imported take that names another address gives no code; one with a host
   await row(other, /touch owned/).click();
   await other.getByRole("tab", { name: "Request" }).click();
   const view = other.getByRole("radiogroup", { name: "View" });
-  await view.getByRole("radio", { name: "Code", exact: true }).check({ force: true });
+  await view.getByRole("radio", { name: "Code", exact: true }).check();
   await other.getByRole("combobox", { name: "Code of" }).selectOption("the chosen take");
   await other.getByRole("button", { name: "Copy code" }).click();
   await expect(other.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();

@@ -21,7 +21,7 @@ test("plain http from another machine: speaking, hearing, keeping, copying and t
   const mp3 = await heard(page);
   expect(mp3.peak).toBeGreaterThan(0.05);
 
-  await page.getByRole("radio", { name: "Stream", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "Stream", exact: true }).check();
   await page.getByRole("combobox", { name: "Codec" }).selectOption("pcm_s16le");
   await speak(page, "And the door is open.");
   await expect(player(page)).toContainText("complete");
@@ -33,7 +33,7 @@ test("plain http from another machine: speaking, hearing, keeping, copying and t
   await expect(page.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, "As a task.");
   await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toContainText("completed", {
     timeout: 30_000,

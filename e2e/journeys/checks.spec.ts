@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 
 const view = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
-const open = (page: Page, name: string) => view(page, name).check({ force: true });
+const open = (page: Page, name: string) => view(page, name).check();
 const report = (page: Page) => page.getByRole("list", { name: "Report" });
 
 /** Speaks a sentence and keeps the take as a case, as it is suggested. */

@@ -29,7 +29,7 @@ test("on a low screen a blind test has its verdicts in sight, and what was heard
   page,
 }) => {
   await openTwo(page);
-  await view(page, "Blind test").check({ force: true });
+  await view(page, "Blind test").check();
   await button(page, "Begin").click();
   for (const name of ["A is better", "No difference", "B is better"])
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
@@ -50,7 +50,7 @@ test("a blind test before a room: a clicker goes through the places, keys judge,
   page,
 }) => {
   await openTwo(page);
-  await view(page, "Blind test").check({ force: true });
+  await view(page, "Blind test").check();
   await button(page, "On the stage").click();
   await expect(stage(page)).toBeVisible();
   await stage(page).getByRole("button", { name: "Begin" }).click();
@@ -74,7 +74,7 @@ test("a blind test before a room: a clicker goes through the places, keys judge,
   await expect(stage(page)).toContainText("Still to hear: A, B.");
 
   // By hand: a press on a place plays it, also on that which is chosen.
-  await place(page, "A").click({ force: true });
+  await place(page, "A").click();
   await expect(stage(page)).toContainText("Still to hear: B.");
   await page.keyboard.press("End");
   const tally = stage(page).getByRole("region", { name: "Tally" });

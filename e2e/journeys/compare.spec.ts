@@ -29,7 +29,7 @@ async function openTwo(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
   await page.getByRole("tab", { name: "Request" }).click();
-  await page.getByRole("radio", { name: "Capitalised" }).check({ force: true });
+  await page.getByRole("radio", { name: "Capitalised" }).check();
   await speakWith(page, "Luna", 1);
   await speakWith(page, "Noah", 2);
   const second = row(page, text).filter({ hasText: "Luna" });
@@ -82,7 +82,7 @@ test("two voices against each other: heard at the same moment, seen on one axis,
   await expect(page.getByRole("button", { name: "All of it" })).toBeEnabled();
   await page.getByRole("button", { name: "All of it" }).click();
 
-  await view(page, "Requests").check({ force: true });
+  await view(page, "Requests").check();
   await expect(table(page, "What the service reads").getByRole("row", { name: /VoiceId/ })).toContainText('"Noah"');
   const body = table(page, "Body, path by path");
   await expect(body.getByRole("row")).toHaveCount(2);
@@ -92,7 +92,7 @@ test("two voices against each other: heard at the same moment, seen on one axis,
   );
   expect(await findings(page), "requests").toEqual([]);
 
-  await view(page, "Answers").check({ force: true });
+  await view(page, "Answers").check();
   await expect(table(page, "Measured on the samples").getByRole("row", { name: /integrated loudness/ })).toContainText(
     /LUFS.*LUFS/,
   );
@@ -101,7 +101,7 @@ test("two voices against each other: heard at the same moment, seen on one axis,
 
   // What was measured is kept with the take.
   await page.getByRole("tab", { name: "Request" }).click();
-  await view(page, "Answer").check({ force: true });
+  await view(page, "Answer").check();
   await expect(history(page).getByRole("region", { name: "What came" })).toContainText("integrated loudness");
 });
 
@@ -129,7 +129,7 @@ test("a blind test hides what stands where, counts the rounds, and says what cha
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openTwo(page);
-  await view(page, "Blind test").check({ force: true });
+  await view(page, "Blind test").check();
   await page.getByRole("button", { name: "Begin" }).click();
   const places = page.getByRole("radiogroup", { name: "Heard" });
   await expect(places.getByRole("radio")).toHaveCount(2);

@@ -55,7 +55,7 @@ test("a list of language models: others are shown, and an unlisted model asks on
     expect(upstream.spoken).toHaveLength(2);
 
     // A model that is listed is never asked about.
-    await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+    await page.getByRole("radio", { name: "Cloud TTS" }).check();
     await speak(page);
     await expect.poll(() => upstream.spoken.at(-1)).toMatchObject({ model: "cloud-tts" });
   });
@@ -157,7 +157,7 @@ test("the playground's server goes and comes back", async ({ page, expectPageErr
 
 test("prices hold the group multiplier once it is set", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page.getByRole("textbox", { name: "Script" }).fill("Good evening");
   await expect(page.getByText("≈ 1 s · 0.017 × group multiplier")).toBeVisible();
   await page.getByRole("button", { name: /^Connection/ }).press("Enter");

@@ -1,3 +1,4 @@
+import { lateStop } from "../../src/features/speak/stop-guard.ts";
 import { percentile } from "../bench/table.ts";
 import { findCandidates } from "../browsers/drive.ts";
 import { type DrivenPage, untilGiven } from "../browsers/driven.ts";
@@ -40,6 +41,42 @@ async function playedOut(page: DrivenPage): Promise<number> {
   const [minutes = 0, seconds = 0] = clock.split(":").map(Number);
   return minutes * 60 + seconds;
 }
+
+/** How many sounds are on disk, asked in the page; those that are being written are waited for. */
+function countSounds(): Promise<number> {
+  return new Promise((done, failed) => {
+    const opening = indexedDB.open("speech-playground");
+    opening.addEventListener("error", () => failed(opening.error));
+    opening.addEventListener("success", () => {
+      const counting = opening.result.transaction("sounds").objectStore("sounds").count();
+      counting.addEventListener("success", () => {
+        opening.result.close();
+        done(counting.result);
+      });
+    });
+  });
+}
+
+/** Notes from here on since when the main button has meant Speak. */
+const noteSpeak = (page: DrivenPage) =>
+  page.evaluate(() => {
+    const note = (): void => {
+      const isStop = [...document.querySelectorAll("button")].some(({ textContent }) => textContent.startsWith("Stop"));
+      const { dataset } = document.documentElement;
+      if (isStop) delete dataset["speakSince"];
+      else dataset["speakSince"] ??= String(performance.now());
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true });
+    note();
+    return true;
+  });
+
+/** Resolves when a press speaks: one that comes just behind an answer's end is taken for a late one on Stop. */
+const canSpeakAgain = (page: DrivenPage) =>
+  page.until(
+    (late) => performance.now() - Number(document.documentElement.dataset["speakSince"]) >= late || null,
+    lateStop,
+  );
 
 async function silentFor(card: SoundCard, seconds: number): Promise<Heard> {
   const from = performance.now();
@@ -87,6 +124,18 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       expect(loudSeconds(card.heardSince(begin))).toBeGreaterThan(0.1);
     });
 
+    test("what was spoken is on disk with its sound, a later take too", async ({ openIn, product }) => {
+      const page = await openIn(name, product.address);
+      for (const [index, text] of ["Hi!", "You!"].entries()) {
+        await page.fill("textbox", "Script", text);
+        await page.click("button", "Speak");
+        await playedOut(page);
+        await untilGiven(`sounds on disk: ${index + 1}`, async () =>
+          (await page.evaluate(countSounds)) === index + 1 ? true : null,
+        );
+      }
+    });
+
     test("the first sound that the player shows is the one that is heard: MP3, PCM and WAV", async ({
       openIn,
       playground,
@@ -95,12 +144,14 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       const seconds = 0.5;
       const page = await openIn(name, playground.address);
       await notePresses(page);
+      await noteSpeak(page);
       for (const rung of ["MP3", "PCM", "WAV"] as const) {
         const { contentType, bytes } = await prepare(rung, seconds);
         await chooseRung(page, rung);
         const errors: number[] = [];
         for (let take = 0; take < 5; take += 1) {
           const { ended } = playground.service.next({ contentType, steps: paced(bytes, seconds, 3) });
+          await canSpeakAgain(page);
           const pressed = performance.now();
           await page.click("button", "Speak");
           await ended;

@@ -15,7 +15,7 @@ async function manage(page: Page, item: string | RegExp): Promise<void> {
 
 async function save(page: Page, format: string, check?: string): Promise<Download> {
   const dialog = page.getByRole("dialog", { name: /^Export/ });
-  await dialog.getByRole("radio", { name: format }).check({ force: true });
+  await dialog.getByRole("radio", { name: format }).check();
   if (check !== undefined) await dialog.getByRole("checkbox", { name: check }).check();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

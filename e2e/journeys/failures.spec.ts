@@ -62,7 +62,7 @@ test("a model that the key lacks: marked in the list, refused by the service, sa
     const alert = page.getByRole("alert");
     await expect(alert).toContainText("The key may not use this model");
     await expect(alert).toContainText("model_not_allowed");
-    await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+    await page.getByRole("radio", { name: "Cloud TTS" }).check();
     await page.getByRole("button", { name: "Speak" }).click();
     await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
     await expect(alert).toBeEmpty();
@@ -77,7 +77,7 @@ test("a value that the service refuses: the error names the field and leads to i
 }) => {
   expectPageErrors(failedToLoad);
   await page.goto("/");
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   const speed = page
     .getByRole("textbox", { name: /^Speed/ })
     .or(page.getByRole("spinbutton", { name: /^Speed/ }))
@@ -125,7 +125,7 @@ test("a failure stands whole, and with its remedy in a low window, beside every 
 test("a language that the engine lacks is a clear error, not spelt letters", async ({ page, expectPageErrors }) => {
   expectPageErrors(failedToLoad);
   await page.goto("/");
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await page.getByRole("button", { name: /^Voice:/ }).click();
   await page.getByRole("combobox", { name: "Search voices" }).fill("km-KH-Piseth");
   await page.keyboard.press("Enter");

@@ -17,7 +17,7 @@ const script = "One small step.";
 async function sendTask(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto("/");
-  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, script);
 }
 
@@ -211,7 +211,7 @@ test("markup in text, voice, file name and error stays text, and the page runs n
   const markup = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>";
   faults.speech({ status: 200, headers: { "content-type": "audio/wav" }, body: toneWav(1) });
   await page.goto("/");
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await page.getByRole("button", { name: /^Voice:/ }).click();
   // A name that is sent as it stands has no spaces.
   const voice = markup.replaceAll(" ", "/");

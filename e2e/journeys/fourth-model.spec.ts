@@ -44,7 +44,7 @@ test("README's one file and one line make a fourth model: typed, tested, built, 
       try {
         await page.goto(playground.address);
         await expect(page.getByText(`· ${modelIds.length + 1} models`)).toBeVisible();
-        await model(page).check({ force: true });
+        await model(page).check();
         await expect(model(page)).toHaveAccessibleDescription(/Two calm voices/);
         await expect(page.getByRole("button", { name: /^Voice: Marina/ })).toBeVisible();
         await page.getByRole("textbox", { name: "Script" }).fill("The tide is out.");
@@ -54,8 +54,8 @@ test("README's one file and one line make a fourth model: typed, tested, built, 
           /^Warmth must be from 0 to 100, not 120\./,
         );
         await page.getByRole("textbox", { name: "Warmth" }).fill("65");
-        await page.getByRole("radio", { name: "Storyteller" }).check({ force: true });
-        await page.getByRole("switch", { name: "Breaths" }).check({ force: true });
+        await page.getByRole("radio", { name: "Storyteller" }).check();
+        await page.getByRole("switch", { name: "Breaths" }).check();
         await page.getByRole("button", { name: "Speak", exact: true }).click();
         await expect(player(page)).toContainText("complete");
         expect(upstream.spoken).toEqual([
@@ -75,7 +75,7 @@ test("README's one file and one line make a fourth model: typed, tested, built, 
       const chinese = await browser.newPage({ locale: "zh-CN" });
       try {
         await chinese.goto(playground.address);
-        await model(chinese).check({ force: true });
+        await model(chinese).check();
         await expect(chinese.getByRole("button", { name: /海风/ })).toBeVisible();
         await expect(chinese.getByRole("slider", { name: "暖度" })).toBeVisible();
         await expect(chinese.getByRole("radio", { name: "讲故事" })).toBeAttached();

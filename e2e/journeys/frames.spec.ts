@@ -17,7 +17,7 @@ const details = (page: Page) => board(page).getByRole("region", { name: "Frame" 
 async function speak(page: Page, transport: "HTTP" | "WebSocket"): Promise<void> {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("radio", { name: transport }).check({ force: true });
+  await page.getByRole("radio", { name: transport }).check();
   await page.getByRole("button", { name: "Speak" }).click();
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete", { timeout: 40_000 });
   await page.getByRole("tab", { name: "Frames" }).click();
@@ -32,7 +32,7 @@ test("a WebSocket's frames: in order as documented, each can be looked at, filte
   await page.keyboard.press("End");
   await expect(list(page).getByRole("option", { selected: true })).toContainText("whole answer here");
 
-  await board(page).getByRole("radio", { name: "Text" }).check({ force: true });
+  await board(page).getByRole("radio", { name: "Text" }).check();
   await expect(list(page).getByRole("option")).toHaveCount(3);
   await list(page).getByRole("option").first().click();
   await expect(details(page)).toContainText(`"Text": "${text}"`);
@@ -42,7 +42,7 @@ test("a WebSocket's frames: in order as documented, each can be looked at, filte
   await expect(details(page)).toContainText('"type": "progress"');
   await expect(details(page)).toContainText("As it came");
 
-  await board(page).getByRole("radio", { name: "Sound" }).check({ force: true });
+  await board(page).getByRole("radio", { name: "Sound" }).check();
   await list(page).getByRole("option").first().click();
   await expect(details(page)).toContainText(/00000000 {2}(49 44 33|ff f[0-9a-f])/);
 
@@ -73,7 +73,7 @@ test("an HTTP answer's pieces are all the sound there is, also after a reload", 
   await page.reload();
   await page.getByRole("tab", { name: "Frames" }).click();
   await board(page).getByRole("button", { name: "Show the latest take" }).click();
-  await board(page).getByRole("radio", { name: "Sound" }).check({ force: true });
+  await board(page).getByRole("radio", { name: "Sound" }).check();
   await list(page).focus();
   await page.keyboard.press("End");
   const soundSoFar = list(page).getByRole("option", { selected: true }).locator("span").last();
@@ -112,7 +112,7 @@ test("a WebSocket that the playground's server had to close is called that, not 
   });
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await page.getByRole("radio", { name: "WebSocket" }).check();
   await page.getByRole("button", { name: "Speak" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The speech service's connection ended without a close frame.");
@@ -126,7 +126,7 @@ test("a WebSocket that the playground's server had to close is called that, not 
   await expect(page.getByText("No close frame came from the service.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Request" }).click();
-  await page.getByRole("radio", { name: "Answer" }).check({ force: true });
+  await page.getByRole("radio", { name: "Answer" }).check();
   const answer = page.getByRole("region", { name: "Answer" });
   await expect(answer).toContainText("The playground's server closed this WebSocket");
   await page.getByRole("button", { name: "简体中文" }).click();

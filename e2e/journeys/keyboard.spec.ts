@@ -177,7 +177,7 @@ test("Control and Enter send what one is writing: the script, or a body by hand,
   await page.getByRole("tab", { name: "Batch" }).click();
   await page.getByRole("textbox", { name: "Texts" }).press("Control+Enter");
   await page.getByRole("tab", { name: "Request" }).click();
-  await page.getByRole("radio", { name: "By hand" }).check({ force: true });
+  await page.getByRole("radio", { name: "By hand" }).check();
   const body = '{"model":"cloud-tts","voice":"en-US-AriaNeural","input":"By hand."}';
   await page.getByRole("textbox", { name: "Body" }).fill(body);
   await page.getByRole("textbox", { name: "Body" }).press("Control+Enter");

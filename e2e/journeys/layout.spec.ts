@@ -90,7 +90,7 @@ for (const { name, ...use } of [
 
     test("the player is as high with words and a finished file as it was when the sound began", async ({ page }) => {
       await page.goto("/");
-      await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+      await page.getByRole("radio", { name: "WebSocket" }).check();
       await page.getByRole("button", { name: "Speak" }).click();
       await expect(player(page)).toContainText("first byte");
       const heights = await watchPlayer(page);

@@ -21,7 +21,7 @@ async function speak(page: Page, script = text): Promise<void> {
 }
 
 async function choose(page: Page, ...names: readonly string[]): Promise<void> {
-  for (const name of names) await page.getByRole("radio", { name, exact: true }).check({ force: true });
+  for (const name of names) await page.getByRole("radio", { name, exact: true }).check();
 }
 
 /** Waits until the sound that was made of `count` words is over, and expects that it was heard. */

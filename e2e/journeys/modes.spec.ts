@@ -69,7 +69,7 @@ test("the person's own choice comes back by itself", async ({ page }) => {
   await page.goto("/");
   const group = page.getByRole("radiogroup", { name: "Mode" });
   await fill(page, "short");
-  await group.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await group.getByRole("radio", { name: "Speech", exact: true }).check();
   await fill(page, "a".repeat(5_001));
   await expect(group.getByRole("radio", { name: "Async", exact: true })).toBeChecked();
   await fill(page, "short again");
@@ -80,7 +80,7 @@ test("Cloud TTS has speech only, up to 5,000 characters; beyond, the page says w
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await fill(page, "a".repeat(5_000));
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
   await fill(page, "a".repeat(5_001));
@@ -91,7 +91,7 @@ test("Cloud TTS has speech only, up to 5,000 characters; beyond, the page says w
 
 test("RefVoice 2 is async by default, up to 2,048 characters, and never streams", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await fill(page, "a".repeat(2_048));
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Async", on: ["Speech", "Async"] });
   await fill(page, "a".repeat(2_049));

@@ -43,7 +43,7 @@ test("offline with a task under way, on another machine: the looks pause, and go
 }) => {
   faults.looks([running, done]);
   await page.goto(elsewhereAddress(baseURL));
-  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, text);
   await expect(task(page)).toContainText(/queued|in_progress/);
   // What the page loads behind its first sight is here by then.

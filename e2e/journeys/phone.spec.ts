@@ -35,7 +35,7 @@ test("a tab comes up to the top also where there is little in it, or it comes la
 test("a task that is sent answers where the press was, and leads to the tasks and to its sound", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("button", { name: "Speak", exact: true });
-  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await page.getByRole("radio", { name: "Async" }).check();
   await page
     .getByRole("textbox", { name: "Script" })
     .fill("The harbour lay still, and the boats were waiting. ".repeat(20));
@@ -57,7 +57,7 @@ test("the list of voices covers the screen: going back closes it, and what was t
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   const trigger = page.getByRole("button", { name: /^Voice:/ });
   const search = page.getByRole("combobox", { name: "Search voices" });
   const address = page.url();
@@ -97,7 +97,7 @@ test("whatever the width and the size of letters, nothing makes the page wider t
     await page.goto("/");
     await expect(page.getByRole("tab", { name: "Takes" })).toBeVisible();
     for (const model of ["Cloud TTS", "RefVoice 2", "StreamSpeech v8"]) {
-      await page.getByRole("radio", { name: model }).check({ force: true });
+      await page.getByRole("radio", { name: model }).check();
       await expect(page.locator("[data-field]").first()).toBeVisible();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, `${model}, letters of ${letters} px`).toBe(width);
@@ -136,7 +136,7 @@ test("on a tablet on its side no field is wider than its column", async ({ page 
   await page.setViewportSize({ width: 1_024, height: 768 });
   await page.goto("/");
   for (const model of ["Cloud TTS", "RefVoice 2", "StreamSpeech v8"]) {
-    await page.getByRole("radio", { name: model }).check({ force: true });
+    await page.getByRole("radio", { name: model }).check();
     await expect(page.getByRole("slider").first()).toBeVisible();
     const column = page.getByRole("complementary");
     expect(await column.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), model).toBe(0);

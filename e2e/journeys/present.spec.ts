@@ -60,7 +60,7 @@ function onDisk(page: Page): Promise<readonly number[]> {
 /** Speaks with word times, and adds the take from its menu. Then writes the script and adds it from the programme. */
 async function prepare(page: Page): Promise<void> {
   await page.goto("/");
-  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await page.getByRole("radio", { name: "WebSocket" }).check();
   await speak(page, prepared);
   await expect(player(page)).toContainText("complete", { timeout: 40_000 });
   await row(page, prepared).getByRole("button", { name: "More" }).click();

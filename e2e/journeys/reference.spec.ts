@@ -5,11 +5,11 @@ import { heard, listen } from "../sound.ts";
 
 test("RefVoice 2 speaks with a sample recording, and the emotion vector is sent", async ({ page, product }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
-  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
+  await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("textbox", { name: "Script" }).fill("This is somebody else's voice, more or less.");
   await page.getByRole("button", { name: "Lower voice" }).click();
-  await page.getByRole("radio", { name: "Mood" }).check({ force: true });
+  await page.getByRole("radio", { name: "Mood" }).check();
   const happy = page.getByRole("textbox", { name: /^happy/i });
   await happy.fill("0.6");
   await happy.press("Enter");
@@ -49,8 +49,8 @@ test("a reference that the service may not fetch is refused at the field, in wor
 }) => {
   expectPageErrors(/Failed to load resource/);
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
-  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
+  await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("textbox", { name: "Reference recording" }).fill("http://127.0.0.1:22/voice.mp3");
   await page.getByRole("button", { name: "Speak" }).click();
   const alert = page.getByRole("alert");
@@ -68,7 +68,7 @@ test("a recording is heard where it is: nothing but the request is sent to it", 
     await route.fulfill({ body: recording, contentType: "audio/mpeg" });
   });
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   const listen = page.getByRole("button", { name: "Listen: Reference recording" });
   await expect(listen).toBeDisabled();
   await page.getByRole("button", { name: "Lower voice" }).click();
@@ -93,7 +93,7 @@ test("a recording is heard where it is: nothing but the request is sent to it", 
 test("on a muted page a recording is silent, and it is heard as soon as the sound is back", async ({ page }) => {
   await listen(page);
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page.getByRole("button", { name: "Lower voice" }).click();
   await page.getByRole("button", { name: "Mute" }).click();
   await page.getByRole("button", { name: "Listen: Reference recording" }).click();
@@ -108,15 +108,15 @@ test("on a muted page a recording is silent, and it is heard as soon as the soun
 
 test("a task with a preset and with fields in other places is made and heard", async ({ page, product }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await expect(page.getByRole("radio", { name: "Async" })).toBeChecked();
   await page.getByRole("textbox", { name: "Script" }).fill("A task, sadly.");
   await page.getByRole("button", { name: "Higher voice" }).click();
-  await page.getByRole("radio", { name: "Mood" }).check({ force: true });
+  await page.getByRole("radio", { name: "Mood" }).check();
   await page.getByRole("button", { name: "Sorrowful" }).click();
   await page.getByText("Where fields are written").click();
   await page.getByRole("combobox", { name: "Reference recording" }).selectOption("extra_body.prompt_simple");
-  await page.getByRole("radio", { name: "instructions" }).check({ force: true });
+  await page.getByRole("radio", { name: "instructions" }).check();
   const [request] = await Promise.all([
     page.waitForRequest("**/v1/audio/speech/tasks"),
     page.getByRole("button", { name: "Speak" }).click(),
@@ -147,13 +147,13 @@ test.describe("to axe", () => {
 
   test("axe finds nothing in Model C's form", async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+    await page.getByRole("radio", { name: "RefVoice 2" }).check();
     await page.getByRole("textbox", { name: "Reference recording" }).fill("data:audio/wav,1");
-    await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
-    await page.getByRole("radio", { name: "From an emotion recording" }).check({ force: true });
+    await page.getByRole("radio", { name: "Speech", exact: true }).check();
+    await page.getByRole("radio", { name: "From an emotion recording" }).check();
     await page.getByRole("textbox", { name: "Emotion recording" }).fill("http://10.0.0.1/v.wav");
     expect(await findingsInBothColours(page), "recordings").toEqual([]);
-    await page.getByRole("radio", { name: "Mood" }).check({ force: true });
+    await page.getByRole("radio", { name: "Mood" }).check();
     await page.getByRole("textbox", { name: "happy" }).fill("0.6");
     await page.getByRole("textbox", { name: "sad" }).fill("1.4");
     await page.getByText("Where fields are written").click();
@@ -168,8 +168,8 @@ test("a synchronous request that was stopped isn't sent again without a question
     // No answer: the job goes on, and nobody knows how far it is.
   });
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
-  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
+  await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("button", { name: "Lower voice" }).click();
   await expect(page.getByText(/Leaving or stopping doesn't cancel it/)).toBeVisible();
   await page.getByRole("button", { name: "Speak" }).click();
@@ -193,8 +193,8 @@ test("a synchronous request that was never answered is asked about after a reloa
   // The browser asks before the page is left: leaving wouldn't end what the request costs.
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
-  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
+  await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("button", { name: "Lower voice" }).click();
   await page.getByRole("button", { name: "Speak" }).click();
   await expect.poll(() => sent).toBe(1);

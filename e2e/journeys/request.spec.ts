@@ -14,7 +14,7 @@ const body = (page: Page) => page.getByRole("textbox", { name: "Body" });
 /** Opens a view of the Request tab. */
 async function open(page: Page, name: "Now" | "By hand" | "Answer" | "Code"): Promise<void> {
   await page.getByRole("tab", { name: "Request" }).click();
-  await view(page, name).check({ force: true });
+  await view(page, name).check();
 }
 
 /** The bodies of the requests that the page sends from now on. */
@@ -52,10 +52,10 @@ test("the request stands there as it will be sent, live, in the spelling that wa
   await page.goto("/");
   await open(page, "Now");
   await script(page).fill('It\'s "so" 😀\n中文');
-  await page.getByRole("radio", { name: "Capitalised" }).check({ force: true });
+  await page.getByRole("radio", { name: "Capitalised" }).check();
   await page.getByRole("textbox", { name: /^Speed/ }).fill("0.25");
   const request = region(page, "Request");
-  await request.getByRole("radio", { name: "As it is" }).check({ force: true });
+  await request.getByRole("radio", { name: "As it is" }).check();
   const expected =
     '{"model":"streamspeech-v8","Text":"It\'s \\"so\\" 😀\\n中文","VoiceId":"Mei","Speed":0.25,"stream":true}';
   await expect(request.getByRole("region", { name: "Body" })).toHaveText(expected);
@@ -92,7 +92,7 @@ test("half a million characters: a part is shown with how much is left out, copy
   expect(((await request.textContent()) ?? "").length).toBeLessThan(30_000);
   await script(page).press("End");
   await script(page).pressSequentially("尾巴。");
-  await request.getByRole("radio", { name: "As it is" }).check({ force: true });
+  await request.getByRole("radio", { name: "As it is" }).check();
   await expect(request).toContainText("POST /v1/audio/speech/tasks");
   await request.getByRole("button", { name: "Copy body" }).click();
   await expect(request.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
@@ -155,7 +155,7 @@ test("a body by hand: what the document has against it stands beside it, and it 
   await expect(region(page, "Answer")).toContainText("out_of_range");
   await expect(region(page, "What came")).toContainText('"param": "Speed"');
   await page.getByText("What was sent").click();
-  await region(page, "Answer").getByRole("radio", { name: "As it is" }).check({ force: true });
+  await region(page, "Answer").getByRole("radio", { name: "As it is" }).check();
   await expect(region(page, "Answer").getByRole("region", { name: "Body" })).toHaveText(typed);
   await page.getByRole("button", { name: "Send one like it by hand" }).click();
   await expect(body(page)).toHaveValue(typed);
@@ -292,7 +292,7 @@ test("the same request as curl, Python and TypeScript, without the key, copied w
   await page.goto("/");
   await script(page).fill("It's `one` $TWO. ".repeat(50));
   await open(page, "Code");
-  const choose = (name: string) => page.getByRole("radio", { name, exact: true }).check({ force: true });
+  const choose = (name: string) => page.getByRole("radio", { name, exact: true }).check();
   const copied = async () => {
     await page.getByRole("button", { name: "Copy code" }).click();
     await expect(page.getByRole("button").filter({ hasText: "Copied" })).toBeVisible();
@@ -309,7 +309,7 @@ test("the same request as curl, Python and TypeScript, without the key, copied w
   expect(await copied()).toContain('"input": "It\'s `one` $TWO. ');
   await choose("TypeScript");
   expect(await copied()).toContain("process.env.SPEECH_API_KEY");
-  await page.getByRole("radio", { name: "Async", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "Async", exact: true }).check();
   await expect(region(page, "Code: speak.mts")).toContainText("/v1/audio/speech/tasks");
   await page.getByRole("combobox", { name: "Code of" }).selectOption("the request by hand");
   await choose("curl");
@@ -349,7 +349,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Send as it is" }).click();
     await expect(page.getByText("invalid_request_error").first()).toBeVisible();
     for (const name of ["Now", "By hand", "Answer", "Code"]) {
-      await view(page, name).check({ force: true });
+      await view(page, name).check();
       await expect(view(page, name)).toBeChecked();
       expect(await findingsInBothColours(page), name).toEqual([]);
       const [needed, there] = await page.evaluate(() => {

@@ -67,7 +67,7 @@ test("a link brings text and settings to somebody else, sends nothing, and what 
 test("no signed address goes along, and a long text goes as a file", async ({ page, browser, baseURL }) => {
   const copied = await watchClipboard(page);
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page
     .getByRole("textbox", { name: "Reference recording" })
     .fill("https://recordings.example/a.wav?X-Amz-Signature=c0ffee");
@@ -107,7 +107,7 @@ test("a link whose recording is on the visitor's own device or network says so b
 }) => {
   const copied = await watchClipboard(page);
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   const links: string[] = [];
   const copyLink = async () => {
     await share(page).click();

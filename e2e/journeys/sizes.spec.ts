@@ -32,8 +32,8 @@ test.describe("without motion", () => {
     await expect(player(page)).toContainText("complete");
     await expect(page.getByRole("grid", { name: "Takes" }).getByRole("row")).toHaveCount(1);
     await lookAround("after a sentence");
-    await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
-    await page.getByRole("radio", { name: "Mood" }).check({ force: true });
+    await page.getByRole("radio", { name: "RefVoice 2" }).check();
+    await page.getByRole("radio", { name: "Mood" }).check();
     await expect(page.getByRole("slider", { name: /^happy/i })).toBeVisible();
     await lookAround("RefVoice 2 with its faders");
     expect(found).toEqual([]);
@@ -58,7 +58,7 @@ test.describe("on a phone", () => {
     );
     expect(cut).toBe(0);
     await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeHidden();
-    await page.getByRole("radio", { name: "Async" }).check({ force: true });
+    await page.getByRole("radio", { name: "Async" }).check();
     const price = page.getByRole("paragraph").filter({ hasText: "Price:" });
     const modes = page.getByRole("radiogroup", { name: "Mode", exact: true });
     const [alone, above] = await Promise.all([price.boundingBox(), modes.boundingBox()]);

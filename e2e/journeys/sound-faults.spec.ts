@@ -48,7 +48,7 @@ for (const { kind, choose } of [
       };
     });
     await page.goto("/");
-    await page.getByRole("radio", { name: "Stream", exact: true }).check({ force: true });
+    await page.getByRole("radio", { name: "Stream", exact: true }).check();
     await page.getByRole("combobox", { name: "Codec" }).selectOption(choose);
     await speak(page, text);
     await expect(player(page)).toContainText("complete");

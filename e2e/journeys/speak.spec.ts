@@ -87,7 +87,7 @@ for (const { language, text, search, voice, speaks, words } of [
 ]) {
   test(`a voice in ${language}, found by typing and chosen with the keyboard`, async ({ page, product }) => {
     await page.goto("/");
-    await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+    await page.getByRole("radio", { name: "Cloud TTS" }).check();
     await page.getByRole("textbox", { name: "Script" }).fill(text);
     await page.getByRole("button", { name: /^Voice:/ }).click();
     await page.getByRole("combobox", { name: "Search voices" }).fill(search);
@@ -111,7 +111,7 @@ for (const { language, text, search, voice, speaks, words } of [
 
 test("Stop ends the request and the sound, and what came stays", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("textbox", { name: "Script" }).fill("This sentence goes on for quite a while. ".repeat(120));
   await page.getByRole("button", { name: "Speak" }).click();
   await page.getByRole("button", { name: "Stop" }).click();
@@ -121,7 +121,7 @@ test("Stop ends the request and the sound, and what came stays", async ({ page }
 
 test("Ctrl+Enter speaks, and a reload keeps the script, the model and the fields", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   const script = page.getByRole("textbox", { name: "Script" });
   await script.fill("Kept.");
   const speed = page.getByRole("textbox", { name: /^Speed/ }).or(page.getByRole("spinbutton", { name: /^Speed/ }));

@@ -45,7 +45,7 @@ test("a take outlives the page: it is heard again, brought back, sent again, del
   expect(loudSeconds).toBeGreaterThan(0.8);
   expect(requests).toEqual([]);
 
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await script(page).fill("Something else.");
   await row(page, /One small step/)
     .getByRole("button", { name: "Bring back into the form" })

@@ -9,7 +9,7 @@ import { history, isHeardInPlayer, player } from "../page.ts";
 /** Presses Speak in async mode with `text`. */
 async function sendTask(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("radio", { name: /^Async/ }).check({ force: true });
+  await page.getByRole("radio", { name: /^Async/ }).check();
   await page.getByRole("button", { name: "Speak" }).click();
 }
 
@@ -89,7 +89,7 @@ test("a double click makes one task, and a reload in the middle of it loses noth
     if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
   });
   await page.getByRole("textbox", { name: "Script" }).fill("Pressed twice.");
-  await page.getByRole("radio", { name: /^Async/ }).check({ force: true });
+  await page.getByRole("radio", { name: /^Async/ }).check();
   await page.getByRole("button", { name: "Speak" }).dblclick();
   await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toHaveCount(1);
   await expect(page.getByRole("list", { name: "Tasks" })).toContainText(/queued|in_progress/);
@@ -124,7 +124,7 @@ test("two tabs: one asks, both see", async ({ page, context }) => {
 test("a failed task says why, and shows what the service said", async ({ page }) => {
   await page.clock.install();
   await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page.getByRole("textbox", { name: "Reference recording" }).fill("http://127.0.0.1:22/voice.mp3");
   await page.getByRole("button", { name: "Speak" }).click();
   const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
@@ -203,7 +203,7 @@ test("the same task isn't sent again unasked after a reload, and its end doesn't
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);
 
   await page.getByRole("textbox", { name: "Script" }).fill(sentence.repeat(4));
-  await page.getByRole("radio", { name: "Speech", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   await isHeardInPlayer(page);
   await player(page).getByRole("button", { name: "Pause" }).click();

@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole("combobox", { name: "Search voices
 const list = (page: Page) => page.getByRole("listbox", { name: "Voices" });
 
 async function openVoices(page: Page, model = "Cloud TTS"): Promise<void> {
-  await page.getByRole("radio", { name: model }).check({ force: true });
+  await page.getByRole("radio", { name: model }).check();
   await trigger(page).click();
   await expect(search(page)).toBeFocused();
 }

@@ -15,7 +15,7 @@ const text =
 async function speakOverWebSocket(page: Page, script = text): Promise<void> {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(script);
-  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await page.getByRole("radio", { name: "WebSocket" }).check();
   await page.getByRole("button", { name: "Speak" }).click();
 }
 
@@ -154,7 +154,7 @@ test("captions are saved under the sound's name, and a browser reads them as the
 
 test("a service that refuses the frame says so, and nothing is played", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await page.getByRole("radio", { name: "WebSocket" }).check();
   await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
   await page.getByRole("textbox", { name: /^Speed/ }).press("Enter");
   await page.getByRole("button", { name: "Speak" }).click();
@@ -180,7 +180,7 @@ test("a WebSocket that is cut on the way says that something lies between, and c
     };
   });
   await page.goto("/");
-  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await page.getByRole("radio", { name: "WebSocket" }).check();
   await page.getByRole("button", { name: "Speak" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The WebSocket couldn't be opened");

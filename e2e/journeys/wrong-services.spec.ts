@@ -16,7 +16,7 @@ const script = "One small step.";
 async function sendTask(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto("/");
-  await page.getByRole("radio", { name: "Async" }).check({ force: true });
+  await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, script);
 }
 

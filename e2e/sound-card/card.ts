@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { untilGiven } from "../browsers/driven.ts";
+import { within } from "../browsers/within.ts";
 import type { Sound } from "./measure.ts";
 
 /** The card's rate, in hertz. */
@@ -11,13 +12,16 @@ export const cardRate = 48_000;
 /** How often the card takes and gives samples, in milliseconds. */
 const blockMilliseconds = 5;
 
+/** How long the card may put out nothing, in seconds. */
+const cardPatience = 30;
+
 /** A sound card that nobody hears: everything that is put out on it is recorded. */
 export interface SoundCard {
   /** What programs need in their environment to use it: PULSE_SERVER. */
   readonly environment: Readonly<Record<string, string>>;
   /** What the card has put out since `from` on this process's `performance.now()`, in milliseconds. */
   heardSince(from: number): Heard;
-  /** Resolves once the card has put out everything up to this moment; rejects when the card has ended. */
+  /** Resolves once the card has put out everything up to this moment; rejects when it has ended, or stands still. */
   caughtUp(): Promise<void>;
   /** Forgets what was put out so far. */
   forget(): void;
@@ -120,7 +124,7 @@ export async function startSoundCard(): Promise<SoundCard> {
     },
     async caughtUp() {
       const due = ((performance.now() - zero) / 1_000) * cardRate;
-      await new Promise<void>((done, failed) => {
+      const put = new Promise<void>((done, failed) => {
         const wake = () => {
           const dead = children.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
           if (count < due && dead === undefined) return;
@@ -131,6 +135,7 @@ export async function startSoundCard(): Promise<SoundCard> {
         waiting.add(wake);
         wake();
       });
+      await within(cardPatience, "the sound card to put out what is due", put);
     },
     forget() {
       chunks = [];

@@ -57,7 +57,7 @@ async function walkTasks(walk: Walk, text: string): Promise<void> {
   await tab(walk, "tasks");
   await expect(page.getByText(h.task.empty.title)).toBeVisible();
   await visit("no tasks");
-  await page.getByRole("radio", { name: t.mode.names.async, exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: t.mode.names.async, exact: true }).check();
   await page.getByRole("textbox", { name: t.script.label }).fill(`${text} Twice.`);
   await page.getByRole("button", { name: t.speak.speak, exact: true }).click();
   await turnToSomethingElse(page);
@@ -68,7 +68,7 @@ async function walkTasks(walk: Walk, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: h.task.hear }).first()).toBeVisible();
   await task.getByText(h.task.details).click();
   await visit("a completed task");
-  await page.getByRole("radio", { name: t.mode.names.stream, exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: t.mode.names.stream, exact: true }).check();
   await page.getByRole("textbox", { name: t.script.label }).fill(text);
 }
 
@@ -76,7 +76,7 @@ async function walkRequest(walk: Walk): Promise<void> {
   const { page, names, visit } = walk;
   await tab(walk, "request");
   for (const view of ["outgoing", "byHand", "answer", "code"] as const) {
-    await page.getByRole("radio", { name: names.q.views[view], exact: true }).check({ force: true });
+    await page.getByRole("radio", { name: names.q.views[view], exact: true }).check();
     if (view === "code")
       await expect(page.getByText("import requests").or(page.getByText("curl ")).first()).toBeVisible();
     await visit(`request: ${view}`);
@@ -114,7 +114,7 @@ async function walkCompare(walk: Walk): Promise<void> {
   await visit("adding a take to the comparison");
   await page.getByRole("button", { name: c.done, exact: true }).click();
   for (const view of ["request", "answer", "blind"] as const) {
-    await page.getByRole("radio", { name: c.views[view], exact: true }).check({ force: true });
+    await page.getByRole("radio", { name: c.views[view], exact: true }).check();
     await visit(`compare: ${view}`);
   }
   await page.getByRole("button", { name: c.blind.start, exact: true }).click();
@@ -124,12 +124,12 @@ async function walkCompare(walk: Walk): Promise<void> {
   const panel = page.getByRole("tabpanel");
   await panel.getByRole("button", { name: c.blind.play, exact: true }).click();
   await expect(panel).toContainText(c.blind.unheard(c.blind.places.b));
-  await panel.getByRole("radio", { name: c.blind.places.b, exact: true }).check({ force: true });
+  await panel.getByRole("radio", { name: c.blind.places.b, exact: true }).check();
   await page.getByRole("button", { name: c.blind.verdicts.a, exact: true }).click();
   await page.getByRole("button", { name: c.blind.reveal, exact: true }).click();
   await expect(page.getByRole("region", { name: c.blind.tally })).toBeVisible();
   await visit("the tally of a blind test");
-  await page.getByRole("radio", { name: c.views.listen, exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: c.views.listen, exact: true }).check();
 }
 
 async function walkBatch(walk: Walk): Promise<void> {
@@ -169,7 +169,7 @@ async function walkChecks(walk: Walk, text: string): Promise<void> {
   await expect(page.getByRole("list", { name: k.report.list })).toBeVisible();
   await page.getByRole("list", { name: k.report.list }).getByText(text).first().click();
   await visit("a report");
-  await page.getByRole("radio", { name: k.views.suite, exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: k.views.suite, exact: true }).check();
   await expect(page.getByText(k.suite.rules, { exact: true })).toBeVisible();
   await page.getByText(k.suite.rules, { exact: true }).click();
   await visit("the built-in suite");

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { twoFrames } from "./settled.ts";
 
 /**
  * Spaces text as WCAG 1.4.12 has a person space it, by a style sheet of the visitor's own, or takes that away again.
+ * Resolves when what follows the text's size, the script's box first of all, has taken its place.
  */
 export async function spaceText(page: Page, isSpaced: boolean): Promise<void> {
   await page.evaluate((spaced) => {
@@ -12,4 +14,5 @@ export async function spaceText(page: Page, isSpaced: boolean): Promise<void> {
     `);
     document.adoptedStyleSheets = spaced ? [sheet] : [];
   }, isSpaced);
+  await page.evaluate(twoFrames);
 }

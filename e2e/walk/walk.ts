@@ -87,15 +87,15 @@ async function walkForm({ page, names: { t, r, v }, visit }: Walk): Promise<void
   await page.keyboard.press("Escape");
 
   const script = page.getByRole("textbox", { name: t.script.label });
-  await page.getByRole("radio", { name: "Cloud TTS" }).check({ force: true });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await visit("Cloud TTS");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check({ force: true });
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await visit("RefVoice 2");
   await page.getByRole("textbox", { name: /^(Reference recording|参考录音)/ }).fill("http://127.0.0.1:22/mine.ogg");
-  await page.getByRole("radio", { name: /^(Mood|情绪|Emotion vector|情感向量)/ }).check({ force: true });
+  await page.getByRole("radio", { name: /^(Mood|情绪|Emotion vector|情感向量)/ }).check();
   await page.getByText(r.advanced, { exact: true }).click();
   await visit("the emotion desk, and advice on a recording");
-  await page.getByRole("radio", { name: "StreamSpeech v8" }).check({ force: true });
+  await page.getByRole("radio", { name: "StreamSpeech v8" }).check();
 
   await script.fill("");
   await visit("an empty script");
@@ -119,7 +119,7 @@ async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () =>
   await expect(player).toContainText(t.player.moments.complete);
   await isKept(page, text);
 
-  await page.getByRole("radio", { name: "WebSocket" }).check({ force: true });
+  await page.getByRole("radio", { name: "WebSocket" }).check();
   await speak.click();
   await expect(player).toContainText(t.player.moments.firstSound);
   await visit("receiving");
@@ -143,7 +143,7 @@ async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () =>
   await expect(page.getByRole("alert")).toBeVisible();
   await visit("a refusal");
   await page.getByRole("textbox", { name: /^(Speed|语速)/ }).fill("0");
-  await page.getByRole("radio", { name: "HTTP" }).check({ force: true });
+  await page.getByRole("radio", { name: "HTTP" }).check();
 }
 
 /** What leaves the page in a state that one doesn't walk on from. */

@@ -32,6 +32,7 @@ export async function measureMemory(rig: Rig, browser: DrivenBrowser, seconds: n
     let highest = before;
     let heap: number | undefined;
     let ended: number | undefined;
+    await served.firstByteAt;
     void served.ended.then(() => {
       ended = performance.now();
     });

@@ -109,7 +109,7 @@ const openPatience = 30;
 const open = (browser: DrivenBrowser, address: string): Promise<DrivenPage> =>
   within(openPatience, `a page of ${browser.name}`, browser.open(address));
 
-/** How long a page may take to ask, and to take what it is sent, in seconds: longer than any answer here lasts. */
+/** How long a page may take to be pressed, and to take what it is sent, in seconds: longer than any answer lasts. */
 const answerPatience = 60;
 
 /** One answer that was played. Moments are this process's `performance.now()`. */
@@ -135,7 +135,7 @@ export async function play(
   card.forget();
   const clickedAt = performance.now();
   await within(answerPatience, "the press on Speak", page.click("button", "Speak"));
-  const firstByteAt = await within(answerPatience, "the page's request", served.firstByteAt);
+  const firstByteAt = await served.firstByteAt;
   await within(answerPatience, "the end of the answer", served.ended);
   const heard = await hear(card, clickedAt, patience);
   return heard && { heard, firstByteAt, clickedAt };
@@ -149,7 +149,7 @@ export async function hear(card: SoundCard, from: number, patience = 0.6): Promi
   const endedAt = performance.now();
   for (;;) {
     await new Promise((wait) => setTimeout(wait, 100));
-    await within(answerPatience, "the sound card", card.caughtUp());
+    await card.caughtUp();
     const now = performance.now();
     const heard = card.heardSince(from);
     const recent = card.heardSince(now - patience * 1_000);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { storedBlobSchema } from "../takes/stored-blob.ts";
 import type { RouteRequest } from "./route-form.ts";
 
 /** A request by hand to a route that doesn't speak, and what became of it. */
@@ -25,7 +26,7 @@ const milliseconds = z.number().check(z.minimum(0));
 const answerSchema = z.object({
   status: z.number(),
   headers: z.readonly(z.array(z.readonly(z.tuple([z.string(), z.string()])))),
-  body: z.instanceof(Blob),
+  body: storedBlobSchema,
   truncated: z.boolean(),
   broken: z.boolean(),
   times: z.object({ headers: milliseconds, firstByte: z.exactOptional(milliseconds), end: milliseconds }),

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { property } from "../../contract/json.ts";
+import { hasBlob, keepBlobs } from "./stored-blob.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch, TakeRow, TakeSound } from "./take.ts";
 import { parseDetails, parseRow, parseSound } from "./take-schema.ts";
 
@@ -122,14 +123,16 @@ export async function openRecordDatabase(
       const { store } = db.transaction(table);
       return Promise.all(ids.map((id) => store.get(id)));
     },
-    async change(records, erased) {
-      const transaction = db.transaction(table, "readwrite");
-      const { store } = transaction;
-      await settle(transaction.done, [
-        ...records.map((record) => store.put({ ...record })),
-        ...erased.map((id) => store.delete(id)),
-      ]);
-    },
+    change: (records, erased) =>
+      keepBlobs(records, async (kept) => {
+        const transaction = db.transaction(table, "readwrite");
+        const { store } = transaction;
+        if (hasBlob(kept)) await hasBegun(store.getKey(""));
+        await settle(transaction.done, [
+          ...kept.map((record) => store.put({ ...record })),
+          ...erased.map((id) => store.delete(id)),
+        ]);
+      }),
     close: () => db.close(),
   };
 }
@@ -165,23 +168,27 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
     async sound(id) {
       return parseSound(await db.get("sounds", id));
     },
-    async write(changes, sound) {
-      const transaction = db.transaction(["takes", "details", "sounds"], "readwrite");
-      const takes = transaction.objectStore("takes");
-      const details = transaction.objectStore("details");
-      const writes = changes.map(async (change) => {
-        const stored = await takes.get(change.id);
-        if (stored !== undefined) await takes.put({ ...stored, ...change.row });
-        else if (change.whole !== undefined) await takes.put({ ...change.whole.row });
-        else return;
-        const known = stored === undefined ? undefined : await details.get(change.id);
-        const before = known ?? change.whole?.details;
-        if (before === undefined || (known !== undefined && change.details === undefined)) return;
-        await details.put({ ...before, ...change.details, id: change.id });
-      });
-      const sounds = sound === undefined ? [] : [transaction.objectStore("sounds").put({ ...sound })];
-      await settle(transaction.done, [...writes, ...sounds]);
-    },
+    write: (changes, sound) =>
+      keepBlobs(sound === undefined ? [] : [sound], async (sounds) => {
+        const transaction = db.transaction(["takes", "details", "sounds"], "readwrite");
+        const takes = transaction.objectStore("takes");
+        const details = transaction.objectStore("details");
+        const store = transaction.objectStore("sounds");
+        if (hasBlob(sounds)) await hasBegun(store.getKey(""));
+        // First: where it can't be taken at all, nothing else is written.
+        const kept = sounds.map((each) => store.put(each));
+        const writes = changes.map(async (change) => {
+          const stored = await takes.get(change.id);
+          if (stored !== undefined) await takes.put({ ...stored, ...change.row });
+          else if (change.whole !== undefined) await takes.put({ ...change.whole.row });
+          else return;
+          const known = stored === undefined ? undefined : await details.get(change.id);
+          const before = known ?? change.whole?.details;
+          if (before === undefined || (known !== undefined && change.details === undefined)) return;
+          await details.put({ ...before, ...change.details, id: change.id });
+        });
+        await settle(transaction.done, [...writes, ...kept]);
+      }),
     async eraseSounds(ids) {
       const transaction = db.transaction("sounds", "readwrite");
       await settle(
@@ -202,15 +209,27 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
 }
 
 /**
- * Waits for a transaction's completion. When it fails, every request in it fails too: the transaction's error says why.
+ * Waits for a transaction's turn. Where WebKit refuses a blob before that, the transaction neither ends nor lets any
+ * other begin.
+ */
+async function hasBegun(answer: Promise<unknown>): Promise<void> {
+  // Where it fails, so does what follows, which says why.
+  await answer.catch(() => undefined);
+}
+
+/**
+ * Waits for a transaction's completion. When it fails, every request in it fails too: the error that says why is
+ * thrown.
  */
 async function settle(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = Promise.allSettled(requests);
   try {
     await done;
   } catch (error) {
-    const failed = (await outcomes).find((outcome) => outcome.status === "rejected");
-    throw error ?? failed?.reason ?? new Error("The transaction was aborted.");
+    const reasons = (await outcomes).flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    // One request says why; the others, and the transaction before its end, only that they were given up.
+    const says = (each: unknown) => each != null && !(each instanceof DOMException && each.name === "AbortError");
+    throw [error, ...reasons].find(says) ?? error ?? new Error("The transaction was aborted.");
   }
   const failed = (await outcomes).find((outcome) => outcome.status === "rejected");
   if (failed !== undefined) throw failed.reason;

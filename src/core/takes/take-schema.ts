@@ -3,6 +3,7 @@ import { sampleCodecs } from "../../audio/formats/sample-layout.ts";
 import { modes, transports } from "../../contract/model.ts";
 import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
+import { storedBlobSchema } from "./stored-blob.ts";
 import { soundStates, type TakeDetails, type TakeRow, type TakeSound, takeStatuses } from "./take.ts";
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
@@ -223,7 +224,7 @@ export const takeSoundSchema = z.object({
   id: z.string(),
   format: formatSchema,
   facts: factsSchema,
-  blob: z.instanceof(Blob),
+  blob: storedBlobSchema,
 });
 
 /** Reads a stored row; undefined where it is damaged. */
