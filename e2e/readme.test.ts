@@ -9,8 +9,13 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
-/** What the launcher tells its own programs, and nobody else sets. */
-const internal = ["PLAYGROUND_SERVICE", "PLAYGROUND_REFERENCES", "PLAYGROUND_CONTENT_URL"];
+/** What programs tell each other, or their libraries, and nobody else sets. */
+const internal = [
+  "AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED",
+  "PLAYGROUND_SERVICE",
+  "PLAYGROUND_REFERENCES",
+  "PLAYGROUND_CONTENT_URL",
+];
 
 test("the configuration tables have every variable that the programs read, and no other", () => {
   const sources = ["src/server", "src/service", "src/start"].flatMap((folder) =>
@@ -21,7 +26,7 @@ test("the configuration tables have every variable that the programs read, and n
   const read = sources.flatMap((text) => [
     ...[...text.matchAll(/\benv(?:ironment)?(?:\.|\[")([A-Z][A-Z_]+)\b/g)].map(([, name = ""]) => name),
     // A schema's keys: the programs read their configuration by one.
-    ...(text.includes("z.object(") ? [...text.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|list|port)\b/gm)] : []).map(
+    ...(text.includes("z.object(") ? [...text.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|list|port|seconds)\b/gm)] : []).map(
       ([, name = ""]) => name,
     ),
   ]);

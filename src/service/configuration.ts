@@ -175,8 +175,8 @@ export function readWorkerConfiguration(environment: Environment): WorkerConfigu
   const { SERVICE_DATABASE_URL: databaseUrl, SERVICE_WORKER_JOBS: jobs } = values;
   if (databaseUrl === undefined) {
     throw new ConfigurationError(
-      "SERVICE_DATABASE_URL is missing: set the PostgreSQL database that the services use. A service without one runs its " +
-        "tasks by itself and needs no worker",
+      "SERVICE_DATABASE_URL is missing: set the PostgreSQL database that the services use. " +
+        "A service without one runs its tasks by itself and needs no worker",
     );
   }
   return { ...speakerOf(values), databaseUrl, ...(jobs === undefined ? {} : { jobs }) };

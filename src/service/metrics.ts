@@ -6,6 +6,7 @@ import { findModel } from "../contract/models/index.ts";
 import type { RouteName } from "../contract/routes.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { queryOf } from "./query.ts";
+import type { QueueDepth } from "./queue/jobs.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -27,6 +28,8 @@ export interface Metrics {
   readonly countSegment: (model: string) => void;
   /** @param error its code, where the task failed */
   readonly countTask: (model: string, error?: string) => void;
+  /** Tells from now on what waits in the queue that workers share. */
+  readonly watchJobs: (count: () => Promise<readonly QueueDepth[]>) => void;
   /** Tells how many tasks wait and run from now on. */
   readonly watchTasks: (count: (status: "queued" | "in_progress") => Promise<number>) => void;
   /** All of it as a page in Prometheus' text format, with its media type. */
@@ -76,6 +79,22 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           for (const status of ["queued", "in_progress"] as const) this.set({ status }, await count(status));
+        },
+      });
+    },
+    watchJobs(count) {
+      new Gauge({
+        name: "speech_jobs",
+        help: "Steps of tasks in the queue: speak_task, speak_segment and join_segments.",
+        labelNames: ["step", "status"],
+        registers,
+        async collect() {
+          this.reset();
+          for (const { task: step, waiting, running, failed } of await count()) {
+            this.inc({ step, status: "waiting" }, waiting);
+            this.inc({ step, status: "running" }, running);
+            this.inc({ step, status: "failed" }, failed);
+          }
         },
       });
     },

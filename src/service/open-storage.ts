@@ -16,7 +16,10 @@ interface OpenStorage {
   close(): Promise<void>;
 }
 
-type Place = Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" | "contentBucket">;
+interface Place extends Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" | "contentBucket"> {
+  /** Connections to the database at most, beside one that shows that this process lives. */
+  readonly connections?: number;
+}
 
 /**
  * Opens where the service keeps what it must not forget: a folder of its own, or what it shares with others.
@@ -24,10 +27,11 @@ type Place = Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" | "contentB
  * @throws DataFolderError, SharedStorageError, ConfigurationError
  */
 export async function openStorage(
-  { databaseUrl, dataFolder, contentBucket }: Place,
+  { databaseUrl, dataFolder, contentBucket, connections }: Place,
   logger: BaseLogger,
 ): Promise<OpenStorage> {
-  const opened = databaseUrl === undefined ? await openDataFolder(dataFolder) : await openShared(databaseUrl);
+  const opened =
+    databaseUrl === undefined ? await openDataFolder(dataFolder) : await openShared(databaseUrl, connections);
   try {
     const { isShared } = opened;
     const folder = join(dataFolder, "audio");
@@ -45,10 +49,10 @@ export async function openStorage(
  *
  * @throws SharedStorageError
  */
-export async function openShared(databaseUrl: string) {
+export async function openShared(databaseUrl: string, connections?: number) {
   const { openPostgres } = await import("./storage/postgres.ts");
   const { migrateQueue } = await import("./queue/schema.ts");
-  const storage = await openPostgres(databaseUrl);
+  const storage = await openPostgres(databaseUrl, connections);
   try {
     await migrateQueue(databaseUrl);
     return storage;
@@ -59,8 +63,8 @@ export async function openShared(databaseUrl: string) {
 }
 
 /**
- * Makes sure that all services of a shared storage sign with the same secret: an address that one of them signs is opened
- * by any other. The storage holds its digest.
+ * Makes sure that all services of a shared storage sign with the same secret: an address that one of them signs is
+ * opened by any other. The storage holds its digest.
  *
  * @throws ConfigurationError where another secret is in use.
  */
@@ -76,7 +80,7 @@ export async function shareSecret({ database, isShared }: Storage, secret: strin
   const known = await database.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   if (known?.value === value) return;
   throw new ConfigurationError(
-    "SERVICE_SIGNING_SECRET differs from that of the other services of this database: set the same for all. To change it " +
-      `for all, stop them and delete the row ${name} of the table settings`,
+    "SERVICE_SIGNING_SECRET differs from that of the other services of this database: set the same for all. " +
+      `To change it for all, stop them and delete the row ${name} of the table settings`,
   );
 }

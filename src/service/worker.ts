@@ -1,11 +1,13 @@
 import { availableParallelism, constants, setPriority } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import { CompiledQuery } from "kysely";
 import pino from "pino";
 import { runProgram } from "../http/program.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { readWorkerConfiguration } from "./configuration.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openStorage } from "./open-storage.ts";
+import { queueDepth } from "./queue/jobs.ts";
 import { startWorker } from "./queue/worker.ts";
 import { startSpeech } from "./speech.ts";
 import { startFailure } from "./start-failure.ts";
@@ -23,9 +25,10 @@ runProgram({
     const { host, logLevel, databaseUrl, referencePrefix, stopGrace, metricsPort } = configuration;
     const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
-    const { storage, content, close } = await openStorage(configuration, logger);
+    const { storage, content, close } = await openStorage({ ...configuration, connections: concurrency + 1 }, logger);
     const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, referencePrefix);
     const metrics = metricsPort === undefined ? undefined : createMetrics();
+    metrics?.watchJobs(() => queueDepth((text) => storage.database.executeQuery(CompiledQuery.raw(text))));
     const store = new TaskStore(storage, new Ledger(storage, Date.now), Date.now);
     const handlers = taskJobs({
       planners,

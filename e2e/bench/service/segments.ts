@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -105,10 +105,16 @@ async function segments(cluster: PostgresCluster): Promise<Part> {
     const shared = await openShared(cluster);
     const stop = await startWaiting(shared, count);
     try {
-      const rate = await rateOf(shared, count);
+      const { rate, databaseTime } = await rateOf(shared, count);
       if (count === 1) one = rate;
       const linear = rate / (one * count);
-      rows.push({ workers: count, "segments/s": rate.toFixed(2), "of linear": linear.toFixed(3) });
+      rows.push({
+        workers: count,
+        "segments/s": rate.toFixed(2),
+        "of linear": linear.toFixed(3),
+        "ms of PostgreSQL per segment": databaseTime.toFixed(1),
+        sessions: await sessionsOf(shared),
+      });
       if (count > 1 && count <= 8) {
         requirements.push({ what: `${count} workers, of linear`, value: linear, bound: { atLeast: 0.9 } });
       }
@@ -120,20 +126,57 @@ async function segments(cluster: PostgresCluster): Promise<Part> {
   return { rows, notes: [`Segments of ${segmentTime} ms, ${each} for each worker; one run.`], requirements };
 }
 
-/** Segments of one task that are spoken in a second, from the first to the last. */
-async function rateOf(shared: Shared, workers: number): Promise<number> {
+/**
+ * Segments of one task that are spoken in a second, from the first to the last, and how much of a core's time the
+ * database takes for each, in milliseconds.
+ */
+async function rateOf(
+  shared: Shared,
+  workers: number,
+): Promise<{ readonly rate: number; readonly databaseTime: number }> {
   const id = await createTask(shared, each * workers * charactersOfSegment);
   const counts = "select count(*)::integer as whole, count(samples)::integer as spoken from segments where task = $1";
-  let begun: { readonly at: number; readonly spoken: number } | undefined;
+  let begun: { readonly at: number; readonly spoken: number; readonly used: number } | undefined;
   for (;;) {
     const { rows } = await shared.client.query<{ whole: number; spoken: number }>(counts, [id]);
     const at = performance.now();
     const { whole = 0, spoken = 0 } = rows[0] ?? {};
-    if (begun === undefined && spoken >= workers) begun = { at, spoken };
+    if (begun === undefined && spoken >= workers) begun = { at, spoken, used: await databaseTimeOf(shared) };
     // The last round isn't full: it would count against many workers.
-    if (begun !== undefined && spoken >= whole - workers) return ((spoken - begun.spoken) * 1_000) / (at - begun.at);
+    if (begun !== undefined && spoken >= whole - workers) {
+      const count = spoken - begun.spoken;
+      const used = (await databaseTimeOf(shared)) - begun.used;
+      return { rate: (count * 1_000) / (at - begun.at), databaseTime: used / count };
+    }
     await wait(50);
   }
+}
+
+/** Milliseconds that all processes of the database server have used of the processor (Linux). */
+async function databaseTimeOf({ client }: Shared): Promise<number> {
+  const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+  const server = Number(
+    (await readFile(join(rows[0]?.data_directory ?? "", "postmaster.pid"), "utf8")).split("\n", 1)[0],
+  );
+  let ticks = 0;
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+    // Behind the program's name, which may hold anything: state, parent, and from the twelfth on the times.
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [own = 0, system = 0, children = 0, systemOfChildren = 0] = fields.slice(11, 15);
+    if (fields[1] === server) ticks += own + system;
+    if (Number(name) === server) ticks += children + systemOfChildren;
+  }
+  return ticks * 10;
+}
+
+async function sessionsOf({ client }: Shared): Promise<number> {
+  const text = "select count(*)::integer as count from pg_stat_activity where datname = current_database()";
+  return (await client.query<{ count: number }>(text)).rows[0]?.count ?? 0;
 }
 
 async function firstBytes(cluster: PostgresCluster): Promise<Part> {

@@ -12,8 +12,9 @@ import { FolderGrowth } from "./folder-growth.ts";
 import { Appender, publish, unfinished, unfinishedName, unlessGone, writeAll, writeWhole } from "./whole-files.ts";
 
 /**
- * Content in a folder, which belongs to this process alone or is shared, by a file system on the network. A file gets its name only when it is whole and on the disk,
- * so that a name never stands for a part of it, whenever the process ends.
+ * Content in a folder, which belongs to this process alone or is shared, by a file system on the network. A file gets
+ * its name only when it is whole and on the disk, so that a name never stands for a part of it, whenever the process
+ * ends.
  */
 export class FolderContent implements ContentStorage {
   readonly isShared: boolean;

@@ -125,7 +125,8 @@ test("what is being written is written before the folder is let go", async () =>
 test("a folder of the first version is taken as it is", async () => {
   exec(firstTables(libsqlTypes).join(";"));
   exec(
-    "insert into ledger values (1, 5, 'caller', 'model', 'speech', 'request_1', 'charge', 'tokens', 3, 3, null, null, null)",
+    `insert into ledger values
+      (1, 5, 'caller', 'model', 'speech', 'request_1', 'charge', 'tokens', 3, 3, null, null, null)`,
   );
   const folder = await openDataFolder(path);
   expect(await folder.database.selectFrom("ledger").select(["reference", "tokens"]).execute()).toEqual([

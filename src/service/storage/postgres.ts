@@ -6,8 +6,8 @@ import { migrate } from "./migrations.ts";
 import type { Storage } from "./storage.ts";
 import type { ColumnTypes, Tables } from "./tables.ts";
 
-/** Connections that a process holds at most, beside the one that shows that it lives. */
-const connections = 10;
+/** Connections that a process holds at most, unless told, beside the one that shows that it lives. */
+const usualConnections = 10;
 /** How long it waits for a connection, in milliseconds, before it calls the database unreachable. */
 const connectionTimeout = 5_000;
 /** How soon it says again that it lives, in milliseconds, once the database is gone. */
@@ -31,13 +31,14 @@ export class SharedStorageError extends Error {
 }
 
 /**
- * Connects to PostgreSQL, and brings its tables up to this version: of processes that start together one does so and the
- * others wait.
+ * Connects to PostgreSQL, and brings its tables up to this version: of processes that start together one does so and
+ * the others wait.
  *
  * @param url a connection string; its password is in no message.
+ * @param connections that it holds at most, beside one that shows that this process lives.
  * @throws SharedStorageError when it can't be reached or used.
  */
-export async function openPostgres(url: string): Promise<SharedStorage> {
+export async function openPostgres(url: string, connections = usualConnections): Promise<SharedStorage> {
   const config = connectionTo(url);
   const pool = new pg.Pool({ ...config, max: connections });
   // A connection that breaks while nobody uses it: whoever wants one next gets a new one.
@@ -82,6 +83,8 @@ export function connectionTo(url: string): ClientConfig {
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
+    // A process that hangs in the middle of a transaction holds up nobody for longer.
+    idle_in_transaction_session_timeout: 30_000,
     types: {
       getTypeParser: (id: number, format?: "text" | "binary") =>
         id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format),

@@ -1,6 +1,8 @@
-/** What the network and PostgreSQL say while it is gone, stops or starts. */
-const codes =
-  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53300|25006|40001|40P01)$/;
+/** What the network says while the database is gone. */
+const network = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** What PostgreSQL says while it stops or starts, has no connection left, or asks for the transaction anew. */
+const database = /^(?:08\w{3}|57P0[1-5]|53300|25006|25P03|40001|40P01)$/;
 
 /** What the client library says by itself. */
 const messages =
@@ -11,5 +13,5 @@ export function isStorageUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isStorageUnreachable);
   const code = "code" in error ? String(error.code) : "";
-  return codes.test(code) || messages.test(error.message);
+  return network.test(code) || database.test(code) || messages.test(error.message);
 }

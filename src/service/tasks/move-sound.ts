@@ -3,8 +3,8 @@ import type { Database } from "../storage/tables.ts";
 import { nameOf, timestampsExtension } from "./task-files.ts";
 
 /**
- * Copies the sound and the timestamps of finished tasks into another storage. What a task has spoken that isn't finished
- * stays behind: it is divided and spoken anew.
+ * Copies the sound and the timestamps of finished tasks into another storage. What a task has spoken that isn't
+ * finished stays behind: it is divided and spoken anew.
  *
  * @returns how many files, and their size in bytes.
  * @throws when a file is missing, or isn't as long as its task says.

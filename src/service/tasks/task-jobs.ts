@@ -23,8 +23,8 @@ import { joinSpoken, speakSegment } from "./speak-segments.ts";
 import { type Enqueue, type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
 
 /**
- * How often a job is begun, deaths of workers and failures of the network included. What fails in speaking is tried three
- * times within one attempt, as where one process runs everything.
+ * How often a job is begun, deaths of workers and failures of the network included. What fails in speaking is tried
+ * three times within one attempt, as where one process runs everything.
  */
 const attempts = 10;
 /** How often a task says how far it has come, in milliseconds, where nothing else does. */
@@ -55,9 +55,9 @@ interface JobTools extends RunTools {
 }
 
 /**
- * What workers do with the tasks of a shared storage. A task is planned by one of them, each of its segments is spoken by
- * whoever is free, and what has been spoken is joined by one at a time. A step counts when the transaction that records
- * it takes its job out of the queue, so that it counts once, whoever dies meanwhile.
+ * What workers do with the tasks of a shared storage. A task is planned by one of them, each of its segments is spoken
+ * by whoever is free, and what has been spoken is joined by one at a time. A step counts when the transaction that
+ * records it takes its job out of the queue, so that it counts once, whoever dies meanwhile.
  */
 export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
   const { store, segments, files, logger, metrics } = tools;

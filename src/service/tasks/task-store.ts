@@ -166,9 +166,9 @@ export class TaskStore {
   }
 
   /**
-   * The task that this process runs next, of those with at most so many characters: of the caller with the fewest running
-   * tasks the one that has waited longest, so that one caller's many tasks don't hold up another's few. Where the storage
-   * is shared, it runs the jobs of its own synchronous requests, and workers run the rest.
+   * The task that this process runs next, of those with at most so many characters: of the caller with the fewest
+   * running tasks the one that has waited longest, so that one caller's many tasks don't hold up another's few. Where
+   * the storage is shared, it runs the jobs of its own synchronous requests, and workers run the rest.
    */
   nextQueued(longest: number): Promise<StoredTask | undefined> {
     const { database, isShared, owner } = this.#storage;

@@ -3,9 +3,9 @@ import type { TaskFiles } from "./task-files.ts";
 import type { TaskStore } from "./task-store.ts";
 
 /**
- * Ends the jobs of synchronous requests that no process answers: those of processes that have ended, and this one's when
- * it stops. Nobody can ask for them, since a client never learns their id: what hasn't ended is given back, and finished
- * sound is removed.
+ * Ends the jobs of synchronous requests that no process answers: those of processes that have ended, and this one's
+ * when it stops. Nobody can ask for them, since a client never learns their id: what hasn't ended is given back, and
+ * finished sound is removed.
  *
  * @param isOver says whether a process answers no longer.
  */
