@@ -78,7 +78,7 @@ const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 /** Tests of the service's parts. What speaks for many seconds, or is a whole program, has a process of its own. */
 const partsOfService = [
   "src/service/{billing,reference,routes,storage,tasks}/**/*.test.ts",
-  "src/service/{synthesis,adaptation}/*/**/*.test.ts",
+  "src/service/{synthesis,adaptation,engines}/*/**/*.test.ts",
 ];
 
 /** Vitest's projects. Loaded only when tests run: a build for `npm start` needs no browser and no test tool. */

@@ -1,5 +1,5 @@
+import type { SpokenPart } from "../../engines/engine.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
-import type { SpokenPart } from "../text/engine-text.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
 
 /** Bytes of one job that may be under way to its reader before the job waits. */

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { type Engine, UnknownLanguageError } from "../engine/engine.ts";
+import type { SpokenPart } from "../../engines/engine.ts";
+import { UnknownLanguageError } from "../../engines/engine.ts";
+import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
 import { needsReading } from "../japanese/needs-reading.ts";
 import { type AudioEncoder, type Mp3Library, mp3Encoder, sampleEncoder } from "../signal/encoder.ts";
-import type { SpokenPart } from "../text/engine-text.ts";
 import type { Utterance } from "../utterance.ts";
 import { EncodeJob } from "./encode-job.ts";
 import { Job } from "./job.ts";
@@ -17,7 +18,7 @@ interface Reading {
 
 /** Speaks the jobs of one thread, one piece of one job at a time. */
 export class Speaker {
-  readonly #engine: Engine;
+  readonly #engine: EspeakEngine;
   readonly #libraries: Mp3Libraries;
   readonly #post: (message: FromThread) => void;
   readonly #schedule = new Schedule<Job | EncodeJob>();
@@ -26,7 +27,7 @@ export class Speaker {
   #requests = 0;
   #isSpeaking = false;
 
-  constructor(engine: Engine, libraries: Mp3Libraries, post: (message: FromThread) => void) {
+  constructor(engine: EspeakEngine, libraries: Mp3Libraries, post: (message: FromThread) => void) {
     this.#engine = engine;
     this.#libraries = libraries;
     this.#post = post;

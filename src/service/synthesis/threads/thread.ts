@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
+import type { SpokenPart } from "../../engines/engine.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
-import type { SpokenPart } from "../text/engine-text.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { SynthesisStream } from "./synthesis-stream.ts";
 
