@@ -13,6 +13,7 @@ const programs = {
   service: "src/service/main.ts",
   "synthesis-worker": "src/service/synthesis/worker.ts",
   "japanese-reader": "src/service/synthesis/japanese/worker.ts",
+  "model-process": "src/service/engines/neural/process.ts",
   "measuring-worker": "src/service/adaptation/measuring/worker.ts",
 };
 

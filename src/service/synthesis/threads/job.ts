@@ -1,5 +1,6 @@
-import { type MaybePromise, type SpanTime, type SpokenPart, whenThere } from "../../engines/engine.ts";
+import { type Engine, type MaybePromise, type SpanTime, type SpokenPart, whenThere } from "../../engines/engine.ts";
 import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
+import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
 import { engineSampleRate } from "../formats.ts";
 import type { AudioEncoder } from "../signal/encoder.ts";
 import { Equaliser } from "../signal/equaliser.ts";
@@ -11,6 +12,7 @@ import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
 import { type ProsodyVariation, variationSource } from "../voices/variation.ts";
 import { creditBytes, type FromThread } from "./messages.ts";
 import { speakPiece } from "./speech.ts";
+import type { speakElsewhere } from "./speech-elsewhere.ts";
 
 /** Bytes are sent in messages of this size, apart from the first ones, which are sent at once. */
 const messageBytes = 16 * 1_024;
@@ -23,7 +25,9 @@ interface JobContext {
   post(message: FromThread): void;
   /** How a text in a language of the engine is read, where that is otherwise than it is written. */
   read(text: string, language: string): Promise<readonly SpokenPart[]> | undefined;
-  /** A job that waited for a reading can go on. */
+  /** The engine of a natural voice. */
+  neural(voice: NeuralVoice): Engine<NeuralVoice>;
+  /** A job that waited for a reading, or for a natural voice, can go on. */
   wake(): void;
 }
 
@@ -43,6 +47,8 @@ export class Job {
   readonly #cancelled: Int32Array;
   readonly #pieces: Generator<PieceOfScript, void, undefined>;
   readonly #vary: () => ProsodyVariation;
+  /** What another process speaks for this job; the reason once that failed. */
+  #elsewhere: "nothing" | "speaking" | { readonly reason: unknown } = "nothing";
   #next: PreparedPiece | "waiting" | "unreadable" | "end" = "end";
   #pendingPause = 0;
   #sentence: { text: string; textOffset: number; start: number } | undefined;
@@ -68,7 +74,7 @@ export class Job {
 
   /** Whether a step can be taken now: the next piece is known and the reader keeps up. */
   get isRunnable(): boolean {
-    return this.#next !== "waiting" && this.#unread < creditBytes;
+    return this.#next !== "waiting" && this.#elsewhere !== "speaking" && this.#unread < creditBytes;
   }
 
   taken(bytes: number): void {
@@ -78,7 +84,8 @@ export class Job {
   /** Speaks the next piece, or ends. Returns whether the job is over. */
   step(): boolean {
     const next = this.#next;
-    if (next === "waiting") return false;
+    if (next === "waiting" || this.#elsewhere === "speaking") return false;
+    if (this.#elsewhere !== "nothing") throw this.#elsewhere.reason;
     if (next === "unreadable") {
       const message = "The reading dictionary for Japanese could not be used.";
       this.#context.post({ type: "failed", job: this.id, reason: "engine", message });
@@ -89,8 +96,24 @@ export class Job {
       return true;
     }
     this.#prepareNext();
-    void this.#speak(next);
+    const speaking = this.#speak(next);
+    if (speaking instanceof Promise) this.#waitFor(speaking);
     return this.isCancelled;
+  }
+
+  /** Other jobs have their turn meanwhile. */
+  #waitFor(speaking: Promise<void>): void {
+    this.#elsewhere = "speaking";
+    speaking
+      .then(
+        () => {
+          this.#elsewhere = "nothing";
+        },
+        (reason: unknown) => {
+          this.#elsewhere = { reason };
+        },
+      )
+      .finally(() => this.#context.wake());
   }
 
   #prepareNext(): void {
@@ -133,22 +156,24 @@ export class Job {
   #speakAloud({ piece, said }: PreparedPiece): MaybePromise<void> {
     const { text, start } = piece;
     const { speed, volume, pitch, equaliser: gains } = this.#utterance;
+    const { timbre } = this.#utterance.voice;
     const { engine } = this.#context;
     // Pieces are apart by pauses: each has a filter of its own.
     const equaliser = gains === undefined ? undefined : new Equaliser(gains, engineSampleRate);
     const variation = this.#vary();
-    const voice = { language: this.#languageOf(piece), timbre: this.#utterance.voice.timbre };
-    const gain = volume * engine.levelling({ voice, pitch });
+    const voice = { language: this.#languageOf(piece), timbre };
+    const { natural } = piece.reading ?? this.#utterance.voice;
+    const gain = volume * (natural === undefined ? engine.levelling({ voice, pitch }) : 1);
     const tempo = speed * variation.speed;
     // The pause belongs to the piece before, but is due only once something follows.
     const pause = Math.round((this.#pendingPause * engineSampleRate) / tempo);
     let begin = this.samples;
     let isFirst = true;
-    const speaking = speakPiece(engine, {
-      piece: { text, start, voice, pitch, variation, ...(said === undefined ? {} : { said }) },
+    const request = {
+      piece: { text, start, pitch, variation, ...(said === undefined ? {} : { said }) },
       speed: tempo,
       isCancelled: () => this.isCancelled,
-      take: (samples) => {
+      take: (samples: Float32Array) => {
         if (isFirst) {
           isFirst = false;
           if (pause > 0) this.#emit(new Float32Array(pause));
@@ -156,9 +181,13 @@ export class Job {
         }
         this.#emitShaped(equaliser?.push(samples) ?? samples, gain);
       },
-    });
+    };
+    const speaking =
+      natural === undefined
+        ? speakPiece(engine, voice, request)
+        : speakNaturally(this.#context.neural(natural), natural, request, { engine, voice });
     return whenThere(speaking, (spoken) => {
-      if (spoken === undefined || spoken.samples === 0) return;
+      if (spoken === undefined || spoken.samples === 0 || this.isCancelled) return;
       if (equaliser !== undefined) this.#emitShaped(equaliser.finish(), gain);
       this.#pendingPause = piece.pause;
       this.#tellTimes(piece, spoken.words, begin / engineSampleRate);
@@ -238,3 +267,9 @@ export class Job {
     this.#context.post({ type: "audio", job: this.id, bytes });
   }
 }
+
+/** What shapes a finished sound is loaded with the first natural voice: eSpeak NG needs none of it. */
+const speakNaturally: typeof speakElsewhere = async (...request) => {
+  const { speakElsewhere } = await import("./speech-elsewhere.ts");
+  return speakElsewhere(...request);
+};

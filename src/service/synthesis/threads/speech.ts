@@ -10,8 +10,8 @@ import { engineSampleRate } from "../formats.ts";
 import { isNatural, isNearNatural, joinSamples, TimeStretch } from "../signal/time-stretch.ts";
 
 /** What is needed to speak one piece. */
-interface PieceRequest<Voice> {
-  readonly piece: Omit<PieceToSpeak<Voice>, "pace">;
+export interface PieceRequest {
+  readonly piece: Omit<PieceToSpeak<unknown>, "pace" | "voice">;
   readonly speed: number;
   /** Takes samples at the engine's rate while they are made. */
   readonly take: (samples: Float32Array) => void;
@@ -19,10 +19,10 @@ interface PieceRequest<Voice> {
 }
 
 /** How many samples are handed on at once where they are all there: 100 ms. */
-const portion = engineSampleRate / 10;
+export const portion = engineSampleRate / 10;
 
 /**
- * Speaks one piece so that it lasts its natural duration divided by `speed`, exactly to the sample. Gives undefined
+ * Speaks one piece, by an engine that shapes its voice and tells times, so that it lasts its natural duration divided by `speed`, exactly to the sample. Gives undefined
  * when it was cancelled.
  *
  * Near the natural speed the engine speaks naturally and its sound is stretched while it comes. Farther off the engine
@@ -31,15 +31,18 @@ const portion = engineSampleRate / 10;
  */
 export function speakPiece<Voice>(
   engine: Engine<Voice>,
-  request: PieceRequest<Voice>,
+  voice: Voice,
+  request: PieceRequest,
 ): MaybePromise<PieceSpoken | undefined> {
-  const isStretched = isNearNatural(request.speed) || !engine.facts.shapes;
-  return isStretched ? speakWhileStretching(engine, request) : speakAtRate(engine, request);
+  return isNearNatural(request.speed)
+    ? speakWhileStretching(engine, voice, request)
+    : speakAtRate(engine, voice, request);
 }
 
 function speakWhileStretching<Voice>(
   engine: Engine<Voice>,
-  { piece, speed, take, isCancelled }: PieceRequest<Voice>,
+  voice: Voice,
+  { piece, speed, take, isCancelled }: PieceRequest,
 ): MaybePromise<PieceSpoken | undefined> {
   const stretch = isNatural(speed) ? undefined : new TimeStretch(speed);
   let made = 0;
@@ -48,7 +51,7 @@ function speakWhileStretching<Voice>(
     made += samples.length;
     take(samples);
   };
-  const speaking = engine.speak({ ...piece, pace: 1 }, (samples) => {
+  const speaking = engine.speak({ ...piece, voice, pace: 1 }, (samples) => {
     if (isCancelled()) return true;
     give(stretch?.push(samples) ?? samples);
     return false;
@@ -62,13 +65,14 @@ function speakWhileStretching<Voice>(
 
 function speakAtRate<Voice>(
   engine: Engine<Voice>,
-  { piece, speed, take, isCancelled }: PieceRequest<Voice>,
+  voice: Voice,
+  { piece, speed, take, isCancelled }: PieceRequest,
 ): MaybePromise<PieceSpoken | undefined> {
-  const natural = engine.speak({ ...piece, pace: 1 }, isCancelled);
+  const natural = engine.speak({ ...piece, voice, pace: 1 }, isCancelled);
   return whenThere(natural, (first) => {
     if (first === undefined || first.samples === 0) return first;
     const parts: Float32Array[] = [];
-    const atRate = engine.speak({ ...piece, pace: speed }, (samples) => {
+    const atRate = engine.speak({ ...piece, voice, pace: speed }, (samples) => {
       parts.push(samples);
       return isCancelled();
     });

@@ -8,15 +8,15 @@ import { speakPiece } from "./speech.ts";
 export async function warmUp(engine: EspeakEngine, libraries: Mp3Libraries): Promise<void> {
   const library = await libraries.acquire();
   const encoder = mp3Encoder(library, 192);
+  const voice = { language: "en-us", timbre: timbreFor("female", "warm-up", 0, 1) };
   const piece = {
     text: "Good morning, this is a sentence that warms the voice up.",
     start: 0,
-    voice: { language: "en-us", timbre: timbreFor("female", "warm-up", 0, 1) },
     pitch: { multiplier: 1, offset: 0 },
     variation: { pitch: 1, width: 1 },
   };
   for (const speed of [1, 1.1, 1]) {
-    await speakPiece(engine, {
+    await speakPiece(engine, voice, {
       piece,
       speed,
       isCancelled: () => false,

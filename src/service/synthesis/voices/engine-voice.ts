@@ -1,4 +1,5 @@
 import type { Timbre } from "../../engines/espeak/timbre.ts";
+import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
 
 /** A language of the engine that reads a script which a voice's own doesn't read. */
 export interface ScriptReading {
@@ -8,15 +9,19 @@ export interface ScriptReading {
   readonly language: string;
   /** BCP 47 tag of the language. */
   readonly spokenLanguage: string;
+  /** What speaks it, where that isn't eSpeak NG. */
+  readonly natural?: NeuralVoice;
 }
 
-/** What speaks: a language of the engine with a timbre. Plain data, so that it can travel to a worker thread. */
+/** What speaks: a language of eSpeak NG with a timbre, or a natural voice in its place. Plain data, so that it can travel to a worker thread. */
 export interface EngineVoice {
   /** The engine's name for the language, such as `en-us`. */
   readonly language: string;
   /** BCP 47 tag of the language that is really heard, such as `pt-PT` for a Galician voice. */
   readonly spokenLanguage: string;
   readonly timbre: Timbre;
+  /** What speaks in its place; eSpeak NG then only tells when each word is heard. */
+  readonly natural?: NeuralVoice;
   /** What reads the scripts of a text that the language doesn't read; none when absent. */
   readonly otherScripts?: readonly ScriptReading[];
 }
