@@ -12,6 +12,7 @@ const programs = {
   server: "src/server/main.ts",
   service: "src/service/main.ts",
   "synthesis-worker": "src/service/synthesis/worker.ts",
+  voices: "src/service/voices/main.ts",
   "japanese-reader": "src/service/synthesis/japanese/worker.ts",
   "model-process": "src/service/engines/neural/process.ts",
   "measuring-worker": "src/service/adaptation/measuring/worker.ts",

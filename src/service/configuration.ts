@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
 import { type Keyring, parseKeys } from "./keys.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
+import { catalogue, usualVoicesFolder } from "./voices/catalogue.ts";
 
 /** The configuration of the embedded service, from the environment. */
 interface ServiceConfiguration {
@@ -24,6 +25,12 @@ interface ServiceConfiguration {
   readonly allowedOrigins: readonly string[];
   /** How long running answers may go on once the service is told to stop, in milliseconds. */
   readonly stopGrace: number;
+  /** Where the natural voices' models are kept. */
+  readonly voicesFolder: string;
+  /** Names of models in the order in which they are preferred; the catalogue's order when absent. */
+  readonly voiceModels?: readonly string[];
+  /** How many processes a model may have. */
+  readonly voiceProcesses: number;
   /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
   readonly referencePrefix?: AllowedPrefix;
 }
@@ -32,6 +39,9 @@ interface ServiceConfiguration {
 const longestContentHours = 8_760;
 /** An hour: longer than any supervisor waits. */
 const longestStopSeconds = 3_600;
+
+/** More processes than most machines have cores; each holds a whole model. */
+const mostVoiceProcesses = 16;
 
 const port = z
   .string()
@@ -76,6 +86,18 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().max(longestStopSeconds))
     .default(5),
+  SERVICE_VOICES_DIR: z.string().min(1).default(usualVoicesFolder),
+  SERVICE_VOICES: z
+    .string()
+    .transform((text) => (text === "none" ? [] : text.split(",").map((entry) => entry.trim())))
+    .refine((names) => names.every((name) => catalogue.some((entry) => entry.name === name)))
+    .optional(),
+  SERVICE_VOICE_PROCESSES: z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(mostVoiceProcesses))
+    .default(1),
   SERVICE_REFERENCE_PREFIX: z
     .string()
     .transform(parseAllowedPrefix)
@@ -96,6 +118,11 @@ const remedies: Readonly<Record<string, string>> = {
   SERVICE_STOP_SECONDS: `must be a number of seconds from 0 to ${longestStopSeconds}`,
   SERVICE_REFERENCE_PREFIX:
     "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
+  SERVICE_VOICES_DIR: "must be a folder",
+  SERVICE_VOICES:
+    `must be none, or names separated by commas, of ${catalogue.map(({ name }) => name).join(", ")}; ` +
+    "leave it out for all that are installed",
+  SERVICE_VOICE_PROCESSES: `must be a whole number from 1 to ${mostVoiceProcesses}`,
   LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
 };
 
@@ -119,6 +146,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     SERVICE_REFERENCE_PREFIX: referencePrefix,
     SERVICE_METRICS_PORT: metricsPort,
     SERVICE_PUBLIC_URL: publicUrl,
+    SERVICE_VOICES: voiceModels,
   } = parsed.data;
   return {
     host: parsed.data.SERVICE_HOST,
@@ -132,6 +160,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     stopGrace: parsed.data.SERVICE_STOP_SECONDS * 1_000,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
+    voicesFolder: parsed.data.SERVICE_VOICES_DIR,
+    voiceProcesses: parsed.data.SERVICE_VOICE_PROCESSES,
+    ...(voiceModels === undefined ? {} : { voiceModels }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };

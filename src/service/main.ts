@@ -5,27 +5,51 @@ import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createService } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
+import { NeuralModels } from "./engines/neural/neural-models.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { plannersWith, speechPlanners } from "./plans/index.ts";
 import { createRecordingFetcher } from "./reference/fetch-recording.ts";
 import { DataFolderError, openDataFolder } from "./storage/data-folder.ts";
 import { createSynthesizer } from "./synthesis/synthesizer.ts";
+import { installedModels } from "./voices/installed.ts";
 
 /** The embedded speech service as a program: `npm run service`, or a child of the launcher. */
 runProgram({
   async start() {
-    const { host, port, logLevel, dataFolder, referencePrefix, stopGrace, metricsPort, ...configuration } =
-      readConfiguration(process.env);
+    const {
+      host,
+      port,
+      logLevel,
+      dataFolder,
+      referencePrefix,
+      stopGrace,
+      metricsPort,
+      voicesFolder,
+      voiceModels,
+      voiceProcesses,
+      ...configuration
+    } = readConfiguration(process.env);
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const folder = openDataFolder(dataFolder);
-    const synthesizer = await createSynthesizer({ workerFile: new URL("./synthesis-worker.js", import.meta.url) });
+    const { models, incomplete } = installedModels(voicesFolder, voiceModels);
+    for (const { name, missing } of incomplete) {
+      logger.warn({ model: name, missing }, "a model isn't whole: npm run voices -- add brings what is missing");
+    }
+    const neural = new NeuralModels(models, {
+      processFile: new URL("./model-process.js", import.meta.url),
+      limits: { processes: voiceProcesses },
+    });
+    const synthesizer = await createSynthesizer({
+      workerFile: new URL("./synthesis-worker.js", import.meta.url),
+      neural,
+    });
     const voices = createReferenceVoices({
       fetcher: createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix }),
       measuring: createMeasuringThread(new URL("./measuring-worker.js", import.meta.url)),
       synthesizer,
     });
-    const planners = speechPlanners(plannersWith({ voices, random: Math.random }));
+    const planners = speechPlanners(plannersWith({ voices, random: Math.random }), models);
     const metrics = metricsPort === undefined ? undefined : createMetrics();
     const app = await createService({
       ...configuration,

@@ -1,5 +1,5 @@
 /**
- * The launcher: `npm start`, and with `--dev`, `--service` or `--build` the commands of those names. It runs before
+ * The launcher: `npm start`, and with `--dev`, `--service`, `--voices` or `--build` the commands of those names. It runs before
  * anything is installed or built. It ends with exit code 0 when it is told to stop by Ctrl-C or SIGTERM, or when the
  * npm that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C forces the end.
  */
@@ -10,7 +10,7 @@ import { startDevelopment } from "./development.mjs";
 import { checkInstallation } from "./installation.mjs";
 import { watchNpm } from "./parent.mjs";
 import { StartProblem } from "./problem.mjs";
-import { startPlayground, startServiceAlone } from "./programs.mjs";
+import { manageVoices, startPlayground, startServiceAlone } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
@@ -69,12 +69,16 @@ async function run(command) {
     case "--service":
       await buildWhatIsStale(root, children);
       return `Speech service: ${await startServiceAlone(root, children, process.env)}`;
+    case "--voices":
+      await buildWhatIsStale(root, children);
+      await manageVoices(root, children, process.env, process.argv.slice(3));
+      return undefined;
     case "--build": {
       const built = await buildWhatIsStale(root, children);
       return built ? "Built the page and the programs into dist." : "dist is up to date.";
     }
     default:
-      throw new StartProblem(`${command} is unknown. Use --dev, --service or --build, or nothing to start.`);
+      throw new StartProblem(`${command} is unknown. Use --dev, --service, --voices or --build, or nothing to start.`);
   }
 }
 
@@ -82,7 +86,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) pro
 watchNpm(process.env, () => end(0));
 try {
   const line = await run(process.argv[2]);
-  if (ending === undefined) console.log(line);
+  if (ending === undefined && line !== undefined) console.log(line);
 } catch (error) {
   const { message } = error instanceof Error ? error : new Error(String(error));
   if (ending === undefined) await end(1, message);

@@ -228,7 +228,10 @@ describe("says in one line what is wrong:", () => {
   });
 
   test("an unknown command", async () => {
-    await expectOneLine(createProject().launch({}, ["--help"]), /--help is unknown.*--dev, --service or --build/);
+    await expectOneLine(
+      createProject().launch({}, ["--help"]),
+      /--help is unknown.*--dev, --service, --voices or --build/,
+    );
   });
 });
 

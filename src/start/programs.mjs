@@ -105,6 +105,18 @@ export async function startServiceAlone(root, children, environment) {
   return addressOf(environment["SERVICE_HOST"], port);
 }
 
+/**
+ * Lists, adds, tries or removes the models of natural voices.
+ *
+ * @param {string} root the project's folder
+ * @param {ChildProcesses} children
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string[]} args
+ */
+export async function manageVoices(root, children, environment, args) {
+  await children.run("npm run voices", join(root, "dist", "programs", "voices.js"), environment, args);
+}
+
 /** @param {NodeJS.ProcessEnv} environment */
 function withoutProxySecrets(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !proxySecrets.includes(name)));

@@ -8,6 +8,7 @@ import { reachablePitch } from "../engines/espeak/variant.ts";
 import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
+import { enginesOf } from "../plans/natural-voices.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
 import type { Synthesis, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
@@ -100,12 +101,14 @@ async function answerWhileMade(
   return reply
     .header("content-type", mediaTypeOf(format))
     .header("content-language", spokenLanguage)
+    .header("x-speech-engine", enginesOf(utterance.voice).join(", "))
     .header("cache-control", "no-store")
     .send(Readable.from(chunks(first, iterator), { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
 /** Says where the pitch that was asked for is beyond the engine's reach. The field is ours: the document has none. */
 function pitchNote({ voice, pitch }: Utterance): string | undefined {
+  if (voice.natural !== undefined) return undefined;
   const asked = voice.timbre.f0 * pitch.multiplier + pitch.offset;
   const spoken = reachablePitch(asked);
   return asked === spoken ? undefined : `pitch of ${Math.round(asked)} Hz is out of reach; spoken at ${spoken} Hz`;

@@ -8,7 +8,7 @@ export type ModelFamily = (typeof modelFamilies)[number];
 export interface Speaker {
   /** Its number in the model. */
   readonly number: number;
-  /** Primary BCP 47 tag of what it speaks. */
+  /** BCP 47 tag of what it speaks. */
   readonly language: string;
   readonly gender: "female" | "male";
 }
@@ -18,8 +18,15 @@ export interface NeuralModel {
   readonly name: string;
   readonly family: ModelFamily;
   readonly folder: string;
-  /** The names of its files inside of the folder: the model's own, and lists of words of a multi-lingual one. */
-  readonly files: { readonly model: string; readonly lexicons?: readonly string[] };
+  /**
+   * The names of its files inside of the folder: the model's own, and of a multi-lingual one lists of words and rules
+   * of how dates and numbers are read.
+   */
+  readonly files: {
+    readonly model: string;
+    readonly lexicons?: readonly string[];
+    readonly rules?: readonly string[];
+  };
   readonly speakers: readonly Speaker[];
 }
 
@@ -31,13 +38,14 @@ export function requiredFiles({ family, files }: Pick<NeuralModel, "family" | "f
 
 /** A model as the library takes it. It computes with one thread: parallel work is more processes. */
 export function libraryConfig({ family, folder, files }: NeuralModel): object {
-  const { model, lexicons = [] } = files;
+  const { model, lexicons = [], rules = [] } = files;
+  const paths = (names: readonly string[]) => names.map((name) => join(folder, name)).join(",");
   const own = {
     model: join(folder, model),
     tokens: join(folder, "tokens.txt"),
     dataDir: join(folder, "espeak-ng-data"),
     ...(family === "vits" ? {} : { voices: join(folder, "voices.bin") }),
-    ...(lexicons.length === 0 ? {} : { lexicon: lexicons.map((name) => join(folder, name)).join(",") }),
+    ...(lexicons.length === 0 ? {} : { lexicon: paths(lexicons) }),
   };
-  return { model: { [family]: own, numThreads: 1, provider: "cpu" }, maxNumSentences: 1 };
+  return { model: { [family]: own, numThreads: 1, provider: "cpu" }, maxNumSentences: 1, ruleFsts: paths(rules) };
 }

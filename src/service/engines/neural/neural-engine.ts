@@ -1,3 +1,4 @@
+import { languageOf } from "../../../contract/voices.ts";
 import type { Engine, EngineFacts, PieceSpoken, PieceToSpeak } from "../engine.ts";
 import type { NeuralModel } from "./model.ts";
 
@@ -18,7 +19,7 @@ export type SpeakElsewhere = (
 
 /** What one model is and can do: it speaks as it does, and tells nothing of when. */
 export function neuralFacts({ name, speakers }: NeuralModel): EngineFacts {
-  const languages = new Set(speakers.map(({ language }) => language));
+  const languages = new Set(speakers.map(({ language }) => languageOf(language)));
   return { name, languages, clones: false, tellsTimes: false, shapes: false };
 }
 
