@@ -165,6 +165,13 @@ function explained(error: unknown, { name }: CatalogueEntry): InstallError {
   if (code === "ENOSPC") {
     return new InstallError(`The disk is full: make room for ${name}, then run the same command; it goes on.`);
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new InstallError(`${name} could not be installed: ${reason}. Run the same command again; it goes on.`);
+  const next = "Run the same command again; it goes on.";
+  return new InstallError(`${name} could not be installed: ${reasonOf(error)} ${next}`);
+}
+
+/** Why something failed, as a sentence; for a model with what the library wrote last. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return `${error}.`;
+  const said = typeof error.cause === "string" ? ` The library wrote: ${error.cause.trim()}` : "";
+  return `${error.message.replace(/\.?$/, ".")}${said}`;
 }

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { NeuralModel } from "../engines/neural/model.ts";
 import { ModelProcesses, usualLimits } from "../engines/neural/model-processes.ts";
 import { type CatalogueEntry, catalogue, releaseAddress, usualVoicesFolder } from "./catalogue.ts";
-import { InstallError, install } from "./install.ts";
+import { InstallError, install, reasonOf } from "./install.ts";
 import { modelIn } from "./installed.ts";
 
 /** `npm run voices`: lists the natural voices' models, brings them, looks whether they are well, and removes them. */
@@ -103,8 +103,7 @@ async function verify(): Promise<void> {
       await tryOut(model);
     } catch (error) {
       wrong.push(entry.name);
-      const why = error instanceof Error ? error.message : error;
-      console.log(`${entry.name}: ${why}. Remove it and add it again.`);
+      console.log(`${entry.name}: ${reasonOf(error)} Remove it and add it again.`);
     }
   }
   if (wrong.length > 0) throw new InstallError(`Not well: ${wrong.join(", ")}.`);

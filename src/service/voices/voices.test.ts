@@ -253,9 +253,21 @@ describe("npm run voices", () => {
     expect((await offline()).err).toBe(`The archive of ${kitten} lacks voices.bin.\n`);
     await writeFile(join(work, kitten, "voices.bin"), whole.subarray(0, 100));
     await writeFile(file, await packed(kitten));
-    expect((await offline()).err).toContain(`The model ${kitten} could not speak: `);
+    expect((await offline()).err).toMatch(/could not speak: .* The library wrote: .*Corrupted --kitten-voices/s);
     await writeFile(join(work, kitten, "voices.bin"), whole);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("says so when the disk is full in the middle of a download, and goes on once there is room", async () => {
+    const command = `"${process.execPath}" "${program}" add ${kitten} --mirror ${release.address}`;
+    const disk = `mount -t tmpfs -o size=64k tmpfs "${folder}"`;
+    const script = `${disk} && ! ${command} && ls -l "${folder}" && mount -o remount,size=64m "${folder}" && ${command}`;
+    const env = { ...process.env, SERVICE_VOICES_DIR: folder };
+    const { stdout, stderr } = await promisify(execFile)("unshare", ["-rm", "sh", "-c", script], { env });
+    expect(stderr).toBe(`The disk is full: make room for ${kitten}, then run the same command; it goes on.\n`);
+    expect(stdout).toContain(`${kitten}.tar.bz2.part`);
+    expect(stdout).toContain(`${kitten} is installed.`);
+    expect(release.requests.some(({ range }) => range !== undefined)).toBe(true);
   });
 
   it("says which model isn't well", async () => {

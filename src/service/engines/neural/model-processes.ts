@@ -30,7 +30,7 @@ export const usualLimits: ProcessLimits = {
   idleTime: 5 * 60_000,
 };
 
-/** What the library wrote last before it ended its process: for the log, in characters. */
+/** How much is kept of what the library wrote last before it ended its process, in characters. */
 const mostSaid = 500;
 
 interface Sentence {
