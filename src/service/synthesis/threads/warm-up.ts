@@ -12,7 +12,7 @@ export async function warmUp(engine: EspeakEngine, libraries: Mp3Libraries): Pro
   const piece = {
     text: "Good morning, this is a sentence that warms the voice up.",
     start: 0,
-    pitch: { multiplier: 1, offset: 0 },
+    pitch: { multiplier: 0, offset: 200 },
     variation: { pitch: 1, width: 1 },
   };
   for (const speed of [1, 1.1, 1]) {
