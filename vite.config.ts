@@ -14,7 +14,9 @@ const programs = {
   worker: "src/service/worker.ts",
   move: "src/service/move.ts",
   "synthesis-worker": "src/service/synthesis/worker.ts",
+  voices: "src/service/voices/main.ts",
   "japanese-reader": "src/service/synthesis/japanese/worker.ts",
+  "model-process": "src/service/engines/neural/process.ts",
   "measuring-worker": "src/service/adaptation/measuring/worker.ts",
 };
 
@@ -80,7 +82,7 @@ const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 /** Tests of the service's parts. What speaks for many seconds, or is a whole program, has a process of its own. */
 const partsOfService = [
   "src/service/{billing,reference,routes,storage,tasks}/**/*.test.ts",
-  "src/service/{synthesis,adaptation}/*/**/*.test.ts",
+  "src/service/{synthesis,adaptation,engines}/*/**/*.test.ts",
 ];
 
 /** Vitest's projects. Loaded only when tests run: a build for `npm start` needs no browser and no test tool. */

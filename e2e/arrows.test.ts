@@ -298,6 +298,27 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "fastify";',
     ],
   },
+  "src/service/engines": {
+    right: ['import "./espeak/library.ts";', 'import "../../contract/voices.ts";', 'import "node:child_process";'],
+    wrong: [
+      'import "../synthesis/formats.ts";',
+      'import "../refusal.ts";',
+      'import "../../http/errors.ts";',
+      'import "../../api/client.ts";',
+      'import "fastify";',
+      'import "wasm-media-encoders";',
+    ],
+  },
+  "src/service/engines/espeak": {
+    right: ['import "../engine.ts";', 'import "../../../contract/voices.ts";'],
+    wrong: [
+      'import "../../synthesis/formats.ts";',
+      'import "../../billing/ledger.ts";',
+      'import "../../../http/errors.ts";',
+      'await import("../../refusal.ts");',
+      'import "ws";',
+    ],
+  },
   "src/start": {
     right: ['import "./freshness.mjs";', 'import "node:fs";', 'import "node:fs/promises";', 'import "vite";'],
     wrong: [

@@ -205,7 +205,15 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
       "if-none-match",
       "if-range",
     ],
-    exposedHeaders: ["content-disposition", "content-language", "content-range", "etag", "retry-after", "x-request-id"],
+    exposedHeaders: [
+      "content-disposition",
+      "content-language",
+      "content-range",
+      "etag",
+      "retry-after",
+      "x-request-id",
+      "x-speech-engine",
+    ],
     maxAge: 600,
   });
 }

@@ -4,6 +4,7 @@ import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts
 import { type Keyring, parseKeys } from "./keys.ts";
 import { type BucketAddress, parseBucketUrl } from "./open-content.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
+import { catalogue, usualVoicesFolder } from "./voices/catalogue.ts";
 
 /** What the service and its workers both need, from the environment. */
 export interface SpeakerConfiguration {
@@ -17,6 +18,12 @@ export interface SpeakerConfiguration {
   readonly contentBucket?: BucketAddress;
   /** The port at which Prometheus may read what is counted; absent where nothing is. */
   readonly metricsPort?: number;
+  /** Where the natural voices' models are kept. */
+  readonly voicesFolder: string;
+  /** Names of models in the order in which they are preferred; the catalogue's order when absent. */
+  readonly voiceModels?: readonly string[];
+  /** How many processes a model may have. */
+  readonly voiceProcesses: number;
   /** How long what runs may go on once the program is told to stop, in milliseconds. */
   readonly stopGrace: number;
   /** The one prefix of reference recordings that needn't be public: where the playground serves its samples. */
@@ -51,6 +58,9 @@ const longestStopSeconds = 3_600;
 /** More than any machine has cores for. */
 const mostJobs = 64;
 
+/** More processes than most machines have cores; each holds a whole model. */
+const mostVoiceProcesses = 16;
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/)
@@ -76,6 +86,18 @@ const speakerSchema = z.object({
     .refine((address) => address !== undefined)
     .optional(),
   SERVICE_CONTENT_PATH_STYLE: z.enum(["yes", "no"]).default("no"),
+  SERVICE_VOICES_DIR: z.string().min(1).default(usualVoicesFolder),
+  SERVICE_VOICES: z
+    .string()
+    .transform((text) => (text === "none" ? [] : text.split(",").map((entry) => entry.trim())))
+    .refine((names) => names.every((name) => catalogue.some((entry) => entry.name === name)))
+    .optional(),
+  SERVICE_VOICE_PROCESSES: z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(mostVoiceProcesses))
+    .default(1),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
   DATA_DIR: z.string().min(1).default("data"),
   SERVICE_STOP_SECONDS: seconds.pipe(z.number().max(longestStopSeconds)).default(5),
@@ -136,6 +158,11 @@ const remedies: Readonly<Record<string, string>> = {
   SERVICE_STOP_SECONDS: `must be a number of seconds from 0 to ${longestStopSeconds}`,
   SERVICE_REFERENCE_PREFIX:
     "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
+  SERVICE_VOICES_DIR: "must be a folder",
+  SERVICE_VOICES:
+    `must be none, or names separated by commas, of ${catalogue.map(({ name }) => name).join(", ")}; ` +
+    "leave it out for all that are installed",
+  SERVICE_VOICE_PROCESSES: `must be a whole number from 1 to ${mostVoiceProcesses}`,
   LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
 };
 
@@ -211,6 +238,7 @@ function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration
     SERVICE_DATABASE_URL: databaseUrl,
     SERVICE_CONTENT_URL: bucket,
     SERVICE_CONTENT_PATH_STYLE: pathStyle,
+    SERVICE_VOICES: voiceModels,
   } = values;
   return {
     host: values.SERVICE_HOST,
@@ -219,6 +247,9 @@ function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration
     stopGrace: values.SERVICE_STOP_SECONDS * 1_000,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
+    voicesFolder: values.SERVICE_VOICES_DIR,
+    voiceProcesses: values.SERVICE_VOICE_PROCESSES,
+    ...(voiceModels === undefined ? {} : { voiceModels }),
     ...(bucket === undefined ? {} : { contentBucket: { ...bucket, pathStyle: pathStyle === "yes" } }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
   };

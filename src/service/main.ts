@@ -12,12 +12,12 @@ import { startFailure } from "./start-failure.ts";
 runProgram({
   async start() {
     const configuration = readConfiguration(process.env);
-    const { host, port, logLevel, signingSecret, referencePrefix, stopGrace, metricsPort } = configuration;
+    const { host, port, logLevel, signingSecret, stopGrace, metricsPort } = configuration;
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const { storage, content, close } = await openStorage(configuration, logger);
     await shareSecret(storage, signingSecret);
-    const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, referencePrefix);
+    const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, configuration, logger);
     const metrics = metricsPort === undefined ? undefined : createMetrics();
     const app = await createService({
       ...configuration,

@@ -1,6 +1,6 @@
 import { type AcceptedRequest, sentAs } from "./accept.ts";
 import { Refusal, storageRefusal } from "./refusal.ts";
-import { NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
+import { NaturalVoiceFailedError, NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
 import { isSpeakable } from "./synthesis/text/pieces.ts";
 
 /**
@@ -15,6 +15,13 @@ export function synthesisRefusal(error: unknown, textParam: string): Refusal {
   if (refusal !== undefined) return refusal;
   if (error instanceof NothingToSpeakError) {
     return new Refusal(400, "nothing_to_speak", `${textParam} holds nothing that can be spoken.`, { param: textParam });
+  }
+  if (error instanceof NaturalVoiceFailedError) {
+    return new Refusal(
+      503,
+      "natural_voice_failed",
+      `${error.message} Nothing was charged; the request can be sent again.`,
+    );
   }
   if (error instanceof SynthesisFailedError) {
     return new Refusal(

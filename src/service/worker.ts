@@ -22,11 +22,11 @@ runProgram({
     const configuration = readWorkerConfiguration(process.env);
     // A service on the same machine answers first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const { host, logLevel, databaseUrl, referencePrefix, stopGrace, metricsPort } = configuration;
+    const { host, logLevel, databaseUrl, stopGrace, metricsPort } = configuration;
     const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const { storage, content, close } = await openStorage({ ...configuration, connections: concurrency + 1 }, logger);
-    const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, referencePrefix);
+    const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, configuration, logger);
     const metrics = metricsPort === undefined ? undefined : createMetrics();
     metrics?.watchJobs(() => queueDepth((text) => storage.database.executeQuery(CompiledQuery.raw(text))));
     const store = new TaskStore(storage, new Ledger(storage, Date.now), Date.now);

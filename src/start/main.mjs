@@ -1,7 +1,8 @@
 /**
- * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move` or `--build` the commands of those
- * names. It runs before anything is installed or built. It ends with exit code 0 when it is told to stop by Ctrl-C or
- * SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C forces the end.
+ * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move`, `--voices` or `--build` the commands
+ * of those names. It runs before anything is installed or built. It ends with exit code 0 when it is told to stop by
+ * Ctrl-C or SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C forces
+ * the end.
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";
@@ -10,7 +11,7 @@ import { startDevelopment } from "./development.mjs";
 import { checkInstallation } from "./installation.mjs";
 import { watchNpm } from "./parent.mjs";
 import { StartProblem } from "./problem.mjs";
-import { runMove, startPlayground, startServiceAlone, startWorker } from "./programs.mjs";
+import { manageVoices, runMove, startPlayground, startServiceAlone, startWorker } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
@@ -76,14 +77,18 @@ async function run(command) {
     case "--move":
       await buildWhatIsStale(root, children);
       await runMove(root, children, process.env);
-      return end(0);
+      return undefined;
+    case "--voices":
+      await buildWhatIsStale(root, children);
+      await manageVoices(root, children, process.env, process.argv.slice(3));
+      return undefined;
     case "--build": {
       const built = await buildWhatIsStale(root, children);
       return built ? "Built the page and the programs into dist." : "dist is up to date.";
     }
     default:
       throw new StartProblem(
-        `${command} is unknown. Use --dev, --service, --worker, --move or --build, or nothing to start.`,
+        `${command} is unknown. Use --dev, --service, --worker, --move, --voices or --build, or nothing to start.`,
       );
   }
 }
@@ -92,7 +97,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) pro
 watchNpm(process.env, () => end(0));
 try {
   const line = await run(process.argv[2]);
-  if (ending === undefined) console.log(line);
+  if (ending === undefined && line !== undefined) console.log(line);
 } catch (error) {
   const { message } = error instanceof Error ? error : new Error(String(error));
   if (ending === undefined) await end(1, message);

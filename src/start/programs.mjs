@@ -140,6 +140,18 @@ export async function runMove(root, children, environment) {
 }
 
 /**
+ * Lists, adds, tries or removes the models of natural voices.
+ *
+ * @param {string} root the project's folder
+ * @param {ChildProcesses} children
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string[]} args
+ */
+export async function manageVoices(root, children, environment, args) {
+  await children.run("npm run voices", programFile(root, "voices"), environment, args);
+}
+
+/**
  * A folder of its own, since the playground beside it owns the usual one.
  *
  * @param {string} root

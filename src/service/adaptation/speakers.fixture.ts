@@ -1,9 +1,9 @@
+import type { Timbre } from "../engines/espeak/timbre.ts";
 import type { Recording } from "../reference/recording.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import { joinSamples, TimeStretch } from "../synthesis/signal/time-stretch.ts";
 import { speakAll } from "../synthesis/speaking.fixture.ts";
 import type { Synthesizer } from "../synthesis/synthesizer.ts";
-import type { Timbre } from "../synthesis/voices/engine-voice.ts";
 import { resample } from "./measuring/resample.ts";
 
 /**

@@ -41,6 +41,7 @@ export function planCloudSpeech({ resolution, values }: AcceptedRequest): Speech
     },
     spokenLanguage,
     textParam,
+    named: { voice, catalogue: cloudVoices },
   };
 }
 

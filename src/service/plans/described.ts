@@ -23,7 +23,8 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
   return {
     fetches: false,
     plan({ resolution, values }: AcceptedRequest): SpeechPlan {
-      const plan = planVoice(findVoice(resolution, values, voices), voices);
+      const named = findVoice(resolution, values, voices);
+      const plan = planVoice(named, voices);
       if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
       const text = textOf(values);
       const textParam = sentAs(resolution, "text");
@@ -40,6 +41,7 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
         },
         spokenLanguage,
         textParam,
+        named: { voice: named, catalogue: voices },
       };
     },
   };

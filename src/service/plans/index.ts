@@ -3,8 +3,10 @@ import { models } from "../../contract/models/index.ts";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import type { AcceptedRequest } from "../accept.ts";
+import type { NeuralModel } from "../engines/neural/model.ts";
 import { planCloudSpeech } from "./cloud-tts.ts";
 import { describedPlanner } from "./described.ts";
+import { withNaturalVoices } from "./natural-voices.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
 import { type RefVoiceTools, refVoicePlanner } from "./refvoice-2.ts";
 import { planStreamSpeech } from "./streamspeech-v8.ts";
@@ -41,7 +43,11 @@ export function plannersWith(tools: RefVoiceTools): ReadonlyMap<string, Planner>
   return new Map([...own, ...described]);
 }
 
-export function speechPlanners(byModel: ReadonlyMap<string, Planner>): SpeechPlanners {
+/** @param models the natural voices' models, in the order in which they are preferred. */
+export function speechPlanners(
+  byModel: ReadonlyMap<string, Planner>,
+  models: readonly NeuralModel[] = [],
+): SpeechPlanners {
   const plannerOf = ({ model }: AcceptedRequest): Planner => {
     const planner = byModel.get(model.id);
     if (planner === undefined) throw new Error(`no plan for ${model.id}`);
@@ -55,7 +61,7 @@ export function speechPlanners(byModel: ReadonlyMap<string, Planner>): SpeechPla
       else planner.plan(request);
     },
     async plan(request, signal) {
-      return plannerOf(request).plan(request, signal);
+      return withNaturalVoices(await plannerOf(request).plan(request, signal), models);
     },
   };
 }

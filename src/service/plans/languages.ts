@@ -1,8 +1,8 @@
 import { languageOf } from "../../contract/voices.ts";
+import { languageForLocale } from "../engines/espeak/languages.ts";
 import { Refusal } from "../refusal.ts";
 import { type ForeignScript, readabilityOf } from "../synthesis/text/foreign-scripts.ts";
 import type { EngineVoice } from "../synthesis/voices/engine-voice.ts";
-import { languageForLocale } from "../synthesis/voices/languages.ts";
 
 /** A voice that reads all of a text, and the BCP 47 tags of what is heard, for `Content-Language`. */
 interface ReadingVoice {

@@ -1,5 +1,12 @@
+import type { Voice } from "../../contract/voices.ts";
 import type { AcceptedRequest } from "../accept.ts";
 import type { Utterance } from "../synthesis/synthesizer.ts";
+
+/** The voice that a request named, among those that it could have named. */
+export interface NamedVoice {
+  readonly voice: Voice;
+  readonly catalogue: readonly Voice[];
+}
 
 /** How a request is going to be spoken. */
 export interface SpeechPlan {
@@ -8,6 +15,8 @@ export interface SpeechPlan {
   readonly spokenLanguage: string;
   /** The name under which the text was sent, for errors about it. */
   readonly textParam: string;
+  /** Absent where the voice is a recording's. */
+  readonly named?: NamedVoice;
 }
 
 /**

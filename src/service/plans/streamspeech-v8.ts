@@ -10,7 +10,8 @@ import { findVoice, formatOf, languageNotSupported, numberOf, textOf } from "./v
  * changes it by the same ratio. Temperature acts in stream mode only, and so does the variation that it brings.
  */
 export function planStreamSpeech({ model, resolution, values }: AcceptedRequest): SpeechPlan {
-  const plan = planVoice(findVoice(resolution, values, streamVoices), streamVoices);
+  const named = findVoice(resolution, values, streamVoices);
+  const plan = planVoice(named, streamVoices);
   if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
   const text = textOf(values);
   const textParam = sentAs(resolution, "text");
@@ -27,5 +28,6 @@ export function planStreamSpeech({ model, resolution, values }: AcceptedRequest)
     },
     spokenLanguage,
     textParam,
+    named: { voice: named, catalogue: streamVoices },
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasPostgres, type PostgresCluster, startPostgres } from "../storage/postgres.fixture.ts";
-import { randomSource } from "../synthesis/engine/variation.ts";
+import { randomSource } from "../synthesis/voices/variation.ts";
 import { addJobs, queueDepth } from "./jobs.ts";
 import { createQueue, startWorkerProcess, type WorkerProcess } from "./queue.fixture.ts";
 

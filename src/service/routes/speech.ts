@@ -4,13 +4,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { countCharacters } from "../../contract/characters.ts";
 import { type AcceptedRequest, acceptRequest } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
+import { reachablePitch } from "../engines/espeak/variant.ts";
 import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
+import { enginesOf } from "../plans/natural-voices.ts";
 import type { Storage } from "../storage/storage.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
 import type { Synthesis, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
-import { reachablePitch } from "../synthesis/voices/variant.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
 import { clientSignal } from "./client-signal.ts";
@@ -114,12 +115,14 @@ async function answerWhileMade(
   return reply
     .header("content-type", mediaTypeOf(format))
     .header("content-language", spokenLanguage)
+    .header("x-speech-engine", enginesOf(utterance.voice).join(", "))
     .header("cache-control", "no-store")
     .send(Readable.from(chunks(first, iterator), { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
 /** Says where the pitch that was asked for is beyond the engine's reach. The field is ours: the document has none. */
 function pitchNote({ voice, pitch }: Utterance): string | undefined {
+  if (voice.natural !== undefined) return undefined;
   const asked = voice.timbre.f0 * pitch.multiplier + pitch.offset;
   const spoken = reachablePitch(asked);
   return asked === spoken ? undefined : `pitch of ${Math.round(asked)} Hz is out of reach; spoken at ${spoken} Hz`;

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
+import type { NeuralModels } from "../engines/neural/neural-models.ts";
 import type { EncodedPart, EncodingPart } from "./encoding.ts";
 import { JapaneseReader } from "./japanese/reader.ts";
 import { SynthesisPool } from "./threads/pool.ts";
 import type { Synthesis, Utterance } from "./utterance.ts";
 
 export type { EncodedPart, EncodingPart } from "./encoding.ts";
-export { NothingToSpeakError, SynthesisFailedError } from "./errors.ts";
+export { NaturalVoiceFailedError, NothingToSpeakError, SynthesisFailedError } from "./errors.ts";
 export type { SpeechFormat } from "./formats.ts";
 export type { SentenceTiming, Synthesis, SynthesisResult, Timing, Utterance, WordTiming } from "./utterance.ts";
 export type { EngineVoice } from "./voices/engine-voice.ts";
@@ -31,6 +32,8 @@ interface SynthesizerOptions {
   readonly workerFile: URL;
   /** The built Japanese reader; by default `japanese-reader.js` beside the worker. */
   readonly readerFile?: URL;
+  /** The natural voices' models; they are closed with the synthesizer. None by default. */
+  readonly neural?: NeuralModels | undefined;
   /** Number of threads; the default is the number of cores, from 1 to 4. */
   readonly threads?: number;
   /** Makes the seed of each run, a 32-bit integer; random by default. It matters only where `variation` isn't 0. */
@@ -45,7 +48,12 @@ export async function createSynthesizer(options: SynthesizerOptions): Promise<Sy
   const { workerFile, readerFile = new URL("japanese-reader.js", workerFile) } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism()));
   const seed = options.seed ?? (() => Math.floor(Math.random() * 2 ** 32));
-  const pool = new SynthesisPool(workerFile, threads, new JapaneseReader(readerFile), seed);
+  const pool = new SynthesisPool(
+    workerFile,
+    threads,
+    { reader: new JapaneseReader(readerFile), neural: options.neural },
+    seed,
+  );
   await pool.ready();
   return pool;
 }

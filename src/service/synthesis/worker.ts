@@ -1,5 +1,5 @@
-import { parentPort } from "node:worker_threads";
-import { Engine } from "./engine/engine.ts";
+import { parentPort, workerData } from "node:worker_threads";
+import { EspeakEngine } from "../engines/espeak/espeak-engine.ts";
 import type { FromThread, ToThread } from "./threads/messages.ts";
 import { Mp3Libraries } from "./threads/mp3-libraries.ts";
 import { Speaker } from "./threads/speaker.ts";
@@ -9,13 +9,13 @@ import { warmUp } from "./threads/warm-up.ts";
 if (parentPort === null) throw new Error("The synthesis worker runs as a worker thread only.");
 const port = parentPort;
 
-const engine = await Engine.load();
+const engine = await EspeakEngine.load();
 const libraries = new Mp3Libraries();
 const post = (message: FromThread) => {
   if (message.type === "audio" || message.type === "encoded") port.postMessage(message, [message.bytes.buffer]);
   else port.postMessage(message);
 };
 await warmUp(engine, libraries);
-const speaker = new Speaker(engine, libraries, post);
+const speaker = new Speaker(engine, libraries, workerData.models, post);
 port.on("message", (message: ToThread) => speaker.handle(message));
 post({ type: "ready" });

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { SpokenPart } from "../text/engine-text.ts";
+import type { SpokenPart } from "../../engines/engine.ts";
 
 export interface ReaderRequest {
   readonly request: number;

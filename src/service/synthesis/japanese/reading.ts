@@ -1,4 +1,4 @@
-import type { SpokenPart } from "../text/engine-text.ts";
+import type { SpokenPart } from "../../engines/engine.ts";
 
 /** What the dictionary says of one word. */
 export interface DictionaryWord {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyLevel, toFloats, toIntegers } from "./level.ts";
+import { toFloats } from "../../engines/samples.ts";
+import { applyLevel, toIntegers } from "./level.ts";
 
 describe("level", () => {
   it("is exact below the knee", () => {

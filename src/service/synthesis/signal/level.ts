@@ -16,13 +16,6 @@ export function applyLevel(samples: Float32Array, gain: number): Float32Array {
   return output;
 }
 
-/** 16-bit samples as floats between −1 and 1. */
-export function toFloats(samples: Int16Array): Float32Array {
-  const output = new Float32Array(samples.length);
-  for (let index = 0; index < samples.length; index++) output[index] = (samples[index] ?? 0) / 32_768;
-  return output;
-}
-
 /** Floats between −1 and 1 as 16-bit samples. */
 export function toIntegers(samples: Float32Array): Int16Array<ArrayBuffer> {
   const output = new Int16Array(samples.length);

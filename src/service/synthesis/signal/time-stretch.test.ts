@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { medianFundamental } from "../fundamental-frequency.fixture.ts";
-import { joinSamples, TimeStretch } from "./time-stretch.ts";
+import { isNearNatural, joinSamples, TimeStretch } from "./time-stretch.ts";
 
 /** Two seconds that sound a little like a voice: a fundamental with harmonics and a slow tremolo. */
 const tone = Float32Array.from({ length: 44_100 }, (_, index) => {
@@ -42,5 +42,17 @@ describe("stretching in time", () => {
     const stretch = new TimeStretch(1.5);
     const given = stretch.push(tone).length;
     expect(given + stretch.finish(29_500).length).toBe(29_500);
+  });
+
+  it("leaves speeds near the natural one to the time-stretcher", () => {
+    expect([0.5, 0.79, 0.8, 1, 1.25, 1.26, 2].map(isNearNatural)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -8,6 +8,11 @@ export function isNatural(tempo: number): boolean {
   return Math.abs(tempo - 1) < imperceptible;
 }
 
+/** Speeds that the time-stretcher alone gives without being heard; beyond them an engine changes its rate as well. */
+export function isNearNatural(speed: number): boolean {
+  return speed >= 0.8 && speed <= 1.25;
+}
+
 /**
  * Changes the duration of speech and leaves its pitch, while it streams (WSOLA, from the SoundTouch library). One
  * instance serves one stretch of sound; `tempo` 2 makes it half as long.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleSentences } from "../../../contract/sample-sentences.ts";
 import { calibrationText } from "../../adaptation/fitting/calibration-texts.ts";
-import { languageForLocale } from "../voices/languages.ts";
+import { languageForLocale } from "../../engines/espeak/languages.ts";
 import { languageOfText } from "./text-language.ts";
 
 const told =

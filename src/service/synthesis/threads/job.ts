@@ -1,19 +1,18 @@
-import { type Engine, UnknownLanguageError } from "../engine/engine.ts";
-import { type ProsodyVariation, variationSource } from "../engine/variation.ts";
-import { wholeWords } from "../engine/whole-words.ts";
+import { type Engine, type MaybePromise, type SpanTime, type SpokenPart, whenThere } from "../../engines/engine.ts";
+import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
+import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
 import { engineSampleRate } from "../formats.ts";
 import type { AudioEncoder } from "../signal/encoder.ts";
 import { Equaliser } from "../signal/equaliser.ts";
 import { applyLevel } from "../signal/level.ts";
-import { type EngineText, engineText, engineTextOfParts, type SpokenPart } from "../text/engine-text.ts";
 import { isSpeakable, splitIntoPieces } from "../text/pieces.ts";
 import { type PieceOfScript, piecesByScript } from "../text/pieces-by-script.ts";
+import { wholeWords } from "../text/whole-words.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
-import { engineLanguage } from "../voices/languages.ts";
-import { levellingGain } from "../voices/loudness.ts";
-import { reachablePitch, variantFile } from "../voices/variant.ts";
+import { type ProsodyVariation, variationSource } from "../voices/variation.ts";
 import { creditBytes, type FromThread } from "./messages.ts";
 import { speakPiece } from "./speech.ts";
+import type { speakElsewhere } from "./speech-elsewhere.ts";
 
 /** Bytes are sent in messages of this size, apart from the first ones, which are sent at once. */
 const messageBytes = 16 * 1_024;
@@ -21,18 +20,21 @@ const promptMessages = 3;
 
 /** What a job needs from its thread. */
 interface JobContext {
-  readonly engine: Engine;
+  readonly engine: EspeakEngine;
   readonly encoder: AudioEncoder;
   post(message: FromThread): void;
   /** How a text in a language of the engine is read, where that is otherwise than it is written. */
   read(text: string, language: string): Promise<readonly SpokenPart[]> | undefined;
-  /** A job that waited for a reading can go on. */
+  /** The engine of a natural voice. */
+  neural(voice: NeuralVoice): Engine<NeuralVoice>;
+  /** A job that waited for a reading, or for a natural voice, can go on. */
   wake(): void;
 }
 
 interface PreparedPiece {
   readonly piece: PieceOfScript;
-  readonly text: EngineText;
+  /** What is said, where that is otherwise than it is written. */
+  readonly said?: readonly SpokenPart[];
 }
 
 /** One utterance being spoken in a thread, piece by piece. */
@@ -45,6 +47,8 @@ export class Job {
   readonly #cancelled: Int32Array;
   readonly #pieces: Generator<PieceOfScript, void, undefined>;
   readonly #vary: () => ProsodyVariation;
+  /** What another process speaks for this job; the reason once that failed. */
+  #elsewhere: "nothing" | "speaking" | { readonly reason: unknown } = "nothing";
   #next: PreparedPiece | "waiting" | "unreadable" | "end" = "end";
   #pendingPause = 0;
   #sentence: { text: string; textOffset: number; start: number } | undefined;
@@ -70,7 +74,7 @@ export class Job {
 
   /** Whether a step can be taken now: the next piece is known and the reader keeps up. */
   get isRunnable(): boolean {
-    return this.#next !== "waiting" && this.#unread < creditBytes;
+    return this.#next !== "waiting" && this.#elsewhere !== "speaking" && this.#unread < creditBytes;
   }
 
   taken(bytes: number): void {
@@ -80,7 +84,8 @@ export class Job {
   /** Speaks the next piece, or ends. Returns whether the job is over. */
   step(): boolean {
     const next = this.#next;
-    if (next === "waiting") return false;
+    if (next === "waiting" || this.#elsewhere === "speaking") return false;
+    if (this.#elsewhere !== "nothing") throw this.#elsewhere.reason;
     if (next === "unreadable") {
       const message = "The reading dictionary for Japanese could not be used.";
       this.#context.post({ type: "failed", job: this.id, reason: "engine", message });
@@ -91,8 +96,24 @@ export class Job {
       return true;
     }
     this.#prepareNext();
-    this.#speak(next);
+    const speaking = this.#speak(next);
+    if (speaking instanceof Promise) this.#waitFor(speaking);
     return this.isCancelled;
+  }
+
+  /** Other jobs have their turn meanwhile. */
+  #waitFor(speaking: Promise<void>): void {
+    this.#elsewhere = "speaking";
+    speaking
+      .then(
+        () => {
+          this.#elsewhere = "nothing";
+        },
+        (reason: unknown) => {
+          this.#elsewhere = { reason };
+        },
+      )
+      .finally(() => this.#context.wake());
   }
 
   #prepareNext(): void {
@@ -103,14 +124,14 @@ export class Job {
     }
     const reading = isSpeakable(piece.text) ? this.#context.read(piece.text, this.#languageOf(piece)) : undefined;
     if (reading === undefined) {
-      this.#next = { piece, text: engineText(piece.text, piece.start) };
+      this.#next = { piece };
       return;
     }
     this.#next = "waiting";
     reading
       .then(
-        (parts) => {
-          this.#next = { piece, text: engineTextOfParts(parts, piece.start) };
+        (said) => {
+          this.#next = { piece, said };
         },
         () => {
           this.#next = "unreadable";
@@ -119,48 +140,64 @@ export class Job {
       .finally(() => this.#context.wake());
   }
 
-  #speak({ piece, text }: PreparedPiece): void {
+  #speak(prepared: PreparedPiece): MaybePromise<void> {
+    const { piece } = prepared;
     this.#sentence ??= { text: "", textOffset: piece.start, start: -1 };
     this.#sentence.text += piece.text;
-    if (isSpeakable(piece.text)) this.#speakAloud(piece, text);
-    if (!this.isCancelled && piece.endsSentence) this.#endSentence();
+    return whenThere(isSpeakable(piece.text) ? this.#speakAloud(prepared) : undefined, () => {
+      if (!this.isCancelled && piece.endsSentence) this.#endSentence();
+    });
   }
 
   #languageOf({ reading }: PieceOfScript): string {
     return (reading ?? this.#utterance.voice).language;
   }
 
-  #speakAloud(piece: PieceOfScript, text: EngineText): void {
-    const { speed, volume, equaliser: gains } = this.#utterance;
+  #speakAloud({ piece, said }: PreparedPiece): MaybePromise<void> {
+    const { text, start } = piece;
+    const { speed, volume, pitch, equaliser: gains } = this.#utterance;
+    const { timbre } = this.#utterance.voice;
+    const { engine } = this.#context;
     // Pieces are apart by pauses: each has a filter of its own.
     const equaliser = gains === undefined ? undefined : new Equaliser(gains, engineSampleRate);
     const variation = this.#vary();
-    const gain = volume * this.#selectVoice(this.#languageOf(piece), variation);
+    const voice = { language: this.#languageOf(piece), timbre };
+    const { natural } = piece.reading ?? this.#utterance.voice;
+    const gain = volume * (natural === undefined ? engine.levelling({ voice, pitch }) : 1);
     const tempo = speed * variation.speed;
     // The pause belongs to the piece before, but is due only once something follows.
     const pause = Math.round((this.#pendingPause * engineSampleRate) / tempo);
-    let start = this.samples;
+    let begin = this.samples;
     let isFirst = true;
-    const spoken = speakPiece(this.#context.engine, {
-      text,
+    const request = {
+      piece: { text, start, pitch, variation, ...(said === undefined ? {} : { said }) },
       speed: tempo,
       isCancelled: () => this.isCancelled,
-      take: (samples) => {
+      take: (samples: Float32Array) => {
         if (isFirst) {
           isFirst = false;
           if (pause > 0) this.#emit(new Float32Array(pause));
-          start = this.samples;
+          begin = this.samples;
         }
         this.#emitShaped(equaliser?.push(samples) ?? samples, gain);
       },
+    };
+    const speaking =
+      natural === undefined
+        ? speakPiece(engine, voice, request)
+        : speakNaturally(this.#context.neural(natural), natural, request, { engine, voice });
+    return whenThere(speaking, (spoken) => {
+      if (spoken === undefined || spoken.samples === 0 || this.isCancelled) return;
+      if (equaliser !== undefined) this.#emitShaped(equaliser.finish(), gain);
+      this.#pendingPause = piece.pause;
+      this.#tellTimes(piece, spoken.words, begin / engineSampleRate);
     });
-    if (spoken === undefined || spoken.samples === 0) return;
-    if (equaliser !== undefined) this.#emitShaped(equaliser.finish(), gain);
-    this.#pendingPause = piece.pause;
-    const offset = start / engineSampleRate;
+  }
+
+  #tellTimes(piece: PieceOfScript, told: readonly SpanTime[], offset: number): void {
     if (this.#sentence !== undefined && this.#sentence.start < 0) this.#sentence.start = offset;
     const characters = Array.from(piece.text);
-    const words = wholeWords(spoken.words, piece.text, piece.start).map(
+    const words = wholeWords(told, piece.text, piece.start).map(
       (word): WordTiming => ({
         word: characters.slice(word.start - piece.start, word.end - piece.start).join(""),
         start: offset + word.from,
@@ -169,17 +206,6 @@ export class Job {
       }),
     );
     this.#context.post({ type: "timings", job: this.id, words });
-  }
-
-  /** Chooses a language by name, timbre and pitch; returns the factor that brings the voice to the usual level. */
-  #selectVoice(name: string, variation: ProsodyVariation): number {
-    const { voice, pitch } = this.#utterance;
-    const language = engineLanguage(name);
-    if (language === undefined) throw new UnknownLanguageError(name);
-    const f0 = reachablePitch(voice.timbre.f0 * pitch.multiplier + pitch.offset);
-    const target = { f0: f0 * variation.pitch, width: variation.width };
-    this.#context.engine.select(name, variantFile(voice.timbre, target, language.medianPitch));
-    return levellingGain(language, voice.timbre, f0);
   }
 
   #endSentence(): void {
@@ -241,3 +267,9 @@ export class Job {
     this.#context.post({ type: "audio", job: this.id, bytes });
   }
 }
+
+/** What shapes a finished sound is loaded with the first natural voice: eSpeak NG needs none of it. */
+const speakNaturally: typeof speakElsewhere = async (...request) => {
+  const { speakElsewhere } = await import("./speech-elsewhere.ts");
+  return speakElsewhere(...request);
+};

@@ -1,5 +1,6 @@
+import type { SpokenPart } from "../../engines/engine.ts";
+import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
-import type { SpokenPart } from "../text/engine-text.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
 
 /** Bytes of one job that may be under way to its reader before the job waits. */
@@ -23,7 +24,11 @@ export type ToThread =
   /** A job's flag was raised: forget it if it isn't being spoken. */
   | { readonly type: "cancelled"; readonly job: number }
   /** Answer to `read`; without parts where the dictionary failed. */
-  | { readonly type: "reading"; readonly request: number; readonly parts?: readonly SpokenPart[] };
+  | { readonly type: "reading"; readonly request: number; readonly parts?: readonly SpokenPart[] }
+  /** Sound that a natural voice made for `sound`. */
+  | { readonly type: "sounded"; readonly request: number; readonly samples: Float32Array }
+  /** Its end: with `failure` where the voice could not speak. */
+  | { readonly type: "sounded-all"; readonly request: number; readonly failure?: string };
 
 /** What a synthesis thread tells the pool. */
 export type FromThread =
@@ -40,8 +45,12 @@ export type FromThread =
   | {
       readonly type: "failed";
       readonly job: number;
-      readonly reason: "nothing-to-speak" | "engine";
+      readonly reason: "nothing-to-speak" | "engine" | "natural-voice";
       readonly message: string;
     }
   /** Asks how a Japanese text with kanji is read. */
-  | { readonly type: "read"; readonly request: number; readonly text: string };
+  | { readonly type: "read"; readonly request: number; readonly text: string }
+  /** Asks a natural voice to speak. */
+  | { readonly type: "sound"; readonly request: number; readonly voice: NeuralVoice; readonly text: string }
+  /** The rest of that isn't wanted. */
+  | { readonly type: "sound-unwanted"; readonly request: number };

@@ -1,3 +1,4 @@
+import type { NeuralModels } from "../../engines/neural/neural-models.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
 import type { JapaneseReader } from "../japanese/reader.ts";
@@ -10,13 +11,23 @@ import { SynthesisThread } from "./thread.ts";
 export class SynthesisPool {
   readonly #threads: SynthesisThread[];
   readonly #reader: JapaneseReader;
+  readonly #neural: NeuralModels | undefined;
   readonly #seed: () => number;
   #isClosed = false;
 
-  constructor(workerFile: URL, threads: number, reader: JapaneseReader, seed: () => number) {
+  constructor(
+    workerFile: URL,
+    threads: number,
+    { reader, neural }: { readonly reader: JapaneseReader; readonly neural: NeuralModels | undefined },
+    seed: () => number,
+  ) {
     this.#reader = reader;
+    this.#neural = neural;
     this.#seed = seed;
-    this.#threads = Array.from({ length: threads }, () => new SynthesisThread(workerFile, (text) => reader.read(text)));
+    this.#threads = Array.from(
+      { length: threads },
+      () => new SynthesisThread(workerFile, { read: (text) => reader.read(text), neural }),
+    );
   }
 
   /** Resolves when every thread can speak; rejects, and ends them all, when one can't start. */
@@ -67,7 +78,7 @@ export class SynthesisPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#threads.map((thread) => thread.close()), this.#reader.close()]);
+    await Promise.all([...this.#threads.map((thread) => thread.close()), this.#reader.close(), this.#neural?.close()]);
   }
 
   #leastBusy(): SynthesisThread | undefined {

@@ -1,8 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { type Engine, UnknownLanguageError } from "../engine/engine.ts";
+import type { SpokenPart } from "../../engines/engine.ts";
+import { UnknownLanguageError } from "../../engines/engine.ts";
+import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
+import type { NeuralModel } from "../../engines/neural/model.ts";
+import { NeuralEngine, type NeuralVoice } from "../../engines/neural/neural-engine.ts";
+import { NaturalVoiceFailedError } from "../errors.ts";
 import { needsReading } from "../japanese/needs-reading.ts";
 import { type AudioEncoder, type Mp3Library, mp3Encoder, sampleEncoder } from "../signal/encoder.ts";
-import type { SpokenPart } from "../text/engine-text.ts";
 import type { Utterance } from "../utterance.ts";
 import { EncodeJob } from "./encode-job.ts";
 import { Job } from "./job.ts";
@@ -15,18 +19,37 @@ interface Reading {
   reject(reason: Error): void;
 }
 
+const nothing = new Float32Array(0);
+
+/** What a natural voice is speaking for a job. */
+interface Sound {
+  take(samples: Float32Array): boolean;
+  resolve(isWhole: boolean): void;
+  reject(reason: Error): void;
+}
+
 /** Speaks the jobs of one thread, one piece of one job at a time. */
 export class Speaker {
-  readonly #engine: Engine;
+  readonly #engine: EspeakEngine;
   readonly #libraries: Mp3Libraries;
   readonly #post: (message: FromThread) => void;
   readonly #schedule = new Schedule<Job | EncodeJob>();
   readonly #jobs = new Map<number, { readonly job: Job | EncodeJob; readonly library: Mp3Library | undefined }>();
   readonly #readings = new Map<number, Reading>();
+  readonly #neural: ReadonlyMap<string, NeuralEngine>;
+  readonly #sounds = new Map<number, Sound>();
   #requests = 0;
   #isSpeaking = false;
 
-  constructor(engine: Engine, libraries: Mp3Libraries, post: (message: FromThread) => void) {
+  constructor(
+    engine: EspeakEngine,
+    libraries: Mp3Libraries,
+    models: readonly NeuralModel[],
+    post: (message: FromThread) => void,
+  ) {
+    this.#neural = new Map(
+      models.map((model) => [model.name, new NeuralEngine(model, (...request) => this.#speakElsewhere(...request))]),
+    );
     this.#engine = engine;
     this.#libraries = libraries;
     this.#post = post;
@@ -42,9 +65,17 @@ export class Speaker {
         this.#taken(message);
         return this.#speak();
       case "cancelled":
+        // A natural voice that waits its turn for a cancelled job needn't speak.
+        for (const request of this.#sounds.keys()) this.#sounded({ type: "sounded", request, samples: nothing });
         return this.#speak();
       case "reading":
         this.#answer(message.request, message.parts);
+        return;
+      case "sounded":
+        this.#sounded(message);
+        return;
+      case "sounded-all":
+        this.#soundedAll(message);
         return;
     }
   }
@@ -80,6 +111,7 @@ export class Speaker {
       encoder,
       post: this.#post,
       read: (text, language) => (language === "ja" && needsReading(text) ? this.#read(text) : undefined),
+      neural: (voice) => this.#neuralOf(voice),
       wake: () => void this.#speak(),
     });
     this.#jobs.set(id, { job, library });
@@ -114,9 +146,11 @@ export class Speaker {
     try {
       return job.step();
     } catch (error) {
+      const isNatural = error instanceof NaturalVoiceFailedError;
       // Anything else than a missing language may have left the engine broken: the thread ends and is replaced.
-      if (!(error instanceof UnknownLanguageError)) throw error;
-      this.#post({ type: "failed", job: job.id, reason: "engine", message: error.message });
+      if (!isNatural && !(error instanceof UnknownLanguageError)) throw error;
+      const reason = isNatural ? "natural-voice" : "engine";
+      this.#post({ type: "failed", job: job.id, reason, message: error.message });
       return true;
     }
   }
@@ -139,5 +173,34 @@ export class Speaker {
     this.#readings.delete(request);
     if (parts === undefined) reading?.reject(new Error("No reading."));
     else reading?.resolve(parts);
+  }
+
+  #neuralOf({ model }: NeuralVoice): NeuralEngine {
+    const engine = this.#neural.get(model);
+    if (engine === undefined) {
+      throw new NaturalVoiceFailedError(`The model ${model} is not installed: run npm run voices -- add ${model}.`);
+    }
+    return engine;
+  }
+
+  #speakElsewhere(voice: NeuralVoice, text: string, take: Sound["take"]): Promise<boolean> {
+    const request = this.#requests++;
+    this.#post({ type: "sound", request, voice, text });
+    return new Promise((resolve, reject) => this.#sounds.set(request, { take, resolve, reject }));
+  }
+
+  #sounded({ request, samples }: Extract<ToThread, { type: "sounded" }>): void {
+    const sound = this.#sounds.get(request);
+    if (sound?.take(samples) !== true) return;
+    this.#sounds.delete(request);
+    this.#post({ type: "sound-unwanted", request });
+    sound.resolve(false);
+  }
+
+  #soundedAll({ request, failure }: Extract<ToThread, { type: "sounded-all" }>): void {
+    const sound = this.#sounds.get(request);
+    this.#sounds.delete(request);
+    if (failure === undefined) sound?.resolve(true);
+    else sound?.reject(new NaturalVoiceFailedError(failure));
   }
 }

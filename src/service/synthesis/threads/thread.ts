@@ -1,11 +1,17 @@
 import { Worker } from "node:worker_threads";
+import type { SpokenPart } from "../../engines/engine.ts";
+import type { NeuralModels } from "../../engines/neural/neural-models.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
-import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
-import type { SpokenPart } from "../text/engine-text.ts";
+import { NaturalVoiceFailedError, NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { SynthesisStream } from "./synthesis-stream.ts";
 
-type Read = (text: string) => Promise<readonly SpokenPart[] | undefined>;
+/** What a thread asks others for. */
+export interface ThreadHelp {
+  /** How a Japanese text is read. */
+  read(text: string): Promise<readonly SpokenPart[] | undefined>;
+  readonly neural: NeuralModels | undefined;
+}
 
 /** A long text counts no more than this, in UTF-16 units: its thread serves short ones first. */
 const heaviest = 5_000;
@@ -33,16 +39,18 @@ const resourceLimits = { maxYoungGenerationSizeMb: 3 };
  */
 export class SynthesisThread {
   readonly #workerFile: URL;
-  readonly #read: Read;
+  readonly #help: ThreadHelp;
   readonly #running = new Map<number, Running>();
   readonly #encodings = new Map<number, Encoding>();
+  /** What natural voices speak for this thread, by the number of its request. */
+  readonly #sounds = new Map<number, AbortController>();
   #current: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
   #jobs = 0;
   #isClosed = false;
 
-  constructor(workerFile: URL, read: Read) {
+  constructor(workerFile: URL, help: ThreadHelp) {
     this.#workerFile = workerFile;
-    this.#read = read;
+    this.#help = help;
     this.#current = this.#start();
   }
 
@@ -95,7 +103,10 @@ export class SynthesisThread {
   }
 
   #start(): { worker: Worker; ready: Promise<void> } {
-    const worker = new Worker(this.#workerFile, { resourceLimits });
+    const worker = new Worker(this.#workerFile, {
+      resourceLimits,
+      workerData: { models: this.#help.neural?.all ?? [] },
+    });
     let hasSpoken = false;
     let cause: unknown;
     const ready = new Promise<void>((resolve, reject) => {
@@ -122,8 +133,16 @@ export class SynthesisThread {
   }
 
   #handle(worker: Worker, message: Exclude<FromThread, { type: "ready" }>): void {
+    if (message.type === "sound") {
+      this.#sound(worker, message);
+      return;
+    }
+    if (message.type === "sound-unwanted") {
+      this.#sounds.get(message.request)?.abort();
+      return;
+    }
     if (message.type === "read") {
-      void this.#read(message.text).then((parts) => {
+      void this.#help.read(message.text).then((parts) => {
         const answer: ToThread = {
           type: "reading",
           request: message.request,
@@ -149,8 +168,23 @@ export class SynthesisThread {
       this.#running.delete(message.job);
       if (message.type === "done") stream.complete(message.durationSeconds, message.pause);
       else if (message.reason === "nothing-to-speak") stream.fail(new NothingToSpeakError());
+      else if (message.reason === "natural-voice") stream.fail(new NaturalVoiceFailedError(message.message));
       else stream.fail(new SynthesisFailedError(message.message));
     }
+  }
+
+  #sound(worker: Worker, { request, voice, text }: Extract<FromThread, { type: "sound" }>): void {
+    const { neural } = this.#help;
+    const wanted = new AbortController();
+    this.#sounds.set(request, wanted);
+    const tell = (message: ToThread) => worker.postMessage(message);
+    const take = (samples: Float32Array) => tell({ type: "sounded", request, samples });
+    Promise.resolve(neural?.speak(voice, text, take, wanted.signal))
+      .then(
+        () => tell({ type: "sounded-all", request }),
+        (error: unknown) => tell({ type: "sounded-all", request, failure: messageOf(error) }),
+      )
+      .finally(() => this.#sounds.delete(request));
   }
 
   #jobOf(stream: SynthesisStream): number | undefined {
@@ -165,11 +199,17 @@ export class SynthesisThread {
     const encodings = [...this.#encodings.values()];
     this.#encodings.clear();
     for (const { reject } of encodings) reject(error);
+    for (const wanted of this.#sounds.values()) wanted.abort();
+    this.#sounds.clear();
   }
 
   #tell(message: ToThread): void {
     this.#current?.worker.postMessage(message);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function reasonOf(message: FromThread): string {

@@ -1,18 +1,5 @@
-/** What makes a voice sound like itself, whatever it says. */
-export interface Timbre {
-  /** Median fundamental frequency, in Hz, when nothing else is asked for. */
-  readonly f0: number;
-  /** Lengths of the vocal tract as a factor on the formant frequencies; 1 is the engine's own adult male voice. */
-  readonly formantScale: number;
-  /** Slow wavering of the pitch, 0 to 20. */
-  readonly flutter: number;
-  /** Creak, 0 (none) to 7. */
-  readonly roughness: number;
-  /** Level of the higher formants against the lower ones, in percent; 100 is neutral, more is brighter. */
-  readonly brightness: number;
-  /** Width of the intonation, as a factor; 1 is the engine's own. */
-  readonly liveliness: number;
-}
+import type { Timbre } from "../../engines/espeak/timbre.ts";
+import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
 
 /** A language of the engine that reads a script which a voice's own doesn't read. */
 export interface ScriptReading {
@@ -22,15 +9,19 @@ export interface ScriptReading {
   readonly language: string;
   /** BCP 47 tag of the language. */
   readonly spokenLanguage: string;
+  /** What speaks it, where that isn't eSpeak NG. */
+  readonly natural?: NeuralVoice;
 }
 
-/** What speaks: a language of the engine with a timbre. Plain data, so that it can travel to a worker thread. */
+/** What speaks: a language of eSpeak NG with a timbre, or a natural voice in its place. Plain data, so that it can travel to a worker thread. */
 export interface EngineVoice {
   /** The engine's name for the language, such as `en-us`. */
   readonly language: string;
   /** BCP 47 tag of the language that is really heard, such as `pt-PT` for a Galician voice. */
   readonly spokenLanguage: string;
   readonly timbre: Timbre;
+  /** What speaks in its place; eSpeak NG then only tells when each word is heard. */
+  readonly natural?: NeuralVoice;
   /** What reads the scripts of a text that the language doesn't read; none when absent. */
   readonly otherScripts?: readonly ScriptReading[];
 }

@@ -1,6 +1,6 @@
 import type { Voice } from "../../../contract/voices.ts";
+import { languageForLocale } from "../../engines/espeak/languages.ts";
 import type { EngineVoice } from "./engine-voice.ts";
-import { languageForLocale } from "./languages.ts";
 import { timbreFor } from "./timbres.ts";
 
 /** How a named voice is spoken by the engine, or why it can't be. */

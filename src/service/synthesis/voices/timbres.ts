@@ -1,5 +1,5 @@
 import type { Gender } from "../../../contract/voices.ts";
-import type { Timbre } from "./engine-voice.ts";
+import type { Timbre } from "../../engines/espeak/timbre.ts";
 
 /** The ranges that voices of a gender are spread over: F0 in Hz, formants as a factor. They don't touch. */
 const ranges = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { engineText } from "../text/engine-text.ts";
+import { engineText } from "./engine-text.ts";
 import { WordTimes } from "./word-times.ts";
 
 const event = (type: string, position: number, length: number, milliseconds: number, id: string | number = "") => ({

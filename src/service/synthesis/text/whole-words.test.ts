@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { SpanTime } from "../../engines/engine.ts";
 import { wholeWords } from "./whole-words.ts";
-import type { SpanTime } from "./word-times.ts";
 
 const named = (text: string, start: number, words: readonly SpanTime[]) =>
   words.map((word) => [

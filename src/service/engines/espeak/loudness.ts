@@ -1,5 +1,5 @@
-import type { Timbre } from "./engine-voice.ts";
 import type { EngineLanguage } from "./languages.ts";
+import type { Timbre } from "./timbre.ts";
 
 /** The root-mean-square level, in dB below full scale, that every voice has when nothing else is asked for. */
 const usualLevel = -20;

@@ -1,4 +1,4 @@
-import { naturalRate } from "./engine.ts";
+import { naturalRate } from "./library.ts";
 
 /**
  * How much faster than its natural rate the engine speaks at a rate in words per minute, over its languages on average.
@@ -32,9 +32,4 @@ export function rateForSpeed(speed: number): number {
     [lowerRate, lowerSpeed] = [rate, reached];
   }
   return lowerRate;
-}
-
-/** Speeds that the time-stretcher alone gives without being heard; beyond them the engine changes its rate as well. */
-export function isNearNatural(speed: number): boolean {
-  return speed >= 0.8 && speed <= 1.25;
 }

@@ -1,6 +1,5 @@
 import { unspaced } from "../../../contract/scripts.ts";
-import type { Span } from "../text/engine-text.ts";
-import type { SpanTime } from "./word-times.ts";
+import type { Span, SpanTime } from "../../engines/engine.ts";
 
 /** What belongs to the writing of a word: all but punctuation, white space and what can't be seen. */
 const written = /[\p{L}\p{N}\p{M}\p{S}]/u;

@@ -1,21 +1,9 @@
-/** A stretch of the original text, in code points. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span, SpokenPart } from "../engine.ts";
 
 /** Text as the engine takes it, with the stretch of the original that each of its code points stands for. */
 export interface EngineText {
   readonly text: string;
   readonly spans: readonly Span[];
-}
-
-/** A part of a text with what is said in its place. */
-export interface SpokenPart {
-  /** As written. */
-  readonly written: string;
-  /** As said; empty where nothing is. */
-  readonly said: string;
 }
 
 /** The engine takes its text for SSML: what would be markup is written as character references. */

@@ -1,11 +1,5 @@
-import type { Span } from "../text/engine-text.ts";
-import type { EngineEvent } from "./engine.ts";
-
-/** When a stretch of the original text is heard, in seconds of the engine's own time. */
-export interface SpanTime extends Span {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Span, SpanTime } from "../engine.ts";
+import type { EngineEvent } from "./library.ts";
 
 /**
  * Gathers the word events of one call of the engine. The engine tells of a number several times, once for each of its

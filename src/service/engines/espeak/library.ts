@@ -1,4 +1,5 @@
 import load, { type EngineEvent, type EngineModule, type EngineWorker } from "@echogarden/espeak-ng-emscripten";
+import { UnknownLanguageError } from "../engine.ts";
 
 export type { EngineEvent } from "@echogarden/espeak-ng-emscripten";
 
@@ -8,16 +9,8 @@ export const naturalRate = 175;
 const variantFolder = "/usr/share/espeak-ng-data/voices/!v";
 const variantName = "playground";
 
-/** The engine has no such language. Nothing is broken: only the request at hand can't be served. */
-export class UnknownLanguageError extends Error {
-  override readonly name = "UnknownLanguageError";
-  constructor(readonly language: string) {
-    super(`The engine has no language "${language}".`);
-  }
-}
-
-/** The speech engine of one thread. It speaks one text at a time and holds the thread meanwhile. */
-export class Engine {
+/** eSpeak NG in one thread. It speaks one text at a time and holds the thread meanwhile. */
+export class EspeakLibrary {
   readonly #module: EngineModule;
   readonly #worker: EngineWorker;
   #selected = "";
@@ -27,8 +20,8 @@ export class Engine {
     this.#worker = new module.eSpeakNGWorker();
   }
 
-  static async load(): Promise<Engine> {
-    return new Engine(await load());
+  static async load(): Promise<EspeakLibrary> {
+    return new EspeakLibrary(await load());
   }
 
   /** Chooses a language with a voice variant, given as the text of a variant file. */

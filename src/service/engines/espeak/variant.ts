@@ -1,4 +1,4 @@
-import type { Timbre } from "./engine-voice.ts";
+import type { Timbre } from "./timbre.ts";
 
 /** Width of the engine's own intonation as a share of the fundamental frequency. */
 const naturalWidth = 0.36;

@@ -1,0 +1,21 @@
+import type { NeuralModel } from "./model.ts";
+
+/** What a model's process is told. */
+export type ToProcess =
+  | { readonly type: "load"; readonly model: NeuralModel; readonly memoryLimit: number }
+  | { readonly type: "speak"; readonly text: string; readonly speaker: number }
+  /** Nobody wants the rest of what is being spoken. */
+  | { readonly type: "stop" };
+
+/** What a model's process tells. */
+export type FromProcess =
+  | { readonly type: "ready" }
+  /** Mono, 22,050 Hz, between −1 and 1. */
+  | { readonly type: "samples"; readonly samples: Float32Array }
+  | { readonly type: "done" }
+  | { readonly type: "failed"; readonly message: string }
+  /** It holds more memory than it may: it ends. */
+  | { readonly type: "too-large" };
+
+/** With this a process ends by itself where the library isn't installed. */
+export const notInstalled = 91;

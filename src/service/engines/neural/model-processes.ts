@@ -1,0 +1,254 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type FromProcess, notInstalled, type ToProcess } from "./messages.ts";
+import { type NeuralModel, requiredFiles } from "./model.ts";
+
+/** A model couldn't speak: the one request that asked for it fails, and nothing else. */
+export class ModelFailedError extends Error {
+  override readonly name = "ModelFailedError";
+}
+
+/** What one model's processes may take. */
+export interface ProcessLimits {
+  /** How many processes a model has at most; each speaks one sentence at a time. */
+  readonly processes: number;
+  /** Of each process, in bytes of memory that it really holds. */
+  readonly memory: number;
+  /** Until a model is there, and for a sentence, in milliseconds. */
+  readonly startTime: number;
+  readonly sentenceTime: number;
+  /** After so long without work a process is ended, in milliseconds. */
+  readonly idleTime: number;
+}
+
+export const usualLimits: ProcessLimits = {
+  processes: 1,
+  memory: 2 * 2 ** 30,
+  startTime: 60_000,
+  sentenceTime: 120_000,
+  idleTime: 5 * 60_000,
+};
+
+/** How much is kept of what the library wrote last before it ended its process, in characters. */
+const mostSaid = 500;
+
+interface Sentence {
+  readonly text: string;
+  readonly speaker: number;
+  readonly take: (samples: Float32Array) => void;
+  readonly signal: AbortSignal;
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * The processes of one model. They are started when there is something to speak and ended when there was nothing for a
+ * while; where one dies, the sentence that it was speaking fails, and the next one starts another.
+ */
+export class ModelProcesses {
+  readonly model: NeuralModel;
+  readonly #file: URL;
+  readonly #limits: ProcessLimits;
+  readonly #waiting: Sentence[] = [];
+  readonly #running = new Set<ModelProcess>();
+
+  constructor(model: NeuralModel, file: URL, limits: ProcessLimits) {
+    this.model = model;
+    this.#file = file;
+    this.#limits = limits;
+  }
+
+  /** The processes that are there, by their numbers in the system. */
+  get pids(): readonly number[] {
+    return [...this.#running].flatMap(({ pid }) => pid ?? []);
+  }
+
+  /**
+   * Speaks a text and hands on its sound sentence by sentence, mono at 22,050 Hz.
+   *
+   * @throws ModelFailedError; the signal's reason after an abort.
+   */
+  speak(text: string, speaker: number, take: (samples: Float32Array) => void, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const missing = requiredFiles(this.model).find((path) => !existsSync(join(this.model.folder, path)));
+      if (signal.aborted) reject(signal.reason);
+      else if (missing !== undefined) {
+        const { name } = this.model;
+        reject(new ModelFailedError(`${missing} is missing from the model ${name}: run npm run voices -- add ${name}`));
+      } else {
+        this.#waiting.push({ text, speaker, take, signal, resolve, reject });
+        signal.addEventListener("abort", () => this.#abort(signal), { once: true });
+        this.#assign();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const { reject } of this.#waiting.splice(0)) reject(new ModelFailedError("The service is stopping."));
+    await Promise.all([...this.#running].map((process) => process.end("The service is stopping.")));
+  }
+
+  #abort(signal: AbortSignal): void {
+    const index = this.#waiting.findIndex((sentence) => sentence.signal === signal);
+    if (index >= 0) this.#waiting.splice(index, 1)[0]?.reject(signal.reason);
+    for (const process of this.#running) process.abort(signal);
+  }
+
+  #assign(): void {
+    while (this.#waiting.length > 0) {
+      let idle = [...this.#running].find((process) => process.isIdle);
+      if (idle === undefined) {
+        if (this.#running.size >= this.#limits.processes) return;
+        idle = this.#start();
+      }
+      const sentence = this.#waiting.shift();
+      if (sentence !== undefined) idle.speak(sentence);
+    }
+  }
+
+  #start(): ModelProcess {
+    const process: ModelProcess = new ModelProcess(this.model, this.#file, this.#limits, {
+      onIdle: () => this.#assign(),
+      onEnd: () => {
+        this.#running.delete(process);
+        this.#assign();
+      },
+    });
+    this.#running.add(process);
+    return process;
+  }
+}
+
+interface Listeners {
+  onIdle(): void;
+  onEnd(): void;
+}
+
+/** One process with one model. */
+class ModelProcess {
+  readonly #name: string;
+  readonly #limits: ProcessLimits;
+  readonly #listeners: Listeners;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+  #isReady = false;
+  #isEnding = false;
+  #sentence: Sentence | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #cause = "";
+  #said = "";
+
+  constructor(model: NeuralModel, file: URL, limits: ProcessLimits, listeners: Listeners) {
+    this.#name = model.name;
+    this.#limits = limits;
+    this.#listeners = listeners;
+    // Of the service's own variables it needs none: its keys are among them.
+    const { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH, SystemRoot } = process.env;
+    this.#child = fork(file, [], {
+      serialization: "advanced",
+      execArgv: [],
+      env: { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH, SystemRoot },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#said = (this.#said + text).slice(-mostSaid);
+    });
+    this.#child.on("message", (message: FromProcess) => this.#handle(message));
+    this.#ended = new Promise((resolve) => {
+      const onEnd = (code: number | null, signal: NodeJS.Signals | null) => {
+        this.#onEnd(code, signal);
+        resolve();
+      };
+      this.#child.once("exit", onEnd);
+      this.#child.once("error", () => onEnd(null, null));
+    });
+    this.#tell({ type: "load", model, memoryLimit: limits.memory });
+    this.#endAfter(limits.startTime, `it took longer than ${limits.startTime / 1_000} s to start`);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isIdle(): boolean {
+    return this.#sentence === undefined && !this.#isEnding;
+  }
+
+  speak(sentence: Sentence): void {
+    this.#sentence = sentence;
+    if (this.#isReady) this.#begin(sentence);
+  }
+
+  /** What is spoken for a signal is wanted by nobody: the model is asked to stop, which it does behind a sentence. */
+  abort(signal: AbortSignal): void {
+    if (this.#sentence?.signal !== signal) return;
+    this.#sentence.reject(signal.reason);
+    if (this.#isReady) this.#tell({ type: "stop" });
+    else this.#sentence = undefined;
+  }
+
+  async end(cause: string): Promise<void> {
+    this.#isEnding = true;
+    this.#cause ||= cause;
+    this.#child.kill("SIGKILL");
+    await this.#ended;
+  }
+
+  #begin({ text, speaker }: Sentence): void {
+    const { sentenceTime } = this.#limits;
+    this.#endAfter(sentenceTime, `a sentence took longer than ${sentenceTime / 1_000} s`);
+    this.#tell({ type: "speak", text, speaker });
+  }
+
+  #handle(message: FromProcess): void {
+    const sentence = this.#sentence;
+    if (message.type === "ready") {
+      this.#isReady = true;
+      if (sentence === undefined) this.#rest();
+      else this.#begin(sentence);
+    } else if (message.type === "samples") {
+      if (sentence?.signal.aborted === false) sentence.take(message.samples);
+    } else if (message.type === "too-large") {
+      void this.end(`it took more than ${Math.round(this.#limits.memory / 2 ** 20)} MB of memory`);
+    } else if (message.type === "failed" && !this.#isReady) void this.end(message.message);
+    else {
+      if (message.type === "done") sentence?.resolve();
+      else sentence?.reject(this.#failure(message.message));
+      this.#rest();
+    }
+  }
+
+  #rest(): void {
+    this.#sentence = undefined;
+    this.#endAfter(this.#limits.idleTime, "it had nothing to do");
+    this.#listeners.onIdle();
+  }
+
+  #onEnd(code: number | null, signal: NodeJS.Signals | null): void {
+    clearTimeout(this.#timer);
+    this.#isEnding = true;
+    const why =
+      code === notInstalled
+        ? "sherpa-onnx-node is not installed: run npm ci without --omit=optional"
+        : this.#cause || `its process ended by itself (${signal ?? code ?? "it could not be started"})`;
+    this.#sentence?.reject(this.#failure(why));
+    this.#sentence = undefined;
+    this.#listeners.onEnd();
+  }
+
+  #endAfter(milliseconds: number, cause: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.end(cause), milliseconds).unref();
+  }
+
+  #failure(why: string): ModelFailedError {
+    const cause = this.#said === "" ? undefined : this.#said;
+    return new ModelFailedError(`The model ${this.#name} could not speak: ${why}.`, { cause });
+  }
+
+  #tell(message: ToProcess): void {
+    // Where the process is gone, its end is told by itself.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+}

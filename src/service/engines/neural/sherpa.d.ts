@@ -1,0 +1,35 @@
+declare module "sherpa-onnx-node" {
+  interface Progress {
+    readonly samples: Float32Array;
+    readonly progress: number;
+  }
+
+  interface OfflineTts {
+    readonly numSpeakers: number;
+    /** In Hz. */
+    readonly sampleRate: number;
+    /** `onProgress` is told each sentence, and ends the work by returning 0. */
+    generateAsync(request: {
+      readonly text: string;
+      /** Must be false where the runtime forbids memory of others, as Node doesn't but Electron does. */
+      readonly enableExternalBuffer: boolean;
+      readonly generationConfig: object;
+      readonly onProgress: (progress: Progress) => number;
+    }): Promise<{ readonly samples: Float32Array; readonly sampleRate: number }>;
+  }
+
+  interface LinearResampler {
+    flush(samples: Float32Array): Float32Array;
+  }
+
+  interface Sherpa {
+    readonly OfflineTts: { createAsync(config: object): Promise<OfflineTts> };
+    readonly GenerationConfig: new (options: { sid: number; speed: number; silenceScale: number }) => object;
+    readonly LinearResampler: new (from: number, to: number) => LinearResampler;
+  }
+
+  const sherpa: Sherpa;
+
+  export type { OfflineTts, Sherpa };
+  export default sherpa;
+}

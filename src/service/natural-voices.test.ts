@@ -1,0 +1,190 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import Database from "libsql";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
+import { catalogue } from "./voices/catalogue.ts";
+
+/** The service as a program, with models in the place where `npm run voices` puts them. */
+const program = fileURLToPath(new URL("../../dist/programs/service.js", import.meta.url));
+const authorization = "Bearer some-key";
+const english = "Hello there, this is a natural voice.";
+const [kokoro = "", kitten = "", piper = ""] = catalogue.map(({ name }) => name);
+
+let voices = "";
+beforeAll(async () => {
+  voices = await mkdtemp(join(tmpdir(), "voices-"));
+  for (const { name, family, lexicons = [] } of catalogue) {
+    await makeTinyModel(join(voices, name), family);
+    for (const file of lexicons) await writeFile(join(voices, name, file), "");
+  }
+});
+afterAll(() => rm(voices, { recursive: true, force: true }));
+
+async function startService(environment: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
+  const child = spawn(process.execPath, [program], {
+    env: {
+      SERVICE_API_KEYS: "some-key",
+      SERVICE_PORT: "0",
+      SERVICE_SIGNING_SECRET: "s".repeat(32),
+      SERVICE_VOICES_DIR: voices,
+      DATA_DIR: folder,
+      ...environment,
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  if (child.stderr === null) throw new Error("The program has no standard error.");
+  const log = textOf(child.stderr);
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const base = `http://127.0.0.1:${port}/v1/audio/speech`;
+  const post = (path: string, body: object) =>
+    fetch(base + path, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const ledger = () => {
+    const database = new Database(join(folder, "service", "service.db"));
+    const rows = database.prepare("select kind from ledger order by number").all() as { kind: string }[];
+    database.close();
+    return rows.map(({ kind }) => kind);
+  };
+  return { child, port, base, post, ledger, log };
+}
+
+const cloud = (voice: string, input = english, more: object = {}) => ({ model: "cloud-tts", input, voice, ...more });
+
+/** The processes of models that a service has. */
+async function modelProcesses(parent: number | undefined): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const [command, status] = await Promise.all([
+      readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
+      readFile(`/proc/${pid}/status`, "utf8").catch(() => ""),
+    ]);
+    if (command.includes("model-process.js") && status.includes(`PPid:\t${parent}\n`)) found.push(Number(pid));
+  }
+  return found;
+}
+
+test("what is installed speaks its languages, eSpeak NG the others, and each answer says which", async () => {
+  const { post } = await startService();
+  for (const [voice, engine, language] of [
+    ["en-US-AriaNeural", kokoro, "en-US"],
+    ["en-US-GuyNeural", kitten, "en-US"],
+    ["zh-CN-XiaoxiaoNeural", kokoro, "zh-CN"],
+    ["es-ES-ElviraNeural", "espeak-ng", "es-ES"],
+  ] as const) {
+    const response = await post("", cloud(voice));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("x-speech-engine")).toBe(engine);
+    expect(response.headers.get("content-language")).toBe(language);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
+  }
+});
+
+test("which models speak is configuration", async () => {
+  const { post } = await startService({ SERVICE_VOICES: piper });
+  expect((await post("", cloud("en-US-AriaNeural"))).headers.get("x-speech-engine")).toBe(piper);
+  expect((await post("", cloud("en-US-GuyNeural"))).headers.get("x-speech-engine")).toBe("espeak-ng");
+  const without = await startService({ SERVICE_VOICES: "none" });
+  const response = await without.post("", cloud("en-US-AriaNeural"));
+  expect(response.headers.get("x-speech-engine")).toBe("espeak-ng");
+});
+
+test("no process runs before something is spoken naturally", async () => {
+  const { child, post } = await startService();
+  await (await post("", cloud("es-ES-ElviraNeural"))).arrayBuffer();
+  expect(await modelProcesses(child.pid)).toEqual([]);
+  await (await post("", cloud("en-US-AriaNeural"))).arrayBuffer();
+  expect(await modelProcesses(child.pid)).toHaveLength(1);
+});
+
+test("a long task, in segments, with the times of its words", async () => {
+  const { base, post, port } = await startService();
+  const sentence = "The night train leaves at ten, and nobody waits for it. ";
+  const body = { model: "streamspeech-v8", Text: sentence.repeat(60), VoiceId: "Autumn", timestamp_type: "word" };
+  const { id } = await (await post("/tasks", body)).json();
+  const get = (path: string) => fetch(`${base}/tasks/${id}${path}`, { headers: { authorization } });
+  const read = async () => (await get("")).json();
+  await expect.poll(async () => (await read()).status, { timeout: 50_000, interval: 200 }).toBe("completed");
+  const { duration_seconds: seconds } = await read();
+  const sound = await fetch(`http://127.0.0.1:${port}/v1/audio/speech/tasks/${id}/content`, {
+    headers: { authorization },
+  });
+  // At 80 ms a token, of which each sentence has more than 40.
+  expect(seconds).toBeGreaterThan(60 * 40 * 0.08);
+  expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(seconds * 7_900);
+  expect(JSON.stringify(await (await get("/timestamps")).json()).match(/nobody/g)).toHaveLength(60);
+});
+
+test("a WebSocket", async () => {
+  const { port } = await startService();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/audio/speech/websocket?model=streamspeech-v8`, {
+    headers: { authorization },
+  });
+  const frames: { data: Buffer; isBinary: boolean }[] = [];
+  socket.on("message", (data: Buffer, isBinary) => frames.push({ data, isBinary }));
+  await once(socket, "open");
+  socket.send(JSON.stringify({ Text: english, VoiceId: "Autumn" }));
+  await once(socket, "close");
+  const told = frames.filter(({ isBinary }) => !isBinary).map(({ data }) => JSON.parse(data.toString()));
+  expect(told.map(({ type }) => type)).toEqual(["progress", "complete"]);
+  expect(told[0].message.map(({ word }: { word: string }) => word)).toEqual(english.replaceAll(/[.,]/g, "").split(" "));
+});
+
+test("a process that dies costs one request nothing but its answer", async () => {
+  const { child, post, ledger } = await startService();
+  await (await post("", cloud("en-US-AriaNeural"))).arrayBuffer();
+  const [pid = 0] = await modelProcesses(child.pid);
+  process.kill(pid, "SIGSTOP");
+  const waiting = post("", cloud("en-US-AriaNeural"));
+  const other = await post("", cloud("es-ES-ElviraNeural"));
+  expect(other.status).toBe(200);
+  process.kill(pid, "SIGKILL");
+  const response = await waiting;
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({
+    error: {
+      code: "natural_voice_failed",
+      message:
+        `The model ${kokoro} could not speak: its process ended by itself (SIGKILL). ` +
+        "Nothing was charged; the request can be sent again.",
+    },
+  });
+  expect(ledger()).toEqual(["charge", "charge"]);
+  expect((await post("", cloud("en-US-AriaNeural"))).status).toBe(200);
+});
+
+test("a model that isn't whole is left out, and the log says what is missing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "voices-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, kitten));
+  await makeTinyModel(join(folder, kitten), "kitten");
+  await rm(join(folder, kitten, "voices.bin"));
+  const { child, post, log } = await startService({ SERVICE_VOICES_DIR: folder });
+  expect((await post("", cloud("en-US-AriaNeural"))).headers.get("x-speech-engine")).toBe("espeak-ng");
+  child.kill("SIGTERM");
+  expect(await log).toContain(`"model":"${kitten}","missing":"voices.bin"`);
+});
+
+test("a wrong name stops the start with a line that says what to do", async () => {
+  const child = spawn(process.execPath, [program], {
+    env: { SERVICE_API_KEYS: "k", SERVICE_SIGNING_SECRET: "s".repeat(32), SERVICE_VOICES: "nobody" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  expect(await textOf(child.stderr)).toContain(
+    `SERVICE_VOICES must be none, or names separated by commas, of ${kokoro}`,
+  );
+});
