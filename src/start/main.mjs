@@ -1,8 +1,8 @@
 /**
  * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move`, `--voices` or `--build` the commands
  * of those names. It runs before anything is installed or built. It ends with exit code 0 when it is told to stop by
- * Ctrl-C or SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C forces
- * the end.
+ * Ctrl-C or SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C
+ * forces the end.
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";

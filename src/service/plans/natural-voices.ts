@@ -13,9 +13,9 @@ interface Found {
 }
 
 /**
- * Lets natural voices speak a plan wherever one of the installed models has a speaker of the voice's language and gender.
- * The same voice gets the same speaker each time, and voices of one locale and gender get different ones as long as there
- * are any. All else stays with eSpeak NG.
+ * Lets natural voices speak a plan wherever one of the installed models has a speaker of the voice's language and
+ * gender. The same voice gets the same speaker each time, and voices of one locale and gender get different ones as
+ * long as there are any. All else stays with eSpeak NG.
  *
  * @param models in the order in which they are preferred.
  */

@@ -33,8 +33,8 @@ const largestList = 2 ** 20;
 const largestModel = 2 ** 30;
 
 /**
- * Brings a model into the folder: downloads it, or goes on with a download that was broken off, compares its digest with
- * the release's, unpacks it, looks for its files, has it speak, and only then gives it its place.
+ * Brings a model into the folder: downloads it, or goes on with a download that was broken off, compares its digest
+ * with the release's, unpacks it, looks for its files, has it speak, and only then gives it its place.
  *
  * @throws InstallError
  */

@@ -261,7 +261,8 @@ describe("npm run voices", () => {
   it("says so when the disk is full in the middle of a download, and goes on once there is room", async () => {
     const command = `"${process.execPath}" "${program}" add ${kitten} --mirror ${release.address}`;
     const disk = `mount -t tmpfs -o size=64k tmpfs "${folder}"`;
-    const script = `${disk} && ! ${command} && ls -l "${folder}" && mount -o remount,size=64m "${folder}" && ${command}`;
+    const grow = `mount -o remount,size=64m "${folder}"`;
+    const script = `${disk} && ! ${command} && ls -l "${folder}" && ${grow} && ${command}`;
     const env = { ...process.env, SERVICE_VOICES_DIR: folder };
     const { stdout, stderr } = await promisify(execFile)("unshare", ["-rm", "sh", "-c", script], { env });
     expect(stderr).toBe(`The disk is full: make room for ${kitten}, then run the same command; it goes on.\n`);

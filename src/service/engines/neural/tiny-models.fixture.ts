@@ -19,8 +19,8 @@ const symbols = [...silent, ...sounding];
 const sampleRates = { kokoro: 24_000, kitten: 24_000, vits: 22_050 } as const;
 
 /**
- * Makes a model of a family that the library takes for a real one, of two thousand bytes: each token is a tone of 80 ms,
- * so that it is known when each sounds; spaces and punctuation are silent. The second speaker is an octave higher.
+ * Makes a model of a family that the library takes for a real one, of two thousand bytes: each token is a tone of 80
+ * ms, so that it is known when each sounds; spaces and punctuation are silent. The second speaker is an octave higher.
  */
 export async function makeTinyModel(folder: string, family: ModelFamily): Promise<NeuralModel> {
   await mkdir(folder, { recursive: true });

@@ -22,8 +22,8 @@ export interface PieceRequest {
 export const portion = engineSampleRate / 10;
 
 /**
- * Speaks one piece, by an engine that shapes its voice and tells times, so that it lasts its natural duration divided by `speed`, exactly to the sample. Gives undefined
- * when it was cancelled.
+ * Speaks one piece, by an engine that shapes its voice and tells times, so that it lasts its natural duration divided
+ * by `speed`, exactly to the sample. Gives undefined when it was cancelled.
  *
  * Near the natural speed the engine speaks naturally and its sound is stretched while it comes. Farther off the engine
  * changes its rate, which sounds better, but how much that changes the duration differs by text: so the piece is

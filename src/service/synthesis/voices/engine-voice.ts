@@ -13,7 +13,10 @@ export interface ScriptReading {
   readonly natural?: NeuralVoice;
 }
 
-/** What speaks: a language of eSpeak NG with a timbre, or a natural voice in its place. Plain data, so that it can travel to a worker thread. */
+/**
+ * What speaks: a language of eSpeak NG with a timbre, or a natural voice in its place. Plain data, so that it can travel
+ * to a worker thread.
+ */
 export interface EngineVoice {
   /** The engine's name for the language, such as `en-us`. */
   readonly language: string;
