@@ -21,7 +21,7 @@ runProgram({
   async start() {
     const configuration = readWorkerConfiguration(process.env);
     // A service on the same machine answers first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(constants.priority.PRIORITY_LOW);
     const { host, logLevel, databaseUrl, stopGrace, metricsPort } = configuration;
     const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));

@@ -14,8 +14,8 @@ export interface ScriptReading {
 }
 
 /**
- * What speaks: a language of eSpeak NG with a timbre, or a natural voice in its place. Plain data, so that it can travel
- * to a worker thread.
+ * What speaks: a language of eSpeak NG with a timbre, or a natural voice in its place. Plain data, so that it can
+ * travel to a worker thread.
  */
 export interface EngineVoice {
   /** The engine's name for the language, such as `en-us`. */
