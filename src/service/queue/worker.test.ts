@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hasPostgres, type PostgresCluster, startPostgres } from "../storage/postgres.fixture.ts";
 import { addJobs, queueDepth } from "./jobs.ts";
 import { createQueue, type ProcessOptions, startWorkerProcess, type TestQueue } from "./queue.fixture.ts";
 import { startWire } from "./wire.fixture.ts";
+import { startWorker } from "./worker.ts";
 import type { WaitData } from "./worker-program.fixture.ts";
 
 interface WorkOptions extends ProcessOptions {
@@ -107,6 +109,19 @@ describe.runIf(hasPostgres)("worker processes", () => {
     await worker.kill("SIGTERM");
     expect(await queue.effects()).toMatchObject([{ key: "a", outcome: "done", attempt: 1 }]);
     expect(await depth()).toMatchObject([{ waiting: 1, running: 0 }]);
+  });
+
+  test("may be stopped as soon as they are started", async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.prependListener("unhandledRejection", note);
+    onTestFinished(() => void process.off("unhandledRejection", note));
+    const logger = pino({ level: "silent" });
+    for (let count = 0; count < 40; count++) {
+      const options = { connectionString: queue.connectionString, handlers: {}, concurrency: 1, logger };
+      await (await startWorker(options)).stop(0);
+    }
+    expect(unhandled).toEqual([]);
   });
 
   test("give back what they can't finish, at once, and not as a failed attempt", async () => {

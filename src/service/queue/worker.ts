@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, runTaskList, type Task, type WorkerEvents, type WorkerPool } from "graphile-worker";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { BaseLogger } from "pino";
 import { type Attempt, type Execute, type FailedJob, type Handler, isJobLost, JobLostError } from "./jobs.ts";
 import { Session } from "./session.ts";
@@ -141,7 +141,7 @@ class Incarnation {
   ): Promise<Incarnation> {
     const { connectionString, concurrency, logger } = options;
     const sockets = new Set<Socket>();
-    const pool = new Pool({
+    const pool = new ListenersPool({
       connectionString,
       max: poolSize(concurrency),
       connectionTimeoutMillis: 3000,
@@ -350,4 +350,27 @@ function quietLogger(logger: BaseLogger): Logger {
     if (level === "error" || level === "warning") logger.debug(message);
     else logger.trace(message);
   });
+}
+
+type Release = (cause?: Error | boolean) => void;
+type OnConnect = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
+
+/**
+ * A pool to which a client may be given back twice. Graphile Worker's listener does so where it fails while it stops,
+ * and nobody would handle that error.
+ */
+class ListenersPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): Promise<PoolClient> | undefined {
+    if (callback === undefined) return super.connect();
+    super.connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (cause) => {
+        if (!isReleased) release(cause);
+        isReleased = true;
+      });
+    });
+    return undefined;
+  }
 }
