@@ -3,6 +3,8 @@ import { startRig } from "../bench/player/rig.ts";
 import buildPrograms from "../build-programs.ts";
 import { killAgainAndAgain } from "./kills.ts";
 import { speakLongText } from "./long-text.ts";
+import { canShare } from "./team.ts";
+import { killTeam, seededRandom } from "./team-kills.ts";
 
 /** `npm run soak`: the long forms of the tests, with their figures. */
 const failures: string[] = [];
@@ -48,6 +50,22 @@ check(
   kills.faults.length === 0 ? "nothing lost, stuck, broken or billed twice" : kills.faults.join("\n  "),
   kills.faults.length === 0,
 );
+
+if (canShare) {
+  console.log("\n30 kills of two services, two workers, PostgreSQL and the way to S3");
+  const seed = Number(process.env["SOAK_SEED"] ?? Math.floor(Math.random() * 1e9));
+  const team = await killTeam({ kills: 30, random: seededRandom(seed) });
+  const killed = Object.entries(team.kills).map(([what, count]) => `${what} ${count}`);
+  check(`SOAK_SEED=${seed}: ${killed.join(", ")}`, killed.length === 4);
+  check(
+    `${team.requests} requests, ${team.sentAgain} times sent again, ${team.completed} tasks completed`,
+    team.completed > 0,
+  );
+  check(
+    team.faults.length === 0 ? "nothing lost, broken or billed twice" : team.faults.join("\n  "),
+    team.faults.length === 0,
+  );
+} else console.log("\nNo kills of a team: install PostgreSQL and python3-swift for them");
 
 console.log("\nAn hour of streamed MP3 in the player, as fast as it is taken");
 const rig = await startRig(["chromium"]);

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { type ChildProcess, type ForkOptions, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -72,26 +72,63 @@ export interface ServiceProcessOptions {
   readonly referencePrefix?: string;
 }
 
+/** A built program as a process of its own. */
+export interface Program {
+  readonly child: ChildProcess;
+  /** 0 where it listens on none. */
+  readonly port: number;
+  /** Ends it, unless it has ended, and waits for that. */
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+/**
+ * Starts a built program and waits until it serves.
+ *
+ * @throws ServiceStartError with what it said.
+ */
+export async function startProgram(
+  name: "service" | "worker",
+  environment: Readonly<Record<string, string>>,
+  options: Pick<ForkOptions, "execPath" | "execArgv"> = {},
+): Promise<Program> {
+  const child = fork(join(root, `dist/programs/${name}.js`), {
+    // Not what this process itself is run by.
+    execArgv: [],
+    ...options,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, NODE_ENV: "production", ...environment },
+  });
+  return {
+    child,
+    port: await portOf(child),
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, "exit");
+      child.kill(signal);
+      await exit;
+    },
+  };
+}
+
 /** Starts the service on a free port of loopback with its data below a folder. */
 export async function startServiceProcess(
   folder: string,
   { referencePrefix, diskMegabytes, largestFile }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const child = fork(join(root, "dist/programs/service.js"), {
-    ...(diskMegabytes === undefined ? {} : onSmallDisk(folder, diskMegabytes)),
-    ...(largestFile === undefined ? {} : withSmallFiles(largestFile)),
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
+  const { child, port, end } = await startProgram(
+    "service",
+    {
       DATA_DIR: folder,
       SERVICE_PORT: "0",
       SERVICE_API_KEYS: serviceKey,
       ...(referencePrefix === undefined ? {} : { SERVICE_REFERENCE_PREFIX: referencePrefix }),
       SERVICE_SIGNING_SECRET: "the secret of a soak, long enough",
     },
-  });
-  const port = await portOf(child);
+    {
+      ...(diskMegabytes === undefined ? {} : onSmallDisk(folder, diskMegabytes)),
+      ...(largestFile === undefined ? {} : withSmallFiles(largestFile)),
+    },
+  );
   const address = `http://127.0.0.1:${port}`;
   const headers = { authorization: `Bearer ${serviceKey}`, "content-type": "application/json" };
   const get = async (path: string): Promise<Response> => {
@@ -101,12 +138,6 @@ export async function startServiceProcess(
   };
   const readTask = async (id: string): Promise<TaskAnswer> =>
     taskSchema.parse(await (await get(`${routes.tasks.path}/${id}`)).json());
-  const endWith = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, "exit");
-    child.kill(signal);
-    await exit;
-  };
   return {
     address,
     // The disk of one that has its own is seen through it alone.
@@ -130,8 +161,8 @@ export async function startServiceProcess(
       }
     },
     memory: () => residentMemory(child.pid),
-    kill: () => endWith("SIGKILL"),
-    stop: () => endWith("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
   };
 }
 

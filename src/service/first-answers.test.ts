@@ -53,4 +53,32 @@ describe.each(storages)("first answers in $name", ({ open }) => {
     expect(taken.filter((code) => code === "none")).toHaveLength(1);
     expect(await codeOf(Promise.resolve(before?.settle("late")))).toBe("idempotency_key_in_use");
   });
+
+  test("who lost a key to another forgets nothing of what that one was answered", async () => {
+    const before = await answers({ owner: "ended" }).claim(request("key"));
+    await (await answers().claim(request("key")))?.settle("task");
+    await before?.forget();
+    expect((await answers().claim(request("key")))?.first).toBe("task");
+  });
+
+  test("an answer that was recorded while the word of it got lost stays, unless its charge is given back", async () => {
+    const claim = await answers().claim(request("key"));
+    const lost = storage.transaction(async (database) => claim?.settle("task", database)).then(() => Promise.reject());
+    await expect(lost).rejects.toBeUndefined();
+    await claim?.forget();
+    expect((await answers().claim(request("key")))?.first).toBe("task");
+    await claim?.takeBack();
+    expect((await answers().claim(request("key")))?.first).toBeUndefined();
+  });
+
+  test("a key is free again when the storage is back that couldn't be told to forget it", async () => {
+    let isGone = true;
+    const record: typeof storage.record = (work, within) =>
+      isGone ? Promise.reject(new Error("Connection terminated")) : storage.record(work, within);
+    const claim = await answers({ record }).claim(request("key"));
+    await claim?.forget();
+    expect(await codeOf(answers().claim(request("key")))).toBe("idempotency_key_in_use");
+    isGone = false;
+    await expect.poll(() => codeOf(answers().claim(request("key", "other"))), { timeout: 10_000 }).toBe("none");
+  });
 });

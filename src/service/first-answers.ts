@@ -3,9 +3,12 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Database } from "./storage/tables.ts";
+import { isStorageUnreachable } from "./storage/unreachable.ts";
 
 /** How long a key is remembered, in milliseconds. */
 const remembered = 24 * 3_600_000;
+/** When a key is let go of again, in milliseconds, that couldn't be. */
+const forgetAgain = 500;
 
 /** A request's hold on its `Idempotency-Key`. */
 export interface Claim {
@@ -18,8 +21,13 @@ export interface Claim {
    * @throws Refusal 409 where another request has taken the key, because this process seemed to have ended.
    */
   settle(answer: string, within?: Database): Promise<void>;
-  /** Nothing was charged, or it was given back: the key is as good as new. */
+  /**
+   * Nothing was charged: the key is as good as new, at the latest when the storage can be reached again. What was settled
+   * all the same, while the word of it got lost, stays settled.
+   */
   forget(): Promise<void>;
+  /** The charge was given back: the key is as good as new. */
+  takeBack(): Promise<void>;
 }
 
 /** Does what a charge follows; a claim is forgotten where that fails. */
@@ -60,7 +68,11 @@ export class FirstAnswers {
     }
     const key = digest([caller.id, sent]);
     const request = digest([routeOptions.url, body]);
-    const known = await this.#take(key, request);
+    const known = await this.#take(key, request).catch(async (error: unknown) => {
+      // It may have been taken while the word of it got lost.
+      if (isStorageUnreachable(error)) await this.#forget(key);
+      throw error;
+    });
     if (known !== undefined && known.request !== request) {
       const message = "Idempotency-Key was sent with another request before. Use a new one for each request.";
       throw new Refusal(422, "idempotency_key_reused", message, { param: "Idempotency-Key" });
@@ -79,10 +91,25 @@ export class FirstAnswers {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw keyInUse();
       },
-      forget: async () => {
+      forget: () => this.#forget(key),
+      takeBack: async () => {
         await this.#storage.record((database) => database.deleteFrom("first_answers").where("key", "=", key).execute());
       },
     };
+  }
+
+  /** Lets go of a key that this process holds, and tries again while the storage can't be reached. */
+  async #forget(key: string): Promise<void> {
+    const { owner } = this.#storage;
+    try {
+      await this.#storage.record((database) =>
+        database.deleteFrom("first_answers").where("key", "=", key).where("owner", "=", owner).execute(),
+      );
+    } catch (error) {
+      if (!isStorageUnreachable(error)) throw error;
+      // Nobody waits for it. What fails for another reason then, as when the service stops, ends with its process.
+      setTimeout(() => this.#forget(key).catch(() => undefined), forgetAgain).unref();
+    }
   }
 
   /** Writes down that a request is under way. Returns what is known of its key, unless it is new. */

@@ -59,7 +59,8 @@ export async function answerWithJob(
     };
     let ended: Promise<Outcome> | undefined;
     const { id } = await store.create(wanted, async (task) => {
-      ended = runner.outcomeOf(task.id);
+      // With its key: a client that asks again, of whichever service, must not pay a second time.
+      ended = runner.outcomeOf(task.id, claim && ((database) => claim.settle("", database)));
     });
     request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
     // The job itself is ended, and given back, when the runner has stopped.
@@ -75,20 +76,13 @@ export async function answerWithJob(
       } catch (error) {
         // Nobody would hear what was paid for.
         await ledger.refund(id);
+        await claim?.takeBack();
         remove(id);
         throw error;
       }
     }
     throw withoutRetry((await store.find(id))?.status === "failed" ? outcome.failed : notGivenBackYet());
   });
-  try {
-    await claim?.settle("");
-  } catch (error) {
-    await ledger.refund(id);
-    remove(id);
-    sound.destroy();
-    throw error;
-  }
   if (signal.aborted) remove(id);
   else signal.addEventListener("abort", () => remove(id), { once: true });
   return reply

@@ -81,7 +81,7 @@ async function answerWhileMade(
   const giveBack = async (): Promise<void> => {
     if (isPaid) return;
     await ledger.refund(reference);
-    await claim?.forget();
+    await claim?.takeBack();
   };
   if (!isPaid) {
     const billed = { reference, caller: request.caller.id, model: accepted.model, route: mode, text };

@@ -43,6 +43,18 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     await one.close();
   });
 
+  test("a process outlives the end of the database in the middle of its transaction", async () => {
+    const [storage] = await opened(1);
+    const lost = storage?.transaction(async (database) => {
+      await database.selectFrom("tasks").selectAll().execute();
+      await cluster.restart();
+      await database.selectFrom("tasks").selectAll().execute();
+    });
+    await expect(lost).rejects.toSatisfy(isStorageUnreachable);
+    expect(await storage?.database.selectFrom("tasks").selectAll().execute()).toEqual([]);
+    await storage?.close();
+  });
+
   test("a limit holds for all processes together, and begins anew with the next minute", async () => {
     const storages = await opened(3);
     let now = 1_000_000;

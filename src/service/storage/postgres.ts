@@ -43,6 +43,8 @@ export async function openPostgres(url: string, connections = usualConnections):
   const pool = new pg.Pool({ ...config, max: connections });
   // A connection that breaks while nobody uses it: whoever wants one next gets a new one.
   pool.on("error", () => undefined);
+  // One that breaks between two statements of a transaction: the next statement fails by it.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const presence = new Presence(config);
   try {

@@ -1,10 +1,11 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as waitUntil } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type Refusal, shuttingDown } from "../refusal.ts";
+import type { InTransaction } from "../storage/storage.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
 import { beginRun, type RunTools, runTask } from "./run-task.ts";
-import { type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
+import { type FinishedTask, type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
 
 /** How many tasks run at once. Their sentences take turns in the synthesizer, so none waits for a long one's end. */
 const lanes = 4;
@@ -12,8 +13,17 @@ const lanes = 4;
 /** How long to wait before the end of a task is recorded again that could not be recorded, in milliseconds. */
 const recordAgain = 5_000;
 
+/** How long to wait before queued tasks are looked for again that could not be read, in milliseconds. */
+const readAgain = 1_000;
+
 /** How a task ended, for whoever waits for it. */
 export type Outcome = { readonly completed: StoredTask } | { readonly failed: Refusal };
+
+/** Who waits for a task's end. */
+interface Waiting {
+  readonly tell: (outcome: Outcome) => void;
+  readonly charged: InTransaction | undefined;
+}
 
 interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
@@ -25,7 +35,7 @@ interface TaskRunnerOptions extends RunTools {
 }
 
 const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  setTimeout(milliseconds, undefined, { signal });
+  waitUntil(milliseconds, undefined, { signal });
 
 interface Run {
   readonly characters: number;
@@ -38,7 +48,7 @@ interface Run {
 export class TaskRunner {
   readonly #options: TaskRunnerOptions;
   readonly #running = new Map<string, Run>();
-  readonly #waiting = new Map<string, (outcome: Outcome) => void>();
+  readonly #waiting = new Map<string, Waiting>();
   /** Looks for tasks that may run, while it does. */
   #looking: Promise<void> | undefined;
   #lookAgain = false;
@@ -70,8 +80,8 @@ export class TaskRunner {
       try {
         await this.#fillLanes();
       } catch (error) {
-        // The queue is in the storage: it is looked at again when a task comes or ends, and every minute.
         this.#options.logger.error({ err: error }, "queued tasks could not be read");
+        setTimeout(() => this.wake(), readAgain).unref();
       }
     }
   }
@@ -98,10 +108,14 @@ export class TaskRunner {
     return this.#running.get(id)?.progress ?? 0;
   }
 
-  /** Waits for the end of a task that was just created and not yet announced by {@link wake}. */
-  outcomeOf(id: string): Promise<Outcome> {
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+  /**
+   * Waits for the end of a task that was just created and not yet announced by {@link wake}.
+   *
+   * @param charged writes down, in the transaction that completes it, that its charge stays.
+   */
+  outcomeOf(id: string, charged?: InTransaction): Promise<Outcome> {
+    return new Promise((tell) => {
+      this.#waiting.set(id, { tell, charged });
     });
   }
 
@@ -131,7 +145,7 @@ export class TaskRunner {
         if (run !== undefined) run.progress = Math.max(run.progress, percent);
       };
       const finished = await runTask(beginRun(task, body, tools, signal, tell));
-      const completed = await store.complete(id, finished);
+      const completed = await retry(() => this.#complete(id, finished), signal);
       metrics?.countTask(task.model);
       const { durationSeconds, bytes } = finished;
       logger.info(
@@ -150,6 +164,14 @@ export class TaskRunner {
       await this.#cleanUp(id, () => files.remove(id));
       await this.#fail(id, refusal, signal);
     }
+  }
+
+  /** One that has been completed, while the word of it got lost, stays as it is. */
+  async #complete(id: string, finished: FinishedTask): Promise<StoredTask> {
+    const { store } = this.#options;
+    const known = await store.find(id);
+    if (known?.status === "completed") return known;
+    return await store.complete(id, finished, undefined, this.#waiting.get(id)?.charged);
   }
 
   /** Records a failure, and again until it is recorded. Who waits is told at once, and sees whether it is. */
@@ -181,7 +203,7 @@ export class TaskRunner {
   }
 
   #tell(id: string, outcome: Outcome): void {
-    this.#waiting.get(id)?.(outcome);
+    this.#waiting.get(id)?.tell(outcome);
     this.#waiting.delete(id);
   }
 }

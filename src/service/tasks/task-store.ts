@@ -204,11 +204,13 @@ export class TaskStore {
    * Its files must be in place before. Settles what it costs, and forgets its text.
    *
    * @param also writes down, in the same transaction, what follows from it.
+   * @param charged likewise, but only where the task ends by this; it may refuse, and nothing counts then.
    */
   async complete(
     id: string,
     { mediaType, extension, bytes, durationSeconds, granularity }: FinishedTask,
     also?: InTransaction,
+    charged?: InTransaction,
   ): Promise<StoredTask> {
     const end = {
       status: "completed",
@@ -219,7 +221,11 @@ export class TaskStore {
       duration_seconds: durationSeconds,
       granularity,
     } as const;
-    return await this.#end(id, end, (database) => this.#ledger.settle(id, durationSeconds, database), also);
+    const bill: InTransaction = async (database) => {
+      await this.#ledger.settle(id, durationSeconds, database);
+      await charged?.(database);
+    };
+    return await this.#end(id, end, bill, also);
   }
 
   /**
