@@ -9,10 +9,10 @@ import { addJobs, queueDepth } from "./jobs.ts";
 import { createQueue, startWorkerProcess, type WorkerProcess } from "./queue.fixture.ts";
 
 const seed = 20_261_123;
-const kills = 30;
-const jobs = 400;
+const kills = 12;
+const jobs = 160;
 
-describe.runIf(hasPostgres)("30 random kills", () => {
+describe.runIf(hasPostgres)("random kills", () => {
   let cluster: PostgresCluster;
   let folder: string;
   beforeAll(async () => {

@@ -59,7 +59,8 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
     return Buffer.concat([front, ...made]);
   }
 
-  test.each(["16k", "64k", "192k", "320k"])(
+  // The encoder is the same for all: workers show it once.
+  test.each(hasWorkers ? ["64k"] : ["16k", "64k", "192k", "320k"])(
     "sound joined of segments is that of one go, byte for byte, at %s",
     async (Bitrate) => {
       const body = { ...request, Bitrate };

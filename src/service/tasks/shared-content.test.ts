@@ -55,11 +55,8 @@ describe.runIf(hasS3)("with its sound in S3 (skipped without python3-swift)", ()
   const contentOf = async (id: string, from = service): Promise<Buffer> =>
     Buffer.from(await (await from.request(`${path}/${id}/content`)).arrayBuffer());
 
-  test.each([
-    { Bitrate: "64k", TimestampType: "word" },
-    { Bitrate: "320k", TimestampType: "sentence" },
-  ])("a long task's sound and times are those of the folder, byte for byte: %j", async (fields) => {
-    const body = { ...long, ...fields };
+  test("a long task's sound and times are those of the folder, byte for byte", async () => {
+    const body = { ...long, Bitrate: "64k", TimestampType: "word" };
     const { id } = await service.createTask(body);
     expect(await service.ended(id)).toMatchObject({ status: "completed" });
     const inFolder = await startToneService();
