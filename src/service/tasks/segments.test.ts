@@ -87,6 +87,21 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
     }
   });
 
+  test("segments without a word make no sound, wherever they are", async () => {
+    const space = " ".repeat(10_000);
+    const text = `${space}One.${space}Two.${space}`;
+    const { id } = await service.createTask({ ...request, input: text });
+    expect(await service.ended(id)).toMatchObject({ status: "completed", duration_seconds: 0.24 });
+    const document = await (await service.request(`${path}/${id}/timestamps`)).json();
+    expect(document).toMatchObject({
+      timestamps: [
+        { word: "One.", start: 0, text_offset: 10_000 },
+        { word: "Two.", start: 0.12, text_offset: 20_004 },
+      ],
+    });
+    expect((await contentOf(id)).length).toBeGreaterThan(1_000);
+  });
+
   test("a sentence that is spoken in several segments has one time", async () => {
     const long = `${"and so on ".repeat(500)}until the end.`;
     const body = { ...request, input: `Short. ${long} Short.`, TimestampType: "sentence" };

@@ -130,19 +130,24 @@ class SoundOfSegments {
   }
 
   /**
-   * Joins the segments that aren't joined yet, and frees the room of their samples.
+   * Joins the segments that aren't joined yet, and frees the room of their samples. Silent ones are passed over, since
+   * a text may have hundreds of them and each step costs a storage several requests.
    *
    * @param spoken the first segments of the task.
    */
   async join(spoken: readonly KeptSegment[], signal: AbortSignal): Promise<void> {
     const { files, retry } = this.#tools;
     const places = placed(spoken);
-    for (let number = this.#joined.parts; number < spoken.length; number++) {
-      const { samples: length = 0, kept = "" } = spoken[number] ?? {};
-      const samples = length === 0 ? undefined : samplesOf(this.#id, kept);
-      const part = { silence: places[number]?.silence ?? 0, samples, isLast: number === this.#count - 1 };
+    const last = this.#count - 1;
+    const joinable = [...spoken.entries()].filter(([number, { samples }]) => samples > 0 || number === last);
+    for (const [number, { samples, kept }] of joinable.slice(this.#joined.parts)) {
+      const part = {
+        silence: places[number]?.silence ?? 0,
+        samples: samples === 0 ? undefined : samplesOf(this.#id, kept),
+        isLast: number === last,
+      };
       await retry(() => this.#joined.add(part, signal), signal);
-      await retry(() => files.removeSamples(this.#id, kept), signal);
+      if (samples > 0) await retry(() => files.removeSamples(this.#id, kept), signal);
     }
   }
 
