@@ -1,6 +1,8 @@
 import { test as base } from "@playwright/test";
+import { freePort } from "../src/start/free-port.mjs";
 import { elsewhere } from "./hosts.ts";
 import { type Product, startProduct } from "./product.ts";
+import { startTeam } from "./soak/team.ts";
 
 export interface TestFixtures {
   /** Declares that the page may log errors or throw where the text matches; every other one fails the test. */
@@ -21,9 +23,22 @@ export const test = base.extend<TestFixtures & { declaredErrors: RegExp[] }, Wor
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
     async ({}, use) => {
-      const product = await startProduct({ environment: { LOG_LEVEL: "info", ALLOWED_HOSTS: elsewhere } });
+      const settings = { LOG_LEVEL: "info", ALLOWED_HOSTS: elsewhere };
+      if (process.env["E2E_SHARED"] !== "yes") {
+        const product = await startProduct({ environment: settings });
+        await use(product);
+        await product.stop();
+        return;
+      }
+      // Its tasks in PostgreSQL, their sound in S3, and two workers that fetch the recordings that it serves.
+      const PORT = String(await freePort());
+      const SERVICE_REFERENCE_PREFIX = `http://127.0.0.1:${PORT}/references/`;
+      const team = await startTeam({ services: 0, workers: 2, environment: { SERVICE_REFERENCE_PREFIX } });
+      const { DATA_DIR: _, ...shared } = team.environment;
+      const product = await startProduct({ environment: { ...shared, ...settings, PORT } });
       await use(product);
       await product.stop();
+      await team.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],

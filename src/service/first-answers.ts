@@ -22,8 +22,8 @@ export interface Claim {
    */
   settle(answer: string, within?: Database): Promise<void>;
   /**
-   * Nothing was charged: the key is as good as new, at the latest when the storage can be reached again. What was settled
-   * all the same, while the word of it got lost, stays settled.
+   * Nothing was charged: the key is as good as new, at the latest when the storage can be reached again. What was
+   * settled all the same, while the word of it got lost, stays settled.
    */
   forget(): Promise<void>;
   /** The charge was given back: the key is as good as new. */

@@ -364,10 +364,11 @@ class ListenersPool extends Pool {
   override connect(callback: OnConnect): void;
   override connect(callback?: OnConnect): Promise<PoolClient> | undefined {
     if (callback === undefined) return super.connect();
-    super.connect((error, client, release) => {
+    // Of a pool that has ended there is no client, and nothing to give back.
+    super.connect((error, client, release: Release | undefined) => {
       let isReleased = false;
       callback(error, client, (cause) => {
-        if (!isReleased) release(cause);
+        if (!isReleased) release?.(cause);
         isReleased = true;
       });
     });
