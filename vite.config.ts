@@ -168,8 +168,8 @@ export default defineConfig(async ({ mode }) => ({
       },
     },
     ssr: {
-      // alawmulaw is CommonJS to Node; bundled, its ES module is used.
-      resolve: { noExternal: ["alawmulaw"] },
+      // alawmulaw is CommonJS to Node; bundled, its ES module is used. Kysely's 200 files start sooner as one.
+      resolve: { noExternal: ["alawmulaw", "kysely"] },
       build: {
         ssr: true,
         outDir: "dist/programs",
