@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { streamVoices } from "../contract/models/streamspeech-v8-voices.ts";
+import { bucket, environmentOf, hasS3, startS3 } from "./content/s3.fixture.ts";
+import { S3Content } from "./content/s3-content.ts";
 import { createDatabase, hasPostgres } from "./storage/postgres.fixture.ts";
 import { poison } from "./tone.fixture.ts";
 import { startToneService, type ToneService } from "./tone-service.fixture.ts";
@@ -32,10 +34,10 @@ describe.runIf(hasPostgres)("a service that moves to PostgreSQL", () => {
   });
 
   /** Runs the program on the service's folder, which keeps its own name for the test. */
-  const move = async (database: string) => {
+  const move = async (database: string, more: Readonly<Record<string, string>> = {}) => {
     const folder = join(parent, "service");
     await cp(service.folder, folder, { recursive: true });
-    const environment = { ...process.env, DATA_DIR: parent, SERVICE_DATABASE_URL: database };
+    const environment = { ...process.env, DATA_DIR: parent, SERVICE_DATABASE_URL: database, ...more };
     return { folder, moving: run(process.execPath, [program], { env: environment }) };
   };
 
@@ -83,6 +85,31 @@ describe.runIf(hasPostgres)("a service that moves to PostgreSQL", () => {
     expect(new Set(bills.map(({ reference }) => reference)).size).toBe(bills.length);
     const next = await service.createTask({ ...model, input: "New." });
     expect(await service.ended(next.id)).toMatchObject({ status: "completed" });
+  });
+
+  test.runIf(hasS3)("takes its sound into S3, where what was under way is spoken anew", async () => {
+    const server = await startS3();
+    onTestFinished(() => server.close());
+    const done = await service.createTask({ ...model, input: sentence });
+    await service.ended(done.id);
+    const sound = Buffer.from(await (await service.request(`${path}/${done.id}/content`)).arrayBuffer());
+    service.tones.holdAfter(450);
+    const long = await service.createTask({ ...model, input: sentence.repeat(120) });
+    await expect.poll(() => service.query("select count(*) as n from segments where samples > 0")).toEqual([{ n: 2 }]);
+    await service.restart(undefined, async () => {
+      const database = await createDatabase();
+      const place = { SERVICE_CONTENT_URL: `s3://${bucket}/moved`, SERVICE_CONTENT_PATH_STYLE: "yes" };
+      const { folder, moving } = await move(database, { ...environmentOf(server.address), ...place });
+      expect((await moving).stdout).toMatch(/^sound +2 files/m);
+      expect(existsSync(join(folder, "service.db.moved"))).toBe(true);
+      return database;
+    });
+    for (const [name, value] of Object.entries(environmentOf(server.address))) vi.stubEnv(name, value);
+    const content = new S3Content({ bucket, prefix: "moved/", pathStyle: true });
+    onTestFinished(() => content.close());
+    expect((await content.read(`${done.id}.mp3`))?.equals(sound)).toBe(true);
+    expect(await content.open(`${done.id}.timestamps.json`)).toBeDefined();
+    expect(await service.ended(long.id)).toMatchObject({ status: "completed" });
   });
 
   test("moves into an empty database alone, and changes nothing otherwise", async () => {

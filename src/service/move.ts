@@ -1,5 +1,6 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pino from "pino";
 import { ConfigurationError } from "../http/program.ts";
 import { readMoveConfiguration } from "./configuration.ts";
@@ -10,7 +11,7 @@ import { startFailure } from "./start-failure.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { isEmpty, moveTables } from "./storage/move-tables.ts";
 import type { Database } from "./storage/tables.ts";
-import { moveSound } from "./tasks/move-sound.ts";
+import { divideAnew, moveSound } from "./tasks/move-sound.ts";
 import { enqueueTask } from "./tasks/task-jobs.ts";
 
 /** `npm run move`: takes what a service of its own has kept into the storage that services share. */
@@ -28,20 +29,24 @@ async function move(): Promise<void> {
     }
     const sound = new FolderContent(join(dataFolder, "audio"));
     const target = contentBucket && (await openContent({ address: contentBucket, folder: "", isShared: true, logger }));
+    // Before the transaction, which would wait for it too long.
+    if (target !== undefined) {
+      const { files, bytes } = await moveSound(folder.database, sound, target);
+      console.log(
+        `${"sound".padEnd(13)} ${String(files).padStart(9)} files  ${bytes} bytes, each as long as its task says`,
+      );
+    }
     await shared.transaction(async (database) => {
       for (const { table, rows, digest } of await moveTables(folder.database, database)) {
         console.log(
           `${table.padEnd(13)} ${String(rows).padStart(9)} rows   the same on both sides: ${digest.slice(0, 16)}`,
         );
       }
-      if (target !== undefined) {
-        const { files, bytes } = await moveSound(database, sound, target);
-        console.log(
-          `${"sound".padEnd(13)} ${String(files).padStart(9)} files  ${bytes} bytes, each as long as its task says`,
-        );
-      }
+      if (target !== undefined) await divideAnew(database);
       await goOn(database);
     });
+    // All of it is in the one file that keeps its name no longer.
+    await sql`pragma wal_checkpoint(truncate)`.execute(folder.database);
   } finally {
     await shared.close();
     await folder.close();

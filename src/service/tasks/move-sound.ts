@@ -2,9 +2,14 @@ import type { ContentStorage } from "../content/content-storage.ts";
 import type { Database } from "../storage/tables.ts";
 import { nameOf, timestampsExtension } from "./task-files.ts";
 
+/** Forgets what unfinished tasks have spoken, since that stays behind: they are divided and spoken anew. */
+export async function divideAnew(database: Database): Promise<void> {
+  await database.deleteFrom("segments").execute();
+  await database.updateTable("task_runs").set({ utterance: null }).execute();
+}
+
 /**
- * Copies the sound and the timestamps of finished tasks into another storage. What a task has spoken that isn't
- * finished stays behind: it is divided and spoken anew.
+ * Copies the sound and the timestamps of finished tasks into another storage.
  *
  * @returns how many files, and their size in bytes.
  * @throws when a file is missing, or isn't as long as its task says.
@@ -14,8 +19,6 @@ export async function moveSound(
   from: ContentStorage,
   to: ContentStorage,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
-  await database.deleteFrom("segments").execute();
-  await database.updateTable("task_runs").set({ utterance: null }).execute();
   const tasks = await database
     .selectFrom("tasks")
     .select(["id", "extension", "bytes", "granularity"])
