@@ -9,6 +9,7 @@ import Database from "libsql";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
+import { startFakeSpeechServer } from "./engines/remote/speech-server.fixture.ts";
 import { catalogue } from "./voices/catalogue.ts";
 
 /** The service as a program, with models in the place where `npm run voices` puts them. */
@@ -83,7 +84,8 @@ test("what is installed speaks its languages, eSpeak NG the others, and each ans
   for (const [voice, engine, language] of [
     ["en-US-AriaNeural", kokoro, "en-US"],
     ["en-US-GuyNeural", kitten, "en-US"],
-    ["zh-CN-XiaoxiaoNeural", kokoro, "zh-CN"],
+    // The text is English: the voice speaks it by a speaker of English.
+    ["zh-CN-XiaoxiaoNeural", kokoro, "zh-CN, en-US"],
     ["es-ES-ElviraNeural", "espeak-ng", "es-ES"],
   ] as const) {
     const response = await post("", cloud(voice));
@@ -129,8 +131,8 @@ test("a long task, in segments, with the times of its words", async () => {
   expect(JSON.stringify(await (await get("/timestamps")).json()).match(/nobody/g)).toHaveLength(60);
 });
 
-test("a WebSocket", async () => {
-  const { port } = await startService();
+/** What a WebSocket tells beside its sound, and of a word frame's words. */
+async function talk(port: number) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/audio/speech/websocket?model=streamspeech-v8`, {
     headers: { authorization },
   });
@@ -139,7 +141,14 @@ test("a WebSocket", async () => {
   await once(socket, "open");
   socket.send(JSON.stringify({ Text: english, VoiceId: "Autumn" }));
   await once(socket, "close");
-  const told = frames.filter(({ isBinary }) => !isBinary).map(({ data }) => JSON.parse(data.toString()));
+  return frames.filter(({ isBinary }) => !isBinary).map(({ data }) => JSON.parse(data.toString()));
+}
+
+const framesOf = async (port: number) => (await talk(port)).map(({ type }) => type);
+
+test("a WebSocket", async () => {
+  const { port } = await startService();
+  const told = await talk(port);
   expect(told.map(({ type }) => type)).toEqual(["progress", "complete"]);
   expect(told[0].message.map(({ word }: { word: string }) => word)).toEqual(english.replaceAll(/[.,]/g, "").split(" "));
 });
@@ -187,4 +196,113 @@ test("a wrong name stops the start with a line that says what to do", async () =
   expect(await textOf(child.stderr)).toContain(
     `SERVICE_VOICES must be none, or names separated by commas, of ${kokoro}`,
   );
+});
+
+async function fakeServer(options: Parameters<typeof startFakeSpeechServer>[0] = {}) {
+  const server = await startFakeSpeechServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+test("a speech server elsewhere speaks its languages before what is installed, or after it", async () => {
+  const server = await fakeServer({ key: "server-key" });
+  const at = { SERVICE_ENGINE_URL: `${server.url}/v1/`, SERVICE_ENGINE_KEY: "server-key", SERVICE_ENGINE_MODEL: "far" };
+  const { post, port } = await startService(at);
+  const engineOf = async (voice: string) => (await post("", cloud(voice))).headers.get("x-speech-engine");
+  expect(await engineOf("en-US-AriaNeural")).toBe("far");
+  expect(await engineOf("zh-CN-XiaoxiaoNeural")).toBe("far");
+  expect(await engineOf("es-ES-ElviraNeural")).toBe("espeak-ng");
+  expect(server.asked[0]?.body).toEqual({
+    model: "far",
+    // Nobody knows yet how quick it is: the first clause goes ahead.
+    input: "Hello there,",
+    voice: expect.stringMatching(/^af_(heart|sky)$/),
+    response_format: "pcm",
+  });
+  expect(await framesOf(port)).toEqual(["progress", "complete"]);
+  const after = await startService({ ...at, SERVICE_VOICES: `${kitten},server` });
+  const asked = server.asked.length;
+  expect((await after.post("", cloud("en-US-AriaNeural"))).headers.get("x-speech-engine")).toBe(kitten);
+  expect(server.asked).toHaveLength(asked);
+});
+
+test("what a speech server does wrong is our error and costs nothing; what it breaks off is given back", async () => {
+  const server = await fakeServer();
+  const { post, ledger, log, child } = await startService({ SERVICE_ENGINE_URL: server.url });
+  const refused = async (status: number) => {
+    server.behave((response) => void response.writeHead(status, { "retry-after": "7" }).end());
+    const response = await post("", cloud("en-US-AriaNeural"));
+    const { error } = await response.json();
+    return [response.status, response.headers.get("retry-after"), error.code, error.type];
+  };
+  expect(await refused(401)).toEqual([502, null, "natural_voice_failed", "upstream_error"]);
+  expect(await refused(429)).toEqual([503, "7", "natural_voice_failed", "server_error"]);
+  expect(ledger()).toEqual([]);
+  server.behave(undefined);
+  const long = `${english} `.repeat(20);
+  let pieces = 0;
+  server.behave((response, sound) => {
+    response.writeHead(200, { "content-type": "audio/pcm" });
+    if (++pieces < 4) response.end(sound);
+    else response.write(sound.subarray(0, 999), () => response.destroy());
+  });
+  const broken = await post("", cloud("en-US-AriaNeural", long));
+  expect(broken.status).toBe(200);
+  await expect(broken.arrayBuffer()).rejects.toThrow();
+  await expect.poll(ledger).toEqual(["charge", "refund"]);
+  server.behave(undefined);
+  expect((await post("", cloud("en-US-AriaNeural"))).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await log).toContain("The speech server broke its answer off.");
+});
+
+test("a client that leaves ends the request to the speech server, and no further one follows", async () => {
+  const server = await fakeServer();
+  const { post } = await startService({ SERVICE_ENGINE_URL: server.url });
+  let pieces = 0;
+  server.behave((response, sound) => {
+    response.writeHead(200, { "content-type": "audio/pcm" });
+    if (++pieces === 1) response.end(sound);
+    else response.write(sound.subarray(0, 9_999));
+  });
+  const response = await post("", cloud("en-US-AriaNeural", `${english} `.repeat(20)));
+  await expect.poll(() => server.asked.length).toBe(2);
+  await response.body?.cancel();
+  await expect.poll(() => server.asked.map(({ wasCut }) => wasCut)).toEqual([false, true]);
+});
+
+test("a client that reads slowly asks the speech server for no more than it takes", async () => {
+  const server = await fakeServer();
+  const { post } = await startService({ SERVICE_ENGINE_URL: server.url });
+  const text = Array.from({ length: 50 }, () => english).join(" ");
+  const response = await post("", { ...cloud("en-US-AriaNeural", text), response_format: "pcm" });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  let last = -1;
+  // Nobody reads: it comes to rest before the text is over.
+  const isAtRest = () => {
+    const before = last;
+    last = server.asked.length;
+    return last === before;
+  };
+  await expect.poll(isAtRest, { interval: 1_000, timeout: 20_000 }).toBe(true);
+  expect(last).toBeLessThan(50);
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read());
+  expect(server.asked.map(({ body }) => body["input"]).join(" ")).toBe(text);
+});
+
+test("a speech server that isn't there leaves its voices to others; they are its own once it comes", async () => {
+  const gone = await startFakeSpeechServer();
+  await gone.close();
+  const { post, log, child } = await startService({ SERVICE_ENGINE_URL: gone.url, SERVICE_VOICES: "server" });
+  expect((await post("", cloud("en-US-AriaNeural"))).headers.get("x-speech-engine")).toBe("espeak-ng");
+  await fakeServer({ port: gone.port });
+  await expect
+    .poll(async () => (await post("", cloud("en-US-AriaNeural"))).headers.get("x-speech-engine"), {
+      timeout: 30_000,
+      interval: 500,
+    })
+    .toBe("kokoro");
+  child.kill("SIGTERM");
+  expect(await log).toContain('"reason":"The speech server can\'t be reached."');
 });

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { addAbortListener } from "node:events";
-import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { RecordingFetcher } from "../reference/fetch-recording.ts";
 import type { Synthesizer } from "../synthesis/synthesizer.ts";
@@ -8,6 +6,7 @@ import { type FittingLanguage, fitVoice, tuneToText } from "./fitting/fit-voice.
 import type { VoiceProfile } from "./fitting/profile.ts";
 import type { Measurement } from "./measuring/measure.ts";
 import type { MeasuringThread } from "./measuring/thread.ts";
+import { remember, untilAborted } from "./remember.ts";
 
 /** How many recordings are fetched and held at once; the rest wait. */
 const simultaneous = 8;
@@ -17,6 +16,9 @@ const remembered = 200;
 export interface MeasuredReference {
   /** Says which content was measured. */
   readonly id: string;
+  /** Where it was fetched, and what. */
+  readonly address: string;
+  readonly bytes: Uint8Array;
   readonly measurement: Measurement;
 }
 
@@ -50,8 +52,8 @@ interface ReferenceVoicesOptions {
 
 export function createReferenceVoices({ fetcher, measuring, synthesizer }: ReferenceVoicesOptions): ReferenceVoices {
   const limit = pLimit(simultaneous);
-  const measurements = remember<Measurement>();
-  const profiles = remember<VoiceProfile>();
+  const measurements = remember<Measurement>(remembered);
+  const profiles = remember<VoiceProfile>(remembered);
   return {
     measure: (address, signal) =>
       limit(async () => {
@@ -62,7 +64,7 @@ export function createReferenceVoices({ fetcher, measuring, synthesizer }: Refer
           measurements(id, () => measuring.measure(bytes)),
           signal,
         );
-        return { id, measurement };
+        return { id, address, bytes, measurement };
       }),
     async fit({ id, measurement }, language, text, signal) {
       const tools = { synthesizer, measuring };
@@ -74,25 +76,4 @@ export function createReferenceVoices({ fetcher, measuring, synthesizer }: Refer
       await Promise.all([fetcher.close(), measuring.close()]);
     },
   };
-}
-
-/** Remembers what was found, and what is being found; failures are forgotten. */
-function remember<Value>(): (key: string, find: () => Promise<Value>) => Promise<Value> {
-  const known = new LRUCache<string, Promise<Value>>({ max: remembered });
-  return (key, find) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const finding = find();
-    known.set(key, finding);
-    finding.catch(() => known.delete(key));
-    return finding;
-  };
-}
-
-/** The same promise, but nobody waits for it after an abort. What it finds may still serve others. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const listener = addAbortListener(signal, () => reject(signal.reason));
-    promise.then(resolve, reject).finally(() => listener[Symbol.dispose]());
-  });
 }

@@ -18,23 +18,6 @@ export interface SpokenPart {
   readonly said: string;
 }
 
-/** What an engine is and can do. */
-export interface EngineFacts {
-  /** As answers and the page name it. */
-  readonly name: string;
-  /** The languages that it speaks, as primary BCP 47 tags. */
-  readonly languages: ReadonlySet<string>;
-  /** Whether it can speak like a recording. */
-  readonly clones: boolean;
-  /** Whether it tells when each word is heard; where not, whoever calls finds out. */
-  readonly tellsTimes: boolean;
-  /**
-   * Whether it follows `pitch` and comes near `pace` by itself, which sounds better than a change to the finished
-   * sound. One that doesn't speaks as it naturally does.
-   */
-  readonly shapes: boolean;
-}
-
 /** A stretch of text to be spoken in one go: a sentence, or a part of a very long one. */
 export interface PieceToSpeak<Voice> {
   readonly text: string;
@@ -67,7 +50,6 @@ export type MaybePromise<Value> = Value | Promise<Value>;
  * elsewhere answers with a promise, and other work goes on meanwhile.
  */
 export interface Engine<Voice> {
-  readonly facts: EngineFacts;
   /** The factor that brings a voice to the level that all voices have. */
   levelling(piece: Pick<PieceToSpeak<Voice>, "voice" | "pitch">): number;
   /**

@@ -1,12 +1,14 @@
+import { type Engines, plainEngine } from "../../contract/engines.ts";
 import { cloudTts } from "../../contract/models/cloud-tts.ts";
 import { models } from "../../contract/models/index.ts";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import type { AcceptedRequest } from "../accept.ts";
-import type { NeuralModel } from "../engines/neural/model.ts";
+import type { NaturalModel } from "../engines/natural-voices.ts";
 import { planCloudSpeech } from "./cloud-tts.ts";
 import { describedPlanner } from "./described.ts";
-import { withNaturalVoices } from "./natural-voices.ts";
+import { allows, type EngineChoice } from "./engine-choice.ts";
+import { naturallySpoken, withNaturalVoices } from "./natural-voices.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
 import { type RefVoiceTools, refVoicePlanner } from "./refvoice-2.ts";
 import { planStreamSpeech } from "./streamspeech-v8.ts";
@@ -22,6 +24,8 @@ export interface SpeechPlanners {
   check(request: AcceptedRequest): void;
   /** How an accepted request is going to be spoken. Rejects with a Refusal as {@link Planner} does. */
   plan(request: AcceptedRequest, signal: AbortSignal): Promise<SpeechPlan>;
+  /** Which engine speaks which voice now. */
+  engines(): Engines;
 }
 
 /** The planners of the models with named voices, by model. */
@@ -43,16 +47,24 @@ export function plannersWith(tools: RefVoiceTools): ReadonlyMap<string, Planner>
   return new Map([...own, ...described]);
 }
 
-/** @param models the natural voices' models, in the order in which they are preferred. */
+/** What speaks naturally, and what of it may. */
+export interface NaturalChoice {
+  /** The models that are there now, in the order in which they are preferred. */
+  readonly models: () => readonly NaturalModel[];
+  readonly choice: EngineChoice;
+}
+
 export function speechPlanners(
   byModel: ReadonlyMap<string, Planner>,
-  models: readonly NeuralModel[] = [],
+  { models: installed, choice }: NaturalChoice = { models: () => [], choice: [] },
 ): SpeechPlanners {
   const plannerOf = ({ model }: AcceptedRequest): Planner => {
     const planner = byModel.get(model.id);
     if (planner === undefined) throw new Error(`no plan for ${model.id}`);
     return planner;
   };
+  const rulesOf = (model: string) => (language: string, engine: string) => allows(choice, model, language, engine);
+  let told: { readonly models: readonly NaturalModel[]; readonly engines: Engines } | undefined;
   return {
     speaks: (modelId) => byModel.has(modelId),
     check(request) {
@@ -61,7 +73,28 @@ export function speechPlanners(
       else planner.plan(request);
     },
     async plan(request, signal) {
-      return withNaturalVoices(await plannerOf(request).plan(request, signal), models);
+      // Before the plan is made, since that may ask for models, too.
+      const present = installed();
+      return withNaturalVoices(await plannerOf(request).plan(request, signal), present, rulesOf(request.model.id));
+    },
+    engines() {
+      const present = installed();
+      const isSame = told?.models.length === present.length && present.every((one, at) => one === told?.models[at]);
+      if (told === undefined || !isSame) told = { models: present, engines: enginesBy(present, byModel, rulesOf) };
+      return told.engines;
     },
   };
+}
+
+function enginesBy(
+  present: readonly NaturalModel[],
+  byModel: ReadonlyMap<string, Planner>,
+  rulesOf: (model: string) => (language: string, engine: string) => boolean,
+): Engines {
+  const natural = models.flatMap(({ id, fields }) => {
+    const voices = fields.flatMap((field) => (field.kind === "voice" ? field.voices : []));
+    const spoken = byModel.has(id) ? naturallySpoken(voices, present, rulesOf(id)) : {};
+    return Object.keys(spoken).length === 0 ? [] : [[id, spoken] as const];
+  });
+  return { usual: plainEngine, natural: Object.fromEntries(natural) };
 }

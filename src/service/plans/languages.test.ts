@@ -69,6 +69,28 @@ describe("each script of a mixed text", () => {
     expect(mixed.seconds).toBeLessThan(together + 1.2);
   });
 
+  test.each([
+    ["zh-CN-XiaoxiaoNeural", "他说：Where are you going tonight? 我不知道。", "zh-CN, en-US"],
+    ["ru-RU-SvetlanaNeural", "Он сказал: je ne sais pas où est la gare.", "ru-RU, fr-FR"],
+    // A name is read by the voice itself: eSpeak NG says it in English, in the same breath.
+    ["zh-CN-XiaoxiaoNeural", "我用 iPhone 和 GPT-4，还有 A、B、C、D。", "zh-CN"],
+    ["th-TH-PremwadeeNeural", "สวัสดี New York Times", "th-TH"],
+    // But not in Japanese, where it would spell it.
+    ["ja-JP-NanamiNeural", "iPhoneをかいました。", "ja-JP, en-US"],
+  ])("is Latin letters, too: %s, %s", async (voice, input, languages) => {
+    expect((await heard(voice, input)).languages).toBe(languages);
+  });
+
+  test("is said, not spelt: an English word in Japanese takes the time that it takes in English", async () => {
+    const [mixed, own, english] = await Promise.all([
+      heard("ja-JP-NanamiNeural", "Microsoft Windowsです。"),
+      heard("ja-JP-NanamiNeural", "です。"),
+      heard("en-US-AriaNeural", "Microsoft Windows"),
+    ]);
+    // Sixteen letters, each by its name, take more than four seconds.
+    expect(mixed.seconds).toBeLessThan(own.seconds + 1.5 * english.seconds);
+  });
+
   test("has the times of its own words", async () => {
     const response = await service.request("/v1/audio/speech/tasks", {
       method: "POST",
@@ -104,6 +126,9 @@ describe("each script of a mixed text", () => {
 test.each([
   ["en-US", "Café, œuvre, Ⅷ, ª, ﬁ, 𝐀, H₂O, ② and 100 %"],
   ["zh-CN", "喜欢这家店，hello，ABC"],
+  ["zh-CN", "用 New York Times 的 App\niOS\nmacOS\nWindows\nLinux"],
+  ["ru-RU", "iPhone 15 Pro, Windows 11"],
+  ["mk-MK", "Здраво, dobar den na site prijateli"],
   ["ja-JP", "東京タワー"],
   ["sr-RS", "Добар дан, dobar dan"],
   ["uz-UZ", "Салом"],
@@ -115,8 +140,12 @@ test.each([
   expect(readabilityOf(text, locale).foreign).toEqual([]);
 });
 
-test("a text of 500,000 characters in two scripts holds nobody up", () => {
+test.each([
+  ["你 п ".repeat(125_000), "en-US"],
+  ["a b c 你".repeat(80_000), "zh-CN"],
+  [`${"a".repeat(1_000)}${" ".repeat(9_000)}`.repeat(50), "zh-CN"],
+])("a text of 500,000 characters in two scripts holds nobody up", (text, locale) => {
   const begun = performance.now();
-  readabilityOf("你 п ".repeat(125_000), "en-US");
+  readabilityOf(text, locale);
   expect(performance.now() - begun).toBeLessThan(2_000);
 });

@@ -26,7 +26,8 @@ export function readingVoice(text: string, textParam: string, voice: EngineVoice
     const language = languageForLocale(script.locale ?? "");
     if (language === undefined) throw unreadable(textParam, script, "which no voice of the embedded engine reads");
     const { engine, spoken } = language;
-    return { letters: script.letters, language: engine.name, spokenLanguage: spoken };
+    const { letters, words } = script;
+    return { letters, ...(words === undefined ? {} : { words }), language: engine.name, spokenLanguage: spoken };
   });
   const [first] = foreign;
   if (first !== undefined && !readsSome) {

@@ -1,11 +1,12 @@
-import { languageOf } from "../../contract/voices.ts";
-import type { NeuralModel, Speaker } from "../engines/neural/model.ts";
-import type { NeuralVoice } from "../engines/neural/neural-engine.ts";
+import { plainEngine } from "../../contract/engines.ts";
+import { languageOf, type Voice } from "../../contract/voices.ts";
+import { languageForLocale } from "../engines/espeak/languages.ts";
+import type { NaturalModel, NeuralVoice } from "../engines/natural-voices.ts";
 import type { EngineVoice } from "../synthesis/synthesizer.ts";
 import type { NamedVoice, SpeechPlan } from "./plan.ts";
+import { primaryOf, speakerAmong } from "./speakers.ts";
 
-/** What the engines call Mandarin; Cantonese is another language to them. */
-const mandarin = "cmn";
+type MayBeSpokenBy = (language: string, engine: string) => boolean;
 
 interface Found {
   readonly voice: NeuralVoice;
@@ -18,14 +19,19 @@ interface Found {
  * long as there are any. All else stays with eSpeak NG.
  *
  * @param models in the order in which they are preferred.
+ * @param mayBeSpokenBy whether a language, as a primary tag, may be spoken by an engine; always when absent.
  */
-export function withNaturalVoices(plan: SpeechPlan, models: readonly NeuralModel[]): SpeechPlan {
+export function withNaturalVoices(
+  plan: SpeechPlan,
+  models: readonly NaturalModel[],
+  mayBeSpokenBy: MayBeSpokenBy = () => true,
+): SpeechPlan {
   const { named, utterance } = plan;
   if (named === undefined || models.length === 0) return plan;
   const { voice } = utterance;
-  const own = speakerFor(voice, named, models);
+  const own = speakerFor(voice, named, models, mayBeSpokenBy);
   const otherScripts = voice.otherScripts?.map((script) => {
-    const found = speakerFor(script, named, models);
+    const found = speakerFor(script, named, models, mayBeSpokenBy);
     return found === undefined ? script : { ...script, natural: found.voice, spokenLanguage: found.language };
   });
   const natural: EngineVoice = {
@@ -41,24 +47,50 @@ export function withNaturalVoices(plan: SpeechPlan, models: readonly NeuralModel
   };
 }
 
-/** The names of what speaks a voice, for the answer: eSpeak NG, models, or both in a mixed text. */
+/**
+ * The names of what speaks a voice, for the answer: eSpeak NG, models, or both in a mixed text. A model that was told
+ * what is said in its recording has `transcript` behind its name, as a parameter of RFC 8941.
+ */
 export function enginesOf({ natural, otherScripts = [] }: EngineVoice): readonly string[] {
-  return [...new Set([natural, ...otherScripts.map((script) => script.natural)].map((by) => by?.model ?? "espeak-ng"))];
+  const nameOf = (by: NeuralVoice | undefined): string => {
+    const source = by?.reference?.transcript?.source;
+    return `${by?.model ?? plainEngine}${source === undefined ? "" : `;transcript=${source}`}`;
+  };
+  return [...new Set([natural, ...otherScripts.map((script) => script.natural)].map(nameOf))];
+}
+
+/** Which of a catalogue's voices are spoken naturally when they read their own language, by the model that does it. */
+export function naturallySpoken(
+  voices: readonly Voice[],
+  models: readonly NaturalModel[],
+  mayBeSpokenBy: MayBeSpokenBy,
+): Record<string, string[]> {
+  const byModel = new Map<string, string[]>();
+  for (const voice of models.length === 0 ? [] : voices) {
+    const language = languageForLocale(voice.locale);
+    if (language === undefined) continue;
+    const spoken = { language: language.engine.name, spokenLanguage: language.spoken };
+    const found = speakerFor(spoken, { voice, catalogue: voices }, models, mayBeSpokenBy);
+    if (found === undefined) continue;
+    const { model } = found.voice;
+    byModel.set(model, [...(byModel.get(model) ?? []), voice.name]);
+  }
+  return Object.fromEntries(byModel);
 }
 
 function speakerFor(
   { language, spokenLanguage }: Pick<EngineVoice, "language" | "spokenLanguage">,
-  { voice, catalogue }: NamedVoice,
-  models: readonly NeuralModel[],
+  named: NamedVoice,
+  models: readonly NaturalModel[],
+  mayBeSpokenBy: MayBeSpokenBy,
 ): Found | undefined {
-  const primary = language === mandarin ? "zh" : languageOf(language);
-  const all = models.flatMap(({ name, speakers }) => speakers.map((speaker) => ({ ...speaker, model: name })));
-  const fitting = all.filter((each) => each.gender === voice.gender && languageOf(each.language) === primary);
-  const isNear = (speaker: Speaker): boolean => speaker.language === spokenLanguage;
-  const ordered = [...fitting.filter(isNear), ...fitting.filter((each) => !isNear(each))];
-  const alike = catalogue.filter(({ gender, locale }) => gender === voice.gender && locale === voice.locale);
-  const index = alike.findIndex(({ name }) => name === voice.name);
-  const chosen = ordered[Math.max(0, index) % Math.max(1, ordered.length)];
+  const primary = primaryOf(language);
+  const all = models
+    .filter(({ name }) => mayBeSpokenBy(primary, name))
+    .flatMap(({ name, speakers }) => speakers.map((speaker) => ({ ...speaker, model: name })));
+  const { gender } = named.voice;
+  const fitting = all.filter((each) => each.gender === gender && languageOf(each.language) === primary);
+  const chosen = speakerAmong(fitting, named, primary, spokenLanguage);
   if (chosen === undefined) return undefined;
-  return { voice: { model: chosen.model, speaker: chosen.number }, language: chosen.language };
+  return { voice: { model: chosen.model, speaker: chosen.speaker }, language: chosen.language };
 }

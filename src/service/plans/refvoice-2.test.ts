@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { wavFile } from "../adaptation/recordings.fixture.ts";
 import { decodeRecording } from "../reference/decode.ts";
 import { keys, type RunningService, startService } from "../service.fixture.ts";
 import { medianFundamental } from "../synthesis/fundamental-frequency.fixture.ts";
@@ -30,6 +31,8 @@ beforeAll(async () => {
       response.writeHead(200, { "content-type": "audio/mpeg" }).end("<html>no sound</html>");
     else if (name === "moved.mp3") response.writeHead(302, { location: "/references/lower.mp3" }).end();
     else if (name === "silent.wav") response.end(silentWav());
+    else if (name === "deep.wav") atSpeed("lower.mp3", 0.56).then((wav) => response.end(wav));
+    else if (name === "squeaky.wav") atSpeed("higher.mp3", 2.1).then((wav) => response.end(wav));
     else response.writeHead(404).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -49,6 +52,14 @@ afterAll(async () => {
 beforeEach(() => {
   requested = [];
 });
+
+const sample = (name: string) => readFileSync(new URL(`../../../public/references/${name}`, import.meta.url));
+
+/** A sample played slower or faster, so that its pitch is another. */
+async function atSpeed(name: string, factor: number): Promise<Uint8Array> {
+  const { samples, sampleRate } = await decodeRecording(sample(name));
+  return wavFile({ samples, sampleRate: Math.round(sampleRate * factor) });
+}
 
 function silentWav(): Buffer {
   const file = Buffer.alloc(44 + 88_200);
@@ -77,6 +88,7 @@ async function heard(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     type: response.headers.get("content-type"),
     language: response.headers.get("content-language"),
+    note: response.headers.get("x-speech-note"),
     bytes,
     f0: medianFundamental(samples, sampleRate),
     seconds: samples.length / sampleRate,
@@ -105,10 +117,30 @@ describe("a reference (section 2.4)", () => {
       ["lower.mp3", lower],
       ["higher.mp3", higher],
     ] as const) {
-      const bytes = readFileSync(new URL(`../../../public/references/${name}`, import.meta.url));
-      const { samples, sampleRate } = await decodeRecording(bytes);
+      const { samples, sampleRate } = await decodeRecording(sample(name));
       expect(Math.abs(f0 / medianFundamental(samples, sampleRate) - 1), name).toBeLessThan(0.06);
     }
+  });
+
+  test.each([
+    ["deep.wav", "is too low"],
+    ["squeaky.wav", "is too high"],
+    ["lower.mp3", undefined],
+  ])("%s: that its pitch can't be reached is said, by a request and by a task", async (name, isOff) => {
+    const { f0, note } = await heard({ voice: reference(name) });
+    const [, asked, spoken] = /^pitch of (\d+) Hz is out of reach; spoken at (\d+) Hz$/.exec(note ?? "") ?? [];
+    expect(note === null).toBe(isOff === undefined);
+    if (isOff !== undefined) {
+      expect(Number(asked) < Number(spoken)).toBe(isOff === "is too low");
+      expect(Math.abs(f0 / Number(spoken) - 1)).toBeLessThan(0.06);
+    }
+    const { id } = await endedTask(reference(name));
+    const content = await service.request(`/v1/audio/speech/tasks/${id}/content`, { method: "HEAD" });
+    // The engine's sound differs by a little each time.
+    const alike = (text: string | null | undefined) => text?.replace(/at \d+/, "at") ?? null;
+    expect(alike(content.headers.get("x-speech-note"))).toBe(alike(note));
+    expect(content.headers.get("x-speech-engine")).toBe("espeak-ng");
+    expect(content.headers.get("content-language")).toBe("en-US");
   });
 
   test("is fetched each time, for it must still be there", async () => {
@@ -241,27 +273,33 @@ describe("emotion (section 2.5)", () => {
   });
 });
 
-test("a task fails with the same words, and nothing is charged for it", async () => {
+const taskSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+});
+
+/** A task with that reference, once it has ended. */
+async function endedTask(voice: string): Promise<z.infer<typeof taskSchema>> {
   const created = await service.request("/v1/audio/speech/tasks", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(body({ voice: reference("gone.mp3") })),
-  });
-  const taskSchema = z.object({
-    id: z.string(),
-    status: z.string(),
-    error: z.optional(z.object({ code: z.string(), message: z.string() })),
+    body: JSON.stringify(body({ voice })),
   });
   const { id } = taskSchema.parse(await created.json());
-  const task = await vi.waitUntil(
+  return await vi.waitUntil(
     async () => {
       const read = taskSchema.parse(await (await service.request(`/v1/audio/speech/tasks/${id}`)).json());
-      return read.status === "failed" && read;
+      return (read.status === "failed" || read.status === "completed") && read;
     },
     { timeout: 20_000 },
   );
+}
+
+test("a task fails with the same words, and nothing is charged for it", async () => {
+  const task = await endedTask(reference("gone.mp3"));
   const { code, message } = await refusal({ voice: reference("gone.mp3") });
-  expect(task.error).toEqual({ code, message });
+  expect(task).toMatchObject({ status: "failed", error: { code, message } });
 });
 
 test("a key without the model is refused before anything is fetched", async () => {

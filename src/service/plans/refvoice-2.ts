@@ -12,15 +12,19 @@ import {
 } from "../adaptation/emotion/emotions.ts";
 import { expressionBetween } from "../adaptation/emotion/recorded.ts";
 import { calibrationText } from "../adaptation/fitting/calibration-texts.ts";
-import { utteranceWith } from "../adaptation/fitting/express.ts";
+import { clonedUtterance, utteranceWith } from "../adaptation/fitting/express.ts";
 import type { FittingLanguage } from "../adaptation/fitting/fit-voice.ts";
 import type { MeasuredReference, ReferenceVoices } from "../adaptation/reference-voices.ts";
+import type { ClonedVoices } from "../cloning/cloned-voices.ts";
 import { languageForLocale } from "../engines/espeak/languages.ts";
+import { ModelFailedError, type NeuralVoice } from "../engines/natural-voices.ts";
 import { ReferenceUnusableError } from "../reference/unusable.ts";
 import { Refusal } from "../refusal.ts";
+import { type EngineVoice, NaturalVoiceFailedError } from "../synthesis/synthesizer.ts";
 import { languageOfText } from "../synthesis/text/text-language.ts";
 import { readingVoice } from "./languages.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
+import { primaryOf } from "./speakers.ts";
 import { numberOf, textOf } from "./values.ts";
 
 /** A timbre for what no timbre matters to. */
@@ -30,13 +34,15 @@ type Values = Readonly<Record<string, FieldValue>>;
 
 export interface RefVoiceTools {
   readonly voices: ReferenceVoices;
+  /** Absent where no model clones voices. */
+  readonly cloned?: ClonedVoices | undefined;
   /** Numbers from 0 to 1, for `emo_random`. */
   readonly random: () => number;
 }
 
 /**
- * Model C (sections 2.4 and 2.5). Plans fetch the reference, so they are made when the request runs; the built-in voice
- * is adapted to it and speaks in the language that the text is written in.
+ * Model C (sections 2.4 and 2.5). Plans fetch the reference, so they are made when the request runs. An installed model
+ * speaks like it where one can, in the language that the text is written in; else the built-in voice is adapted to it.
  */
 export function refVoicePlanner(tools: RefVoiceTools): Planner {
   return {
@@ -49,7 +55,7 @@ export function refVoicePlanner(tools: RefVoiceTools): Planner {
 async function planReferenceSpeech(
   request: AcceptedRequest,
   signal: AbortSignal,
-  { voices, random }: RefVoiceTools,
+  { voices, cloned, random }: RefVoiceTools,
 ): Promise<SpeechPlan> {
   const { resolution, values } = request;
   const text = textOf(values);
@@ -61,9 +67,36 @@ async function planReferenceSpeech(
     });
   const reference = await measure("voice");
   const expression = await expressionFor(values, random, reference, measure);
+  const clone = await cloneOf(cloned, reference, language, signal);
+  if (cloned !== undefined && clone !== undefined) {
+    const timbre = { ...nobody, f0: reference.measurement.pitch.median };
+    const plain = { language: language.name, spokenLanguage: language.spokenLanguage, timbre };
+    const { voice, spokenLanguage } = readingVoice(text, textParam, plain);
+    const spoken = spokenBy(clone, voice, cloned);
+    return { utterance: clonedUtterance(text, spoken, reference.measurement, expression), spokenLanguage, textParam };
+  }
   const profile = await voices.fit(reference, language, text, signal);
   const { voice, spokenLanguage } = readingVoice(text, textParam, profile.voice);
   return { utterance: utteranceWith(text, { ...profile, voice }, expression), spokenLanguage, textParam };
+}
+
+async function cloneOf(
+  cloned: ClonedVoices | undefined,
+  reference: MeasuredReference,
+  { name }: FittingLanguage,
+  signal: AbortSignal,
+): Promise<NeuralVoice | undefined> {
+  return await cloned?.find(reference, primaryOf(name), signal).catch((error: unknown) => {
+    throw error instanceof ModelFailedError ? new NaturalVoiceFailedError(error.message, error.facts) : error;
+  });
+}
+
+/** A clone speaks what its model can of a text in several scripts, and eSpeak NG the rest. */
+function spokenBy(natural: NeuralVoice, voice: EngineVoice, cloned: ClonedVoices): EngineVoice {
+  const otherScripts = voice.otherScripts?.map((script) =>
+    cloned.speaks(natural.model, primaryOf(script.language)) ? { ...script, natural } : script,
+  );
+  return { ...voice, natural, ...(otherScripts === undefined ? {} : { otherScripts }) };
 }
 
 /** What can be said of the text before the reference is fetched, so that no text stands in a task's error. */

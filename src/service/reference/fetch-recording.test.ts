@@ -263,3 +263,20 @@ test("an error says nothing of the address", async () => {
     .catch((reason: unknown) => reason);
   expect(String(error)).not.toMatch(/secret|10/);
 });
+
+test("a text beside a recording below the allowed prefix is what is said in it", async () => {
+  const texts: Record<string, string> = { "/voices/a.txt": " Hello,\n there. ", "/voices/long.txt": "a".repeat(5_000) };
+  const { origin, port } = await serve((request, response) => {
+    const text = texts[request.url ?? ""];
+    response.writeHead(text === undefined ? 404 : 200).end(text);
+  });
+  const allowedPrefix = parseAllowedPrefix(`http://127.0.0.1:${port}/voices/`);
+  const made = fetcher(allowedPrefix === undefined ? {} : { allowedPrefix });
+  expect(await made.transcript(`${origin}/voices/a.mp3`, signal)).toBe("Hello, there.");
+  expect(await made.transcript(`${origin}/voices/b.mp3`, signal)).toBeUndefined();
+  expect(await made.transcript(`${origin}/voices/long.mp3`, signal)).toBeUndefined();
+  expect(await made.transcript(`${origin}/others/a.mp3`, signal)).toBeUndefined();
+  expect(await made.transcript("no address", signal)).toBeUndefined();
+  const left = AbortSignal.abort(new Error("I left."));
+  await expect(made.transcript(`${origin}/voices/a.mp3`, left)).rejects.toThrow("I left.");
+});

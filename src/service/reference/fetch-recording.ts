@@ -13,6 +13,9 @@ interface FetchLimits {
 
 export const fetchLimits: FetchLimits = { bytes: 20 * 1024 * 1024, milliseconds: 15_000, redirects: 3 };
 
+/** The longest text that stands beside a recording, in bytes. */
+const longestTranscript = 4_096;
+
 export interface RecordingFetcherOptions {
   /** The one prefix whose files may be fetched from an address that isn't public. Its redirects aren't followed. */
   readonly allowedPrefix?: AllowedPrefix;
@@ -28,6 +31,11 @@ export interface RecordingFetcher {
    * @throws ReferenceUnusableError for every failure but an abort, which throws the signal's reason.
    */
   fetch(address: string, signal: AbortSignal): Promise<Uint8Array>;
+  /**
+   * What is said in a recording below the allowed prefix, where a text file of the same name stands beside it;
+   * undefined where none does. An abort throws the signal's reason.
+   */
+  transcript(address: string, signal: AbortSignal): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -65,6 +73,19 @@ export function createRecordingFetcher(options: RecordingFetcherOptions = {}): R
         if (signal.aborted) throw signal.reason;
         if (deadline.aborted) throw new ReferenceUnusableError("too_slow");
         throw error instanceof ReferenceUnusableError ? error : new ReferenceUnusableError("unreachable");
+      }
+    },
+    async transcript(address, signal) {
+      const url = URL.canParse(address) ? new URL(address) : undefined;
+      if (url === undefined || !liesWithin(url, allowedPrefix)) return undefined;
+      url.pathname = url.pathname.replace(/(?:\.[^./]*)?$/, ".txt");
+      try {
+        const answer = await send(url, open, AbortSignal.any([signal, AbortSignal.timeout(time)]));
+        const text = new TextDecoder("utf-8", { fatal: true }).decode(await readBody(answer, longestTranscript));
+        return text.replace(/\s+/g, " ").trim() || undefined;
+      } catch {
+        signal.throwIfAborted();
+        return undefined;
       }
     },
     async close() {

@@ -1,3 +1,5 @@
+import type { FailureFacts } from "../engines/natural-voices.ts";
+
 /** The engine failed in the middle of a job. The job's text is never part of the message. */
 export class SynthesisFailedError extends Error {
   override readonly name: string = "SynthesisFailedError";
@@ -6,6 +8,12 @@ export class SynthesisFailedError extends Error {
 /** A natural voice could not speak, for instance since its process has died. The message says why. */
 export class NaturalVoiceFailedError extends SynthesisFailedError {
   override readonly name = "NaturalVoiceFailedError";
+  readonly facts: FailureFacts;
+
+  constructor(message: string, facts: FailureFacts = {}) {
+    super(message);
+    this.facts = facts;
+  }
 }
 
 /** The text holds nothing that can be spoken: only white space, punctuation or invisible characters. */

@@ -6,6 +6,7 @@ import { type ModelFamily, modelFamilies } from "../engines/neural/model.ts";
 import { NeuralModels } from "../engines/neural/neural-models.ts";
 import { firstPitch, makeTinyModel, tokenSeconds } from "../engines/neural/tiny-models.fixture.ts";
 import { medianFundamental, rootMeanSquare } from "./fundamental-frequency.fixture.ts";
+import { NaturalVoices } from "./natural-voices.ts";
 import { soundingStretches } from "./signal/sounding.ts";
 import { builtWorker, speakAll, voiceNamed } from "./speaking.fixture.ts";
 import { createSynthesizer, type Synthesizer, type Utterance } from "./synthesizer.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const models = await Promise.all(modelFamilies.map((family) => makeTinyModel(join(folder, family), family)));
   const processFile = new URL("../../../dist/programs/model-process.js", import.meta.url);
   neural = new NeuralModels(models, { processFile });
-  synthesizer = await createSynthesizer({ workerFile: builtWorker, threads: 1, neural });
+  synthesizer = await createSynthesizer({ workerFile: builtWorker, threads: 1, natural: new NaturalVoices([neural]) });
 });
 afterAll(async () => {
   await synthesizer.close();

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
-import type { NeuralModels } from "../engines/neural/neural-models.ts";
 import type { EncodedPart, EncodingPart } from "./encoding.ts";
 import { JapaneseReader } from "./japanese/reader.ts";
+import type { NaturalVoices } from "./natural-voices.ts";
 import { SynthesisPool } from "./threads/pool.ts";
-import type { Synthesis, Utterance } from "./utterance.ts";
+import type { SpeakOptions, Synthesis, Utterance } from "./utterance.ts";
 
 export type { EncodedPart, EncodingPart } from "./encoding.ts";
 export { NaturalVoiceFailedError, NothingToSpeakError, SynthesisFailedError } from "./errors.ts";
@@ -15,10 +15,8 @@ export interface Synthesizer {
   /**
    * Starts to speak. Never throws: errors arrive through the iteration and `result`: `NothingToSpeakError` for a
    * text without anything that can be spoken, `SynthesisFailedError` when the engine failed, the signal's reason.
-   *
-   * `headStart` false is for what goes on with something longer: it isn't put before what is being spoken already.
    */
-  speak(utterance: Utterance, signal: AbortSignal, options?: { readonly headStart?: boolean }): Synthesis;
+  speak(utterance: Utterance, signal: AbortSignal, options?: SpeakOptions): Synthesis;
   /**
    * Encodes a part of a sound. Rejects with `SynthesisFailedError`, or the signal's reason where it is aborted already.
    */
@@ -32,8 +30,8 @@ interface SynthesizerOptions {
   readonly workerFile: URL;
   /** The built Japanese reader; by default `japanese-reader.js` beside the worker. */
   readonly readerFile?: URL;
-  /** The natural voices' models; they are closed with the synthesizer. None by default. */
-  readonly neural?: NeuralModels | undefined;
+  /** The natural voices; they are closed with the synthesizer. None by default. */
+  readonly natural?: NaturalVoices | undefined;
   /** Number of threads; the default is the number of cores, from 1 to 4. */
   readonly threads?: number;
   /** Makes the seed of each run, a 32-bit integer; random by default. It matters only where `variation` isn't 0. */
@@ -51,7 +49,7 @@ export async function createSynthesizer(options: SynthesizerOptions): Promise<Sy
   const pool = new SynthesisPool(
     workerFile,
     threads,
-    { reader: new JapaneseReader(readerFile), neural: options.neural },
+    { reader: new JapaneseReader(readerFile), natural: options.natural },
     seed,
   );
   await pool.ready();

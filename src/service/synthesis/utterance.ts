@@ -1,8 +1,9 @@
 import type { SpeechFormat } from "./formats.ts";
+import type { Surroundings } from "./text/pieces.ts";
 import type { EngineVoice } from "./voices/engine-voice.ts";
 
 /** One text to be spoken, with everything that shapes its sound. */
-export interface Utterance {
+export interface Utterance extends Surroundings {
   /** Any text at all; it is never markup for the engine. */
   readonly text: string;
   readonly voice: EngineVoice;
@@ -12,6 +13,8 @@ export interface Utterance {
    * The voice's fundamental frequency is multiplied, then `offset` is added, in Hz. What is heard stays in 45–500 Hz.
    */
   readonly pitch: { readonly multiplier: number; readonly offset: number };
+  /** Factor on the width of a natural voice's intonation, in semitones; its own when absent. */
+  readonly intonation?: number;
   /** Linear factor on the level, 0 to 2; peaks are limited softly. */
   readonly volume: number;
   /** Gain, in dB, of each of `equaliserBands`, before the volume; the sound is left as it is when absent. */
@@ -21,8 +24,13 @@ export interface Utterance {
    */
   readonly variation: number;
   readonly format: SpeechFormat;
-  /** Whether the text is a part of a longer one whose last sentence goes on behind it. */
-  readonly goesOn?: boolean;
+}
+
+export interface SpeakOptions {
+  /** False for what goes on with something longer: it isn't put before what is being spoken already. */
+  readonly headStart?: boolean;
+  /** Whether somebody waits for the first sound: what speaks slowly then begins with a clause. False when absent. */
+  readonly isAwaited?: boolean;
 }
 
 /**

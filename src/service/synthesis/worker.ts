@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { EspeakEngine } from "../engines/espeak/espeak-engine.ts";
 import type { FromThread, ToThread } from "./threads/messages.ts";
 import { Mp3Libraries } from "./threads/mp3-libraries.ts";
@@ -16,6 +16,6 @@ const post = (message: FromThread) => {
   else port.postMessage(message);
 };
 await warmUp(engine, libraries);
-const speaker = new Speaker(engine, libraries, workerData.models, post);
+const speaker = new Speaker(engine, libraries, post);
 port.on("message", (message: ToThread) => speaker.handle(message));
 post({ type: "ready" });

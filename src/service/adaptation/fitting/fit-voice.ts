@@ -58,7 +58,7 @@ export async function fitVoice(
   const heardAgain = await listen(second, language.sample, tools);
   if (heardAgain === undefined) return { ...second, equaliser: unchanged, spectrum: unchanged };
   const third = { ...second, speed: within("speed", second.speed * rateRatio(reference, heardAgain)) };
-  const { voice, speed } = withPitch(third, reference.pitch.median / heardAgain.pitch.median);
+  const { voice, speed } = withPitch(third, reference, heardAgain);
   const equaliser = gainsTowards(reference.spectrum, heardAgain.spectrum, reference.bandwidth);
   return { voice, speed, equaliser, spectrum: withGains(heardAgain.spectrum, equaliser) };
 }
@@ -81,8 +81,7 @@ export async function tuneToText(
   const sample = Array.from(text).slice(0, triedCharacters).join("");
   const heard = await listen(profile, sample, tools);
   if (heard === undefined) return profile;
-  const factor = clamp(reference.pitch.median / heard.pitch.median, 1 / mostTuning, mostTuning);
-  return { ...profile, ...withPitch(profile, factor) };
+  return { ...profile, ...withPitch(profile, reference, heard, mostTuning) };
 }
 
 function firstAttempt({ pitch, formants }: Measurement, { name, spokenLanguage }: FittingLanguage): Attempt {
@@ -108,7 +107,7 @@ function corrected(attempt: Attempt, reference: Measurement, heard: Measurement)
     liveliness: within("liveliness", (timbre.liveliness * semitones(reference.pitch)) / width),
   };
   const next = { voice: { ...attempt.voice, timbre: better }, speed: within("speed", attempt.speed * rate) };
-  return withPitch(next, reference.pitch.median / heard.pitch.median);
+  return withPitch(next, reference, heard);
 }
 
 /** How much faster a reference is than what was heard, as far as that can be told. */
@@ -116,9 +115,14 @@ function rateRatio({ syllableRate: wanted }: Measurement, { syllableRate: heard 
   return heard > 0 && wanted > 0 ? wanted / heard : 1;
 }
 
-function withPitch({ voice, speed }: Attempt, factor: number): Attempt {
-  const f0 = within("f0", voice.timbre.f0 * clamp(factor, 0.8, 1.25));
-  return { voice: { ...voice, timbre: { ...voice.timbre, f0 } }, speed };
+/** @param most how much it may change the pitch, as a factor. */
+function withPitch({ voice, speed }: Attempt, reference: Measurement, heard: Measurement, most = 1.25): Attempt {
+  const asked = reference.pitch.median;
+  const { unreached: _, ...rest } = voice;
+  const wanted = voice.timbre.f0 * clamp(asked / heard.pitch.median, 1 / most, most);
+  const f0 = within("f0", wanted);
+  const unreached = { asked, spoken: (heard.pitch.median * f0) / voice.timbre.f0 };
+  return { voice: { ...rest, timbre: { ...voice.timbre, f0 }, ...(f0 === wanted ? {} : { unreached }) }, speed };
 }
 
 /** What the voice sounds like when it speaks a text; undefined where that can't be measured. */

@@ -30,6 +30,21 @@ export function measureActivity(samples: Float32Array, sampleRate: number): Acti
   return { levels, threshold, seconds: active.length * frameSeconds, level: decibels(power) };
 }
 
+/** Where a sound is quietest between two times in seconds: the number of a sample. */
+export function quietestPlace(samples: Float32Array, sampleRate: number, from: number, to: number): number {
+  const { levels } = measureActivity(samples, sampleRate);
+  const first = Math.round(from / frameSeconds);
+  const last = Math.min(levels.length, Math.floor(to / frameSeconds));
+  let [quietest, least] = [last, Number.POSITIVE_INFINITY];
+  for (let frame = first; frame < last; frame++) {
+    // With its neighbours: within a word it is quiet for a moment only.
+    const around = levels.subarray(Math.max(0, frame - 2), frame + 3);
+    const power = around.reduce((sum, level) => sum + 10 ** (level / 10), 0) / around.length;
+    if (power <= least) [quietest, least] = [frame, power];
+  }
+  return Math.round(quietest * frameSeconds * sampleRate);
+}
+
 /** A power as a level; silence is −120 dB. */
 export function decibels(power: number): number {
   return 10 * Math.log10(Math.max(power, 1e-12));

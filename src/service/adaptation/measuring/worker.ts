@@ -1,12 +1,18 @@
+import { cutSpeech } from "../../cloning/cut-speech.ts";
+import { referenceSampleRate } from "../../engines/neural/model.ts";
 import { decodeRecording } from "../../reference/decode.ts";
 import { ReferenceUnusableError } from "../../reference/unusable.ts";
 import { measureRecording } from "./measure.ts";
-import type { MeasuringAnswer } from "./messages.ts";
+import type { MeasuringAnswer, MeasuringRequest } from "./messages.ts";
+import { resample } from "./resample.ts";
 
-/** Decodes and measures a recording, given as the bytes of an MP3 or WAV file; runs in a thread of its own. */
-export default async function measureFile(bytes: Uint8Array): Promise<MeasuringAnswer> {
+/** Decodes a recording and measures it, or cuts the speech out of it; runs in a thread of its own. */
+export default async function measureFile({ bytes, cutTo }: MeasuringRequest): Promise<MeasuringAnswer> {
   try {
-    return { measurement: await measureRecording(await decodeRecording(bytes)) };
+    const recording = await decodeRecording(bytes);
+    if (cutTo === undefined) return { measurement: await measureRecording(recording) };
+    const { isWhole, ...speech } = cutSpeech(recording, cutTo);
+    return { speech: { samples: (await resample(speech, referenceSampleRate)).samples, isWhole } };
   } catch (error) {
     if (error instanceof ReferenceUnusableError) return { unusable: error.reason };
     throw error;

@@ -1,7 +1,7 @@
-import { type Engine, type EngineFacts, type PieceSpoken, type PieceToSpeak, UnknownLanguageError } from "../engine.ts";
+import { type Engine, type PieceSpoken, type PieceToSpeak, UnknownLanguageError } from "../engine.ts";
 import { toFloats } from "../samples.ts";
 import { engineText, engineTextOfParts } from "./engine-text.ts";
-import { type EngineLanguage, engineLanguage, primaryLanguages } from "./languages.ts";
+import { type EngineLanguage, engineLanguage } from "./languages.ts";
 import { EspeakLibrary, naturalRate } from "./library.ts";
 import { levellingGain } from "./loudness.ts";
 import { rateForSpeed } from "./rate.ts";
@@ -21,17 +21,8 @@ type Piece = PieceToSpeak<EspeakVoice>;
 /** Samples per second. */
 const sampleRate = 22_050;
 
-export const espeakFacts: EngineFacts = {
-  name: "espeak-ng",
-  languages: primaryLanguages,
-  clones: false,
-  tellsTimes: true,
-  shapes: true,
-};
-
 /** eSpeak NG in the thread that calls it, which it holds while it speaks. */
 export class EspeakEngine implements Engine<EspeakVoice> {
-  readonly facts = espeakFacts;
   readonly #library: EspeakLibrary;
 
   private constructor(library: EspeakLibrary) {

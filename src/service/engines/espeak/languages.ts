@@ -83,9 +83,6 @@ const measured: Readonly<Record<string, readonly [medianPitch: number, level: nu
   cmn: [0.5, -15.2],
 };
 
-/** What the engine speaks, as it names it itself: `cmn` is Mandarin. */
-export const primaryLanguages: ReadonlySet<string> = new Set(Object.keys(measured));
-
 /** The engine's language for a locale where it isn't simply the locale's own primary language. */
 const engineNames: Readonly<Record<string, string>> = {
   "en-US": "en-us",

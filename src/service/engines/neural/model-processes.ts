@@ -1,13 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type FromProcess, notInstalled, type ToProcess } from "./messages.ts";
-import { type NeuralModel, requiredFiles } from "./model.ts";
-
-/** A model couldn't speak: the one request that asked for it fails, and nothing else. */
-export class ModelFailedError extends Error {
-  override readonly name = "ModelFailedError";
-}
+import { ModelFailedError } from "../natural-voices.ts";
+import { type FromProcess, notInstalled, type ToProcess, type Work } from "./messages.ts";
+import { kindOf, type NeuralModel, requiredFiles } from "./model.ts";
+import type { VoiceReference } from "./reference.ts";
 
 /** What one model's processes may take. */
 export interface ProcessLimits {
@@ -34,11 +31,11 @@ export const usualLimits: ProcessLimits = {
 const mostSaid = 500;
 
 interface Sentence {
-  readonly text: string;
-  readonly speaker: number;
+  readonly work: Work;
   readonly take: (samples: Float32Array) => void;
   readonly signal: AbortSignal;
-  resolve(): void;
+  /** With the text that was recognised, where that was the work. */
+  resolve(text: string | undefined): void;
   reject(reason: unknown): void;
 }
 
@@ -69,24 +66,46 @@ export class ModelProcesses {
    *
    * @throws ModelFailedError; the signal's reason after an abort.
    */
-  speak(text: string, speaker: number, take: (samples: Float32Array) => void, signal: AbortSignal): Promise<void> {
+  async speak(
+    text: string,
+    speaker: number,
+    take: (samples: Float32Array) => void,
+    signal: AbortSignal,
+    reference?: VoiceReference,
+  ): Promise<void> {
+    await this.#do({ type: "speak", text, speaker, reference }, take, signal);
+  }
+
+  /**
+   * The text that is heard in a sound; empty where none is.
+   *
+   * @param samples mono, between −1 and 1.
+   * @param sampleRate in Hz; the library brings any to what the model hears.
+   * @throws ModelFailedError; the signal's reason after an abort.
+   */
+  async recognise(samples: Float32Array, sampleRate: number, signal: AbortSignal): Promise<string> {
+    return (await this.#do({ type: "recognise", samples, sampleRate }, () => undefined, signal)) ?? "";
+  }
+
+  #do(work: Work, take: (samples: Float32Array) => void, signal: AbortSignal): Promise<string | undefined> {
+    const missing = requiredFiles(this.model).find((path) => !existsSync(join(this.model.folder, path)));
     return new Promise((resolve, reject) => {
-      const missing = requiredFiles(this.model).find((path) => !existsSync(join(this.model.folder, path)));
       if (signal.aborted) reject(signal.reason);
       else if (missing !== undefined) {
         const { name } = this.model;
         reject(new ModelFailedError(`${missing} is missing from the model ${name}: run npm run voices -- add ${name}`));
       } else {
-        this.#waiting.push({ text, speaker, take, signal, resolve, reject });
+        this.#waiting.push({ work, take, signal, resolve, reject });
         signal.addEventListener("abort", () => this.#abort(signal), { once: true });
         this.#assign();
       }
     });
   }
 
-  async close(): Promise<void> {
-    for (const { reject } of this.#waiting.splice(0)) reject(new ModelFailedError("The service is stopping."));
-    await Promise.all([...this.#running].map((process) => process.end("The service is stopping.")));
+  /** Ends all of them; what is or waits to be spoken fails with `reason`. */
+  async close(reason = "The service is stopping."): Promise<void> {
+    for (const { reject } of this.#waiting.splice(0)) reject(new ModelFailedError(reason));
+    await Promise.all([...this.#running].map((process) => process.end(reason.replace(/\.$/, ""))));
   }
 
   #abort(signal: AbortSignal): void {
@@ -127,7 +146,7 @@ interface Listeners {
 
 /** One process with one model. */
 class ModelProcess {
-  readonly #name: string;
+  readonly #model: NeuralModel;
   readonly #limits: ProcessLimits;
   readonly #listeners: Listeners;
   readonly #child: ChildProcess;
@@ -140,7 +159,7 @@ class ModelProcess {
   #said = "";
 
   constructor(model: NeuralModel, file: URL, limits: ProcessLimits, listeners: Listeners) {
-    this.#name = model.name;
+    this.#model = model;
     this.#limits = limits;
     this.#listeners = listeners;
     // Of the service's own variables it needs none: its keys are among them.
@@ -195,10 +214,10 @@ class ModelProcess {
     await this.#ended;
   }
 
-  #begin({ text, speaker }: Sentence): void {
+  #begin({ work }: Sentence): void {
     const { sentenceTime } = this.#limits;
     this.#endAfter(sentenceTime, `a sentence took longer than ${sentenceTime / 1_000} s`);
-    this.#tell({ type: "speak", text, speaker });
+    this.#tell(work);
   }
 
   #handle(message: FromProcess): void {
@@ -213,7 +232,7 @@ class ModelProcess {
       void this.end(`it took more than ${Math.round(this.#limits.memory / 2 ** 20)} MB of memory`);
     } else if (message.type === "failed" && !this.#isReady) void this.end(message.message);
     else {
-      if (message.type === "done") sentence?.resolve();
+      if (message.type === "done") sentence?.resolve(message.text);
       else sentence?.reject(this.#failure(message.message));
       this.#rest();
     }
@@ -244,7 +263,9 @@ class ModelProcess {
 
   #failure(why: string): ModelFailedError {
     const cause = this.#said === "" ? undefined : this.#said;
-    return new ModelFailedError(`The model ${this.#name} could not speak: ${why}.`, { cause });
+    const { name, family } = this.#model;
+    const what = kindOf(family) === "recognition" ? "recognise speech" : "speak";
+    return new ModelFailedError(`The model ${name} could not ${what}: ${why}.`, { cause });
   }
 
   #tell(message: ToProcess): void {

@@ -1,39 +1,25 @@
-import { languageOf } from "../../../contract/voices.ts";
-import type { Engine, EngineFacts, PieceSpoken, PieceToSpeak } from "../engine.ts";
-import type { NeuralModel } from "./model.ts";
+import type { Engine, PieceSpoken, PieceToSpeak } from "../engine.ts";
+import type { NeuralVoice } from "../natural-voices.ts";
 
-/** A speaker of a model. Plain data. */
-export interface NeuralVoice {
-  /** The model's name. */
-  readonly model: string;
-  /** Its number in the model. */
-  readonly speaker: number;
-}
-
-/** Has a model's process speak a text; `take` ends that by returning true. Resolves with whether it came to its end. */
+/**
+ * Has what is outside of this thread speak a text; `take` ends that by returning true. Resolves with whether it came to
+ * its end.
+ */
 export type SpeakElsewhere = (
   voice: NeuralVoice,
   text: string,
   take: (samples: Float32Array) => boolean,
 ) => Promise<boolean>;
 
-/** What one model is and can do: it speaks as it does, and tells nothing of when. */
-export function neuralFacts({ name, speakers }: NeuralModel): EngineFacts {
-  const languages = new Set(speakers.map(({ language }) => languageOf(language)));
-  return { name, languages, clones: false, tellsTimes: false, shapes: false };
-}
-
-/** One model behind the interface of engines. It works in a process of its own. */
+/** The natural voices behind the interface of engines: they speak as they do, and tell nothing of when. */
 export class NeuralEngine implements Engine<NeuralVoice> {
-  readonly facts: EngineFacts;
   readonly #speak: SpeakElsewhere;
 
-  constructor(model: NeuralModel, speak: SpeakElsewhere) {
-    this.facts = neuralFacts(model);
+  constructor(speak: SpeakElsewhere) {
     this.#speak = speak;
   }
 
-  /** Its voices are left at the level at which they were recorded. */
+  /** Their level is made in the place where they speak, which knows how loud each was so far. */
   levelling(): number {
     return 1;
   }

@@ -3,33 +3,35 @@
 type Field = readonly [number: number, value: bigint | number | string | Uint8Array];
 
 /** The kinds of a tensor's elements, by ONNX's numbers. */
-export const kinds = { float: 1, int64: 7, bool: 9 } as const;
+export const kinds = { float: 1, int32: 6, int64: 7, bool: 9 } as const;
 type Kind = keyof typeof kinds;
 
 export interface OnnxNode {
   readonly op: string;
   readonly inputs: readonly string[];
   readonly output: string;
-  readonly attributes?: Readonly<Record<string, number>>;
+  readonly attributes?: Readonly<Record<string, number | readonly number[]>>;
 }
+
+/** Kinds and shapes, by name and in order; a name as a size stands for any. */
+type Ports = Readonly<Record<string, { readonly kind: Kind; readonly shape: readonly (number | string)[] }>>;
 
 export interface OnnxGraph {
   readonly nodes: readonly OnnxNode[];
   /** Scalars, and lists of numbers. */
   readonly constants: Readonly<Record<string, { readonly kind: Kind; readonly value: number | readonly number[] }>>;
-  /** Kinds and shapes; a name as a size stands for any. */
-  readonly inputs: Readonly<Record<string, { readonly kind: Kind; readonly shape: readonly (number | string)[] }>>;
-  readonly output: string;
+  readonly inputs: Ports;
+  readonly outputs: Ports;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-export function onnxModel({ nodes, constants, inputs, output, metadata }: OnnxGraph): Uint8Array {
+export function onnxModel({ nodes, constants, inputs, outputs, metadata }: OnnxGraph): Uint8Array {
   const graph = message([
     ...nodes.map((node): Field => [1, nodeMessage(node)]),
     [2, "tiny"],
     ...Object.entries(constants).map(([name, { kind, value }]): Field => [5, tensor(name, kind, value)]),
     ...Object.entries(inputs).map(([name, { kind, shape }]): Field => [11, valueInfo(name, kind, shape)]),
-    [12, valueInfo(output, "float", ["samples"])],
+    ...Object.entries(outputs).map(([name, { kind, shape }]): Field => [12, valueInfo(name, kind, shape)]),
   ]);
   return message([
     [1, 8],
@@ -48,14 +50,10 @@ export function onnxModel({ nodes, constants, inputs, output, metadata }: OnnxGr
 }
 
 function nodeMessage({ op, inputs, output, attributes = {} }: OnnxNode): Uint8Array {
-  const attribute = ([name, value]: [string, number]): Field => [
-    5,
-    message([
-      [1, name],
-      [3, value],
-      [20, 2],
-    ]),
-  ];
+  const attribute = ([name, value]: [string, number | readonly number[]]): Field => {
+    const numbers = typeof value === "number" ? [[3, value] as const] : value.map((each): Field => [8, each]);
+    return [5, message([[1, name], ...numbers, [20, typeof value === "number" ? 2 : 7]])];
+  };
   return message([
     ...inputs.map((name): Field => [1, name]),
     [2, output],

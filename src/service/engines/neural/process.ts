@@ -1,6 +1,7 @@
-import type { OfflineTts, Sherpa } from "sherpa-onnx-node";
-import { type FromProcess, notInstalled, type ToProcess } from "./messages.ts";
-import { libraryConfig, type NeuralModel } from "./model.ts";
+import type { OfflineRecognizer, OfflineTts, Sherpa } from "sherpa-onnx-node";
+import { type FromProcess, notInstalled, type ToProcess, type Work } from "./messages.ts";
+import { cloningOptions, isCloning, kindOf, libraryConfig, type NeuralModel, referenceSampleRate } from "./model.ts";
+import { decodeSound } from "./reference.ts";
 
 /**
  * Entry of a process that holds one model. The library may end the process it is in, so that no other work is in this
@@ -12,7 +13,10 @@ const sampleRate = 22_050;
 /** How often the memory is looked at, in milliseconds: the library computes in threads of its own meanwhile. */
 const memoryEvery = 100;
 
-let loaded: Promise<{ readonly library: Sherpa; readonly model: OfflineTts }> | undefined;
+/** Does a piece of work; the text that was recognised, where that was it. */
+type Worker = (work: Work) => Promise<string | undefined>;
+
+let loaded: Promise<Worker> | undefined;
 let isStopped = false;
 
 // Not by process.exit, which waits for what the library computes.
@@ -30,37 +34,67 @@ process.on("message", (message: ToProcess) => {
     );
   } else {
     isStopped = false;
-    speak(message.text, message.speaker).then(
-      () => tell({ type: "done" }),
+    work(message).then(
+      (text) => tell({ type: "done", ...(text === undefined ? {} : { text }) }),
       (error: unknown) => tell({ type: "failed", message: reasonOf(error) }),
     );
   }
 });
 
-async function load(model: NeuralModel): Promise<{ library: Sherpa; model: OfflineTts }> {
-  const { default: library } = await import("sherpa-onnx-node").catch(() => process.exit(notInstalled));
-  return { library, model: await library.OfflineTts.createAsync(libraryConfig(model)) };
+async function work(message: Work): Promise<string | undefined> {
+  if (loaded === undefined) throw new Error("no model was named");
+  return (await loaded)(message);
 }
 
-async function speak(text: string, speaker: number): Promise<void> {
-  if (loaded === undefined) throw new Error("no model was named");
-  const { library, model } = await loaded;
-  // As the model leaves its pauses: they are part of how it speaks.
-  const options = { sid: speaker, speed: 1, silenceScale: 1 };
-  await model.generateAsync({
-    text,
-    enableExternalBuffer: false,
-    generationConfig: new library.GenerationConfig(options),
-    onProgress: ({ samples }) => {
-      if (isStopped) return 0;
-      const resampled =
-        model.sampleRate === sampleRate
-          ? samples
-          : new library.LinearResampler(model.sampleRate, sampleRate).flush(samples);
-      tell({ type: "samples", samples: resampled });
-      return 1;
-    },
-  });
+async function load(model: NeuralModel): Promise<Worker> {
+  const { default: library } = await import("sherpa-onnx-node").catch(() => process.exit(notInstalled));
+  const config = libraryConfig(model);
+  return kindOf(model.family) === "recognition"
+    ? recognising(await library.OfflineRecognizer.createAsync(config))
+    : speaking(model, library, await library.OfflineTts.createAsync(config));
+}
+
+function speaking({ family }: NeuralModel, library: Sherpa, model: OfflineTts): Worker {
+  return async (work) => {
+    if (work.type !== "speak") throw new Error("the model doesn't recognise speech");
+    const { text, speaker, reference } = work;
+    if (isCloning(family) && reference === undefined) throw new Error("the model needs a recording to speak like");
+    const recording =
+      isCloning(family) && reference !== undefined
+        ? {
+            ...cloningOptions[family],
+            referenceAudio: decodeSound(reference),
+            referenceSampleRate,
+            ...(reference.transcript === undefined ? {} : { referenceText: reference.transcript.text }),
+          }
+        : {};
+    // As the model leaves its pauses: they are part of how it speaks.
+    const options = { sid: speaker, speed: 1, silenceScale: 1, ...recording };
+    await model.generateAsync({
+      text,
+      enableExternalBuffer: false,
+      generationConfig: new library.GenerationConfig(options),
+      onProgress: ({ samples }) => {
+        if (isStopped) return 0;
+        const resampled =
+          model.sampleRate === sampleRate
+            ? samples
+            : new library.LinearResampler(model.sampleRate, sampleRate).flush(samples);
+        tell({ type: "samples", samples: resampled });
+        return 1;
+      },
+    });
+    return undefined;
+  };
+}
+
+function recognising(model: OfflineRecognizer): Worker {
+  return async (work) => {
+    if (work.type !== "recognise") throw new Error("the model doesn't speak");
+    const stream = model.createStream();
+    stream.acceptWaveform({ samples: work.samples, sampleRate: work.sampleRate });
+    return (await model.decodeAsync(stream)).text.trim();
+  };
 }
 
 function watchMemory(limit: number): void {

@@ -18,18 +18,28 @@ declare module "sherpa-onnx-node" {
     }): Promise<{ readonly samples: Float32Array; readonly sampleRate: number }>;
   }
 
+  interface OfflineStream {
+    acceptWaveform(sound: { readonly samples: Float32Array; readonly sampleRate: number }): void;
+  }
+
+  interface OfflineRecognizer {
+    createStream(): OfflineStream;
+    decodeAsync(stream: OfflineStream): Promise<{ readonly text: string }>;
+  }
+
   interface LinearResampler {
     flush(samples: Float32Array): Float32Array;
   }
 
   interface Sherpa {
     readonly OfflineTts: { createAsync(config: object): Promise<OfflineTts> };
-    readonly GenerationConfig: new (options: { sid: number; speed: number; silenceScale: number }) => object;
+    readonly OfflineRecognizer: { createAsync(config: object): Promise<OfflineRecognizer> };
+    readonly GenerationConfig: new (options: object) => object;
     readonly LinearResampler: new (from: number, to: number) => LinearResampler;
   }
 
   const sherpa: Sherpa;
 
-  export type { OfflineTts, Sherpa };
+  export type { OfflineRecognizer, OfflineTts, Sherpa };
   export default sherpa;
 }

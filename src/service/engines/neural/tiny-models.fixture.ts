@@ -2,8 +2,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import load from "@echogarden/espeak-ng-emscripten";
-import type { ModelFamily, NeuralModel } from "./model.ts";
+import { kindOf, type ModelFamily, type modelFamilies, type NeuralModel } from "./model.ts";
 import { type OnnxGraph, type OnnxNode, onnxModel } from "./onnx.fixture.ts";
+import { pocketFiles } from "./tiny-pocket.fixture.ts";
+import { paraformerFiles } from "./tiny-recogniser.fixture.ts";
+import { zipvoiceFiles } from "./tiny-zipvoice.fixture.ts";
+
+type VoicesFamily = (typeof modelFamilies)[number];
 
 /** How long each token sounds at a speed of 1, in seconds, and how fast its tone swings at the first speaker, in Hz. */
 export const tokenSeconds = 0.08;
@@ -19,28 +24,39 @@ const symbols = [...silent, ...sounding];
 const sampleRates = { kokoro: 24_000, kitten: 24_000, vits: 22_050 } as const;
 
 /**
- * Makes a model of a family that the library takes for a real one, of two thousand bytes: each token is a tone of 80
+ * Makes a model of a family that the library takes for a real one, of a few thousand bytes: each token is a tone of 80
  * ms, so that it is known when each sounds; spaces and punctuation are silent. The second speaker is an octave higher.
+ * What models that clone and recognise do, their own files say.
  */
 export async function makeTinyModel(folder: string, family: ModelFamily): Promise<NeuralModel> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "model.onnx"), onnxModel(family === "vits" ? vits() : styled(family)));
+  for (const [name, content] of Object.entries(filesOf(family))) await writeFile(join(folder, name), content);
+  if (family !== "pocket" && family !== "paraformer") await writeEspeakData(join(folder, "espeak-ng-data"));
+  const shared = { name: `tiny-${family}`, family, folder };
+  if (kindOf(family) !== "voices") return { ...shared, files: {}, speakers: [], languages: ["zh", "en"] };
+  const genders = ["female", "male"] as const;
+  const speakers = genders.map((gender, number) => ({ number, language: "en", gender }));
+  return { ...shared, files: { model: "model.onnx" }, speakers };
+}
+
+function filesOf(family: ModelFamily): Readonly<Record<string, string | Uint8Array>> {
   const tokens = symbols.map((symbol, index) => `${symbol} ${index}\n`).join("");
-  await writeFile(join(folder, "tokens.txt"), tokens);
-  if (family !== "vits") {
-    const size = family === "kokoro" ? 510 * 256 : 256;
-    const styles = new Float32Array(2 * size).fill(1, size);
-    await writeFile(join(folder, "voices.bin"), new Uint8Array(styles.buffer));
+  switch (family) {
+    case "pocket":
+      return pocketFiles();
+    case "zipvoice":
+      return { ...zipvoiceFiles(silent.length), "tokens.txt": tokens };
+    case "paraformer":
+      return paraformerFiles();
+    case "vits":
+      return { "model.onnx": onnxModel(vits()), "tokens.txt": tokens };
+    default: {
+      const size = family === "kokoro" ? 510 * 256 : 256;
+      const styles = new Float32Array(2 * size).fill(1, size);
+      const voices = new Uint8Array(styles.buffer);
+      return { "model.onnx": onnxModel(styled(family)), "tokens.txt": tokens, "voices.bin": voices };
+    }
   }
-  await writeEspeakData(join(folder, "espeak-ng-data"));
-  const speakers = ["female", "male"] as const;
-  return {
-    name: `tiny-${family}`,
-    family,
-    folder,
-    files: { model: "model.onnx" },
-    speakers: speakers.map((gender, number) => ({ number, language: "en", gender })),
-  };
 }
 
 /** Kokoro and Kitten: tokens, a speaker's vector, a speed. */
@@ -96,7 +112,7 @@ function vits(): OnnxGraph {
 }
 
 interface Parts {
-  readonly family: ModelFamily;
+  readonly family: VoicesFamily;
   /** The name of the tokens' input. */
   readonly tokens: string;
   readonly inputs: OnnxGraph["inputs"];
@@ -115,7 +131,7 @@ function graphOf({ family, tokens, inputs, nodes, metadata }: Parts): OnnxGraph 
   const sampleRate = sampleRates[family];
   return {
     inputs: { [tokens]: { kind: "int64", shape: [1, "tokens"] }, ...inputs },
-    output: "audio",
+    outputs: { audio: { kind: "float", shape: ["samples"] } },
     metadata,
     constants: {
       zero: { kind: "int64", value: 0 },

@@ -37,7 +37,8 @@ export function mp3Encoder(library: Mp3Library, bitrate: Mp3Bitrate): AudioEncod
 
 /** Samples, with or without a RIFF header. */
 export function sampleEncoder(format: Exclude<SpeechFormat, { codec: "mp3" }>): AudioEncoder {
-  const resampler = format.sampleRate === engineSampleRate ? undefined : new Resampler();
+  const resampler =
+    format.sampleRate === engineSampleRate ? undefined : new Resampler(engineSampleRate, format.sampleRate);
   const toBytes = format.codec === "pcm_mulaw" ? muLawBytes : littleEndianBytes;
   let header = format.codec === "wav" ? streamingWavHeader(format.sampleRate) : undefined;
   const encode = (samples: Float32Array): Bytes => {

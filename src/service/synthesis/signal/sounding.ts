@@ -27,5 +27,7 @@ export function soundingStretches(samples: Float32Array, sampleRate: number): St
 }
 
 function peakOf(samples: Float32Array): number {
-  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+  let peak = 0;
+  for (let index = 0; index < samples.length; index++) peak = Math.max(peak, Math.abs(samples[index] ?? 0));
+  return peak;
 }

@@ -2,10 +2,16 @@ import { sampleSentences } from "../../../contract/sample-sentences.ts";
 import { languageOf } from "../../../contract/voices.ts";
 import { eastAsian, isJapanese, kana, languageOfText, latin, scripts } from "./text-language.ts";
 
-/** A script in a text that a voice doesn't read: the engine would spell it sign by sign. */
-export interface ForeignScript {
+/** The letters of a script, and how many of its words make a run. */
+export interface ScriptRun {
   /** The source of a regular expression for one of its letters. */
   readonly letters: string;
+  /** Fewer words in a row are no run; 1 when absent. */
+  readonly words?: number;
+}
+
+/** A script in a text that a voice doesn't read: the engine would spell it sign by sign, or read it as English. */
+export interface ForeignScript extends ScriptRun {
   /** BCP 47 tag of the language that it is most likely in; undefined for a script that is of no known language. */
   readonly locale: string | undefined;
   /** The first stretch of the text in it. */
@@ -25,7 +31,19 @@ const looked = 2_000;
 /** Languages that are written in Cyrillic, too, which their sample sentence doesn't show. */
 const alsoCyrillic: ReadonlySet<string> = new Set(["az", "bs", "sr", "uz"]);
 
-/** What every voice says somehow: the engine reads Latin letters in every language, and the rest is of no script. */
+/**
+ * Languages in which eSpeak NG spells Latin words letter by letter, as its phonemes tell. In others that aren't written
+ * in Latin letters it says them in English, whatever language they are in, without a break.
+ */
+const spellingLatin: ReadonlySet<string> = new Set(["he", "ja", "my"]);
+
+/** Languages whose sample isn't written in Latin letters, and that have a way of their own to read them. */
+const alsoLatin: ReadonlySet<string> = new Set(["mk", "sr"]);
+
+/** So many Latin words in a row are text in another language; fewer are a name, and best said without a break. */
+const wordsOfText = 4;
+
+/** What every voice says somehow: Latin letters, and what is of no script. */
 const everywhere = `${latin.letters.source}|\\p{Script=Common}|\\p{Script=Inherited}`;
 
 interface Reader {
@@ -33,8 +51,10 @@ interface Reader {
   readonly own: RegExp;
   /** A letter that it doesn't read. */
   readonly foreign: RegExp;
-  /** The sources of one letter of each other script; the last stands for all that are of no known language. */
-  readonly others: readonly string[];
+  /** Each other script; the last stands for all that are of no known language. */
+  readonly others: readonly ScriptRun[];
+  /** Latin letters, where another language should read them. */
+  readonly latin: ScriptRun | undefined;
 }
 
 const readers = new Map<string, Reader>();
@@ -45,25 +65,38 @@ const readers = new Map<string, Reader>();
  * @param locale the voice's language, as a BCP 47 tag.
  */
 export function readabilityOf(text: string, locale: string): Readability {
-  const { own, foreign, others } = readerOf(text, locale);
-  if (!foreign.test(text)) return { readsSome: true, foreign: [] };
-  return { readsSome: own.test(text), foreign: others.flatMap((letters) => foreignScript(text, letters)) };
+  const { own, foreign, others, latin } = readerOf(text, locale);
+  const inLatin = latin === undefined ? [] : foreignScript(text, latin);
+  if (!foreign.test(text)) return { readsSome: true, foreign: inLatin };
+  return { readsSome: own.test(text), foreign: [...others.flatMap((run) => foreignScript(text, run)), ...inLatin] };
 }
 
-function foreignScript(text: string, letters: string): ForeignScript[] {
-  const first = new RegExp(letters, "u").exec(text)?.index;
+function foreignScript(text: string, script: ScriptRun): ForeignScript[] {
+  const first = runsOf([script]).exec(text)?.index;
   if (first === undefined) return [];
-  const runs = Array.from(text.slice(first, first + looked).matchAll(runsOf([letters])), ([run]) => run);
+  const runs = Array.from(text.slice(first, first + looked).matchAll(runsOf([script])), ([run]) => run);
   const part = (runs[0] ?? "").replace(/[^\p{L}\p{M}]+$/u, "");
-  return [{ letters, locale: letters === unknown ? undefined : languageOfText(runs.join(" ")), part }];
+  return [{ ...script, locale: script.letters === unknown ? undefined : languageOfText(runs.join(" ")), part }];
 }
 
 const unknown = `(?!${[everywhere, ...scripts.map((script) => script.letters.source)].join("|")})\\p{L}`;
 
 /** Runs of scripts, each of one script, with the signs and spaces up to what follows; a group for each script. */
-export function runsOf(letters: readonly string[]): RegExp {
-  const runs = letters.map((one) => `((?:${one})(?:[^\\p{L}]*(?:${one}))*[^\\p{L}\\p{N}]*)`);
+export function runsOf(scripts: readonly ScriptRun[]): RegExp {
+  const runs = scripts.map(({ letters: one, words = 1 }) =>
+    words === 1 ? `((?:${one})(?:[^\\p{L}]*(?:${one}))*[^\\p{L}\\p{N}]*)` : `(${wordsInARow(one, words)})`,
+  );
   return new RegExp(runs.join("|"), "gu");
+}
+
+/**
+ * Words of a sentence with what may stand between them in a language with spaces. A list such as A、B、C、D has other
+ * signs between its words, and lines are sentences of their own.
+ */
+function wordsInARow(one: string, words: number): string {
+  const word = `(?:${one})(?:[\\p{M}'’]*(?:${one}))*`;
+  const between = "(?:(?![\\p{L}\\n.!?])[\\0-\\u00ff\\u2000-\\u206f]|\\.(?=\\S))+";
+  return `(?<![\\p{L}\\p{M}])${word}(?:${between}${word}){${words - 1},}(?![\\p{L}\\p{M}])[^\\p{L}\\p{N}]*`;
 }
 
 function readerOf(text: string, locale: string): Reader {
@@ -80,16 +113,21 @@ function readerOf(text: string, locale: string): Reader {
 function readerFor(language: string): Reader {
   const sample = `${sampleSentences[language] ?? ""}${alsoCyrillic.has(language) ? "д" : ""}`;
   const own = [everywhere];
-  const others: string[] = [];
+  const others: ScriptRun[] = [];
   for (const { letters } of scripts.filter((script) => script !== latin)) {
     if (letters === eastAsian.letters && language === "zh") {
       own.push("\\p{Script=Han}");
-      others.push(kana.source);
-    } else (letters.test(sample) ? own : others).push(letters.source);
+      others.push({ letters: kana.source });
+    } else if (letters.test(sample)) own.push(letters.source);
+    else others.push({ letters: letters.source });
   }
+  const readsLatin = latin.letters.test(sample) || alsoLatin.has(language);
   return {
     own: new RegExp(`(?=\\p{L})(?:${own.join("|")})`, "u"),
     foreign: new RegExp(`(?!${own.join("|")})\\p{L}`, "u"),
-    others: [...others, unknown],
+    others: [...others, { letters: unknown }],
+    latin: readsLatin
+      ? undefined
+      : { letters: latin.letters.source, words: spellingLatin.has(language) ? 1 : wordsOfText },
   };
 }

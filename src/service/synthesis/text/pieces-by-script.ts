@@ -18,7 +18,7 @@ export function* piecesByScript(
     yield* pieces;
     return;
   }
-  const runs = runsOf(otherScripts.map(({ letters }) => letters));
+  const runs = runsOf(otherScripts);
   for (const piece of pieces) yield* divided(piece, otherScripts, runs);
 }
 

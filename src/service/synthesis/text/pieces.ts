@@ -20,6 +20,14 @@ const pauses = { paragraph: 0.52, exclamation: 0.33, sentence: 0.295, clause: 0.
 /** Prose is seldom wrapped at fewer columns, and few lines of a list or a verse have more. */
 const wrappedWidth = 50;
 
+/** A text that is a part of a longer one. */
+export interface Surroundings {
+  /** Whether its last sentence goes on behind it. */
+  readonly goesOn?: boolean;
+  /** How many columns of its first line are in front of it. */
+  readonly column?: number;
+}
+
 /** The longest piece, in seconds of speech as estimated: it bounds how long one job holds a thread. */
 const longestPiece = 12;
 
@@ -39,13 +47,16 @@ const segmenterWindow = 4_096;
  * within a sentence is a space. An empty line ends a paragraph.
  *
  * @param language BCP 47 tag of the language that speaks: it decides how long a piece may be.
- * @param goesOn whether the last sentence goes on behind the text.
  */
-export function* splitIntoPieces(text: string, language: string, goesOn = false): Generator<Piece, void, undefined> {
+export function* splitIntoPieces(
+  text: string,
+  language: string,
+  { goesOn = false, column = 0 }: Surroundings = {},
+): Generator<Piece, void, undefined> {
   const estimatedSeconds = speakingTime(language);
   let start = 0;
   let units = 0;
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of sentencesOf(text, column)) {
     let rest = sentence;
     while (rest !== "") {
       const end = cutOf(rest, estimatedSeconds);
@@ -64,9 +75,9 @@ export function isSpeakable(text: string): boolean {
   return /[\p{L}\p{N}\p{S}&@#%*/\\]/u.test(text);
 }
 
-function* sentencesOf(text: string): Generator<string, void, undefined> {
+function* sentencesOf(text: string, column: number): Generator<string, void, undefined> {
   const oneLine = text.replace(/(?<=[^\s.!?。！？…])[ \t]*\r?\n(?![ \t]*\r?\n)/gu, (line, offset: number) =>
-    isWrapped(text, offset) ? " ".repeat(line.length) : line,
+    isWrapped(text, offset, column) ? " ".repeat(line.length) : line,
   );
   let from = 0;
   let to = 0;
@@ -88,16 +99,18 @@ function* sentencesOf(text: string): Generator<string, void, undefined> {
 }
 
 /** Whether the line that ends at an offset is so wide that its break may only be due to its width. */
-function isWrapped(text: string, end: number): boolean {
+function isWrapped(text: string, end: number, column: number): boolean {
   const start = text.lastIndexOf("\n", end - 1) + 1;
-  if (end - start >= wrappedWidth) return true;
+  return columnOf(text, end) + (start === 0 ? column : 0) >= wrappedWidth;
+}
+
+/** The column at which a place of a text is in its line, as far as it matters. */
+export function columnOf(text: string, place: number): number {
+  const start = text.lastIndexOf("\n", place - 1) + 1;
+  const line = text.slice(Math.max(start, place - wrappedWidth), place);
   // A Chinese character is as wide as two Latin letters.
-  const line = text.slice(start, end);
-  return (
-    line.length +
-      (line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0) >=
-    wrappedWidth
-  );
+  const wide = line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu);
+  return line.length + (wide?.length ?? 0);
 }
 
 /**

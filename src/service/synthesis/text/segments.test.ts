@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { columnOf, splitIntoPieces } from "./pieces.ts";
 import { type Segment, splitIntoSegments } from "./segments.ts";
 
 const paragraph =
@@ -47,6 +48,29 @@ test("a sentence without end is divided between its words, and says that it goes
   expect(segments.map(({ goesOn }) => goesOn)).toEqual([false, ...segments.slice(2).map(() => true), false]);
   for (const { text: part } of segments.slice(1, -1)) expect(part).toMatch(/^(?:And|and|so) .* $/);
   expect(segments.at(-1)?.text).toMatch(/until the end\. Another short one\.$/);
+});
+
+test.each([
+  ["wrapped prose", "so and so and then so and so and then so and so goes\n", "en"],
+  ["a verse", "so and so and then so\n", "en"],
+  ["wrapped Chinese", `${"天气很好我们去公园".repeat(3)}\n`, "zh"],
+  ["commas", "one, two, three, four, five, six, seven, eight, nine,\n", "en"],
+])("pieces of segments are those of the whole, also where a line is cut: %s", (_what, line, language) => {
+  const piecesOf = (text: string, surroundings = {}) =>
+    Array.from(splitIntoPieces(text, language, surroundings), ({ text, endsSentence, pause }) => ({
+      text,
+      endsSentence,
+      pause,
+    }));
+  for (const front of ["", "Some words "]) {
+    const text = front + line.repeat(400);
+    const segments = split(text, language);
+    expect(segments.length).toBeGreaterThan(5);
+    const apart = segments.flatMap(({ text: part, start, goesOn }) =>
+      piecesOf(part, { goesOn, column: columnOf(text, start) }),
+    );
+    expect(apart).toEqual(piecesOf(text));
+  }
 });
 
 test("scripts that take longer to speak make shorter segments", () => {

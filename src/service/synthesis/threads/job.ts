@@ -1,22 +1,25 @@
 import { type Engine, type MaybePromise, type SpanTime, type SpokenPart, whenThere } from "../../engines/engine.ts";
 import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
-import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
+import type { NeuralVoice } from "../../engines/natural-voices.ts";
 import { engineSampleRate } from "../formats.ts";
 import type { AudioEncoder } from "../signal/encoder.ts";
 import { Equaliser } from "../signal/equaliser.ts";
 import { applyLevel } from "../signal/level.ts";
+import { earlyPieces } from "../text/early-pieces.ts";
 import { isSpeakable, splitIntoPieces } from "../text/pieces.ts";
 import { type PieceOfScript, piecesByScript } from "../text/pieces-by-script.ts";
 import { wholeWords } from "../text/whole-words.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
 import { type ProsodyVariation, variationSource } from "../voices/variation.ts";
-import { creditBytes, type FromThread } from "./messages.ts";
+import { creditBytes, type FromThread, type ToThread } from "./messages.ts";
 import { speakPiece } from "./speech.ts";
 import type { speakElsewhere } from "./speech-elsewhere.ts";
 
 /** Bytes are sent in messages of this size, apart from the first ones, which are sent at once. */
 const messageBytes = 16 * 1_024;
 const promptMessages = 3;
+
+type JobOptions = Pick<Extract<ToThread, { type: "speak" }>, "seed" | "cancelled" | "slowness">;
 
 /** What a job needs from its thread. */
 interface JobContext {
@@ -25,8 +28,8 @@ interface JobContext {
   post(message: FromThread): void;
   /** How a text in a language of the engine is read, where that is otherwise than it is written. */
   read(text: string, language: string): Promise<readonly SpokenPart[]> | undefined;
-  /** The engine of a natural voice. */
-  neural(voice: NeuralVoice): Engine<NeuralVoice>;
+  /** The engine of the natural voices. */
+  readonly natural: Engine<NeuralVoice>;
   /** A job that waited for a reading, or for a natural voice, can go on. */
   wake(): void;
 }
@@ -57,13 +60,15 @@ export class Job {
   #messages = 0;
   #unread = 0;
 
-  constructor(id: number, utterance: Utterance, seed: number, cancelled: SharedArrayBuffer, context: JobContext) {
+  constructor(id: number, utterance: Utterance, { seed, cancelled, slowness }: JobOptions, context: JobContext) {
     this.id = id;
     this.#utterance = utterance;
     this.#context = context;
     this.#cancelled = new Int32Array(cancelled);
-    const { text, voice, goesOn } = utterance;
-    this.#pieces = piecesByScript(splitIntoPieces(text, voice.spokenLanguage, goesOn), voice);
+    const { text, voice } = utterance;
+    const whole = splitIntoPieces(text, voice.spokenLanguage, utterance);
+    const pieces = slowness === undefined ? whole : earlyPieces(whole, voice.spokenLanguage, slowness);
+    this.#pieces = piecesByScript(pieces, voice);
     this.#vary = variationSource(utterance.variation, seed);
     this.#prepareNext();
   }
@@ -172,6 +177,7 @@ export class Job {
     const request = {
       piece: { text, start, pitch, variation, ...(said === undefined ? {} : { said }) },
       speed: tempo,
+      intonation: this.#utterance.intonation,
       isCancelled: () => this.isCancelled,
       take: (samples: Float32Array) => {
         if (isFirst) {
@@ -185,7 +191,7 @@ export class Job {
     const speaking =
       natural === undefined
         ? speakPiece(engine, voice, request)
-        : speakNaturally(this.#context.neural(natural), natural, request, { engine, voice });
+        : speakNaturally(this.#context.natural, natural, request, { engine, voice });
     return whenThere(speaking, (spoken) => {
       if (spoken === undefined || spoken.samples === 0 || this.isCancelled) return;
       if (equaliser !== undefined) this.#emitShaped(equaliser.finish(), gain);

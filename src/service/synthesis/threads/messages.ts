@@ -1,5 +1,5 @@
 import type { SpokenPart } from "../../engines/engine.ts";
-import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
+import type { FailureFacts, NeuralVoice } from "../../engines/natural-voices.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";
 
@@ -17,6 +17,8 @@ export type ToThread =
       readonly cancelled: SharedArrayBuffer;
       /** Whether it may go ahead of what is being spoken. */
       readonly headStart: boolean;
+      /** Seconds that a second of its speech takes to be made, where somebody waits for its beginning. */
+      readonly slowness?: number | undefined;
     }
   | ({ readonly type: "encode"; readonly job: number } & EncodingPart)
   /** The reader took bytes; more may follow. */
@@ -28,7 +30,11 @@ export type ToThread =
   /** Sound that a natural voice made for `sound`. */
   | { readonly type: "sounded"; readonly request: number; readonly samples: Float32Array }
   /** Its end: with `failure` where the voice could not speak. */
-  | { readonly type: "sounded-all"; readonly request: number; readonly failure?: string };
+  | {
+      readonly type: "sounded-all";
+      readonly request: number;
+      readonly failure?: FailureFacts & { readonly message: string };
+    };
 
 /** What a synthesis thread tells the pool. */
 export type FromThread =
@@ -47,6 +53,8 @@ export type FromThread =
       readonly job: number;
       readonly reason: "nothing-to-speak" | "engine" | "natural-voice";
       readonly message: string;
+      /** Of a natural voice's. */
+      readonly facts?: FailureFacts;
     }
   /** Asks how a Japanese text with kanji is read. */
   | { readonly type: "read"; readonly request: number; readonly text: string }

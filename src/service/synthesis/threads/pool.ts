@@ -1,9 +1,9 @@
-import type { NeuralModels } from "../../engines/neural/neural-models.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
 import type { JapaneseReader } from "../japanese/reader.ts";
+import type { NaturalVoices } from "../natural-voices.ts";
 import { isSpeakable } from "../text/pieces.ts";
-import type { Synthesis, Utterance } from "../utterance.ts";
+import type { SpeakOptions, Synthesis, Utterance } from "../utterance.ts";
 import { SynthesisStream } from "./synthesis-stream.ts";
 import { SynthesisThread } from "./thread.ts";
 
@@ -11,22 +11,22 @@ import { SynthesisThread } from "./thread.ts";
 export class SynthesisPool {
   readonly #threads: SynthesisThread[];
   readonly #reader: JapaneseReader;
-  readonly #neural: NeuralModels | undefined;
+  readonly #natural: NaturalVoices | undefined;
   readonly #seed: () => number;
   #isClosed = false;
 
   constructor(
     workerFile: URL,
     threads: number,
-    { reader, neural }: { readonly reader: JapaneseReader; readonly neural: NeuralModels | undefined },
+    { reader, natural }: { readonly reader: JapaneseReader; readonly natural: NaturalVoices | undefined },
     seed: () => number,
   ) {
     this.#reader = reader;
-    this.#neural = neural;
+    this.#natural = natural;
     this.#seed = seed;
     this.#threads = Array.from(
       { length: threads },
-      () => new SynthesisThread(workerFile, { read: (text) => reader.read(text), neural }),
+      () => new SynthesisThread(workerFile, { read: (text) => reader.read(text), natural }),
     );
   }
 
@@ -47,7 +47,11 @@ export class SynthesisPool {
     return await thread.encode(part);
   }
 
-  speak(utterance: Utterance, signal: AbortSignal, { headStart = true } = {}): Synthesis {
+  speak(
+    utterance: Utterance,
+    signal: AbortSignal,
+    { headStart = true, isAwaited = false }: SpeakOptions = {},
+  ): Synthesis {
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
     const thread = this.#leastBusy();
     const cancel = () => {
@@ -71,14 +75,16 @@ export class SynthesisPool {
       signal.addEventListener("abort", onAbort, { once: true });
       const stopListening = () => signal.removeEventListener("abort", onAbort);
       stream.result.then(stopListening, stopListening);
-      thread.start(stream, { utterance, seed: this.#seed(), cancelled: cancelled.buffer, headStart });
+      const { natural } = utterance.voice;
+      const slowness = isAwaited && natural !== undefined ? this.#natural?.slownessOf(natural) : undefined;
+      thread.start(stream, { utterance, seed: this.#seed(), cancelled: cancelled.buffer, headStart, slowness });
     }
     return stream;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#threads.map((thread) => thread.close()), this.#reader.close(), this.#neural?.close()]);
+    await Promise.all([...this.#threads.map((thread) => thread.close()), this.#reader.close(), this.#natural?.close()]);
   }
 
   #leastBusy(): SynthesisThread | undefined {

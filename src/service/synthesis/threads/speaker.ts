@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { SpokenPart } from "../../engines/engine.ts";
 import { UnknownLanguageError } from "../../engines/engine.ts";
 import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
-import type { NeuralModel } from "../../engines/neural/model.ts";
-import { NeuralEngine, type NeuralVoice } from "../../engines/neural/neural-engine.ts";
+import type { NeuralVoice } from "../../engines/natural-voices.ts";
+import { NeuralEngine } from "../../engines/neural/neural-engine.ts";
 import { NaturalVoiceFailedError } from "../errors.ts";
 import { needsReading } from "../japanese/needs-reading.ts";
 import { type AudioEncoder, type Mp3Library, mp3Encoder, sampleEncoder } from "../signal/encoder.ts";
@@ -36,20 +36,12 @@ export class Speaker {
   readonly #schedule = new Schedule<Job | EncodeJob>();
   readonly #jobs = new Map<number, { readonly job: Job | EncodeJob; readonly library: Mp3Library | undefined }>();
   readonly #readings = new Map<number, Reading>();
-  readonly #neural: ReadonlyMap<string, NeuralEngine>;
+  readonly #natural = new NeuralEngine((...request) => this.#speakElsewhere(...request));
   readonly #sounds = new Map<number, Sound>();
   #requests = 0;
   #isSpeaking = false;
 
-  constructor(
-    engine: EspeakEngine,
-    libraries: Mp3Libraries,
-    models: readonly NeuralModel[],
-    post: (message: FromThread) => void,
-  ) {
-    this.#neural = new Map(
-      models.map((model) => [model.name, new NeuralEngine(model, (...request) => this.#speakElsewhere(...request))]),
-    );
+  constructor(engine: EspeakEngine, libraries: Mp3Libraries, post: (message: FromThread) => void) {
     this.#engine = engine;
     this.#libraries = libraries;
     this.#post = post;
@@ -104,16 +96,22 @@ export class Speaker {
     seed,
     cancelled,
     headStart,
+    slowness,
   }: Extract<ToThread, { type: "speak" }>): Promise<void> {
     const { encoder, library } = await this.#encoderFor(utterance);
-    const job = new Job(id, utterance, seed, cancelled, {
-      engine: this.#engine,
-      encoder,
-      post: this.#post,
-      read: (text, language) => (language === "ja" && needsReading(text) ? this.#read(text) : undefined),
-      neural: (voice) => this.#neuralOf(voice),
-      wake: () => void this.#speak(),
-    });
+    const job = new Job(
+      id,
+      utterance,
+      { seed, cancelled, slowness },
+      {
+        engine: this.#engine,
+        encoder,
+        post: this.#post,
+        read: (text, language) => (language === "ja" && needsReading(text) ? this.#read(text) : undefined),
+        natural: this.#natural,
+        wake: () => void this.#speak(),
+      },
+    );
     this.#jobs.set(id, { job, library });
     this.#schedule.add(job, headStart);
     return this.#speak();
@@ -146,11 +144,14 @@ export class Speaker {
     try {
       return job.step();
     } catch (error) {
-      const isNatural = error instanceof NaturalVoiceFailedError;
+      if (error instanceof NaturalVoiceFailedError) {
+        const { message, facts } = error;
+        this.#post({ type: "failed", job: job.id, reason: "natural-voice", message, facts });
+        return true;
+      }
       // Anything else than a missing language may have left the engine broken: the thread ends and is replaced.
-      if (!isNatural && !(error instanceof UnknownLanguageError)) throw error;
-      const reason = isNatural ? "natural-voice" : "engine";
-      this.#post({ type: "failed", job: job.id, reason, message: error.message });
+      if (!(error instanceof UnknownLanguageError)) throw error;
+      this.#post({ type: "failed", job: job.id, reason: "engine", message: error.message });
       return true;
     }
   }
@@ -175,14 +176,6 @@ export class Speaker {
     else reading?.resolve(parts);
   }
 
-  #neuralOf({ model }: NeuralVoice): NeuralEngine {
-    const engine = this.#neural.get(model);
-    if (engine === undefined) {
-      throw new NaturalVoiceFailedError(`The model ${model} is not installed: run npm run voices -- add ${model}.`);
-    }
-    return engine;
-  }
-
   #speakElsewhere(voice: NeuralVoice, text: string, take: Sound["take"]): Promise<boolean> {
     const request = this.#requests++;
     this.#post({ type: "sound", request, voice, text });
@@ -201,6 +194,9 @@ export class Speaker {
     const sound = this.#sounds.get(request);
     this.#sounds.delete(request);
     if (failure === undefined) sound?.resolve(true);
-    else sound?.reject(new NaturalVoiceFailedError(failure));
+    else {
+      const { message, ...facts } = failure;
+      sound?.reject(new NaturalVoiceFailedError(message, facts));
+    }
   }
 }

@@ -5,26 +5,72 @@ import type { Engine, PieceSpoken, PieceToSpeak, SpanTime } from "../../engines/
 import type { EspeakEngine, EspeakVoice } from "../../engines/espeak/espeak-engine.ts";
 import { reachablePitch } from "../../engines/espeak/variant.ts";
 import { engineSampleRate } from "../formats.ts";
+import { withIntonation } from "../signal/intonation.ts";
 import { reshaped } from "../signal/reshape.ts";
+import { SilenceTrim } from "../signal/silence-trim.ts";
 import { soundingStretches } from "../signal/sounding.ts";
-import { joinSamples } from "../signal/time-stretch.ts";
-import { fitTimes } from "../text/fitted-times.ts";
+import { isNatural, joinSamples } from "../signal/time-stretch.ts";
+import { fitTimes, type Stretch } from "../text/fitted-times.ts";
 import { type PieceRequest, portion } from "./speech.ts";
 
 /** How far a finished sound's pitch can be moved and is still a voice, as a factor. */
 const furthest = 4;
 
+type Timekeeper = { readonly engine: EspeakEngine; readonly voice: EspeakVoice };
+
 /**
  * Speaks one piece by an engine that neither shapes its voice nor tells times: speed and pitch are made of the finished
- * sound, and the words' times are those of eSpeak NG, fitted to it. The silence around the piece is left out: how long
- * a pause is, is known above, and the same for all engines. Gives undefined when it was cancelled.
+ * sound, and the words' times are those of eSpeak NG, fitted to it. Where speed and pitch are the voice's own, its
+ * sound is handed on while it comes. The silence around the piece is left out: how long a pause is, is known above, and
+ * the same for all engines. Gives undefined when it was cancelled.
  */
 export async function speakElsewhere<Voice>(
   engine: Engine<Voice>,
   voice: Voice,
-  { piece, speed, take, isCancelled }: PieceRequest,
-  timekeeper: { readonly engine: EspeakEngine; readonly voice: EspeakVoice },
+  request: PieceRequest,
+  timekeeper: Timekeeper,
 ): Promise<PieceSpoken | undefined> {
+  const { piece, speed, intonation = 1 } = request;
+  const { multiplier, offset } = piece.pitch;
+  const isAsItIs = isNatural(speed) && multiplier === 1 && offset === 0 && intonation === 1;
+  const spoken = await (isAsItIs ? handOn(engine, voice, request) : reshape(engine, voice, request));
+  if (spoken === undefined) return undefined;
+  const { samples, sounding } = spoken;
+  return { samples, words: samples === 0 ? [] : fitTimes(timesBy(timekeeper, piece), sounding) };
+}
+
+interface Shaped {
+  readonly samples: number;
+  /** The stretches that aren't silent, in seconds. */
+  readonly sounding: readonly Stretch[];
+}
+
+async function handOn<Voice>(
+  engine: Engine<Voice>,
+  voice: Voice,
+  { piece, take, isCancelled }: PieceRequest,
+): Promise<Shaped | undefined> {
+  const trim = new SilenceTrim();
+  const parts: Float32Array[] = [];
+  const give = (samples: Float32Array): void => {
+    if (samples.length > 0) parts.push(samples);
+    inPortions(samples, take, isCancelled);
+  };
+  const spoken = await engine.speak({ ...piece, voice, pace: 1 }, (samples) => {
+    give(trim.push(samples));
+    return isCancelled();
+  });
+  if (spoken === undefined || isCancelled()) return undefined;
+  give(trim.finish());
+  const whole = joinSamples(parts);
+  return { samples: whole.length, sounding: soundingStretches(whole, engineSampleRate) };
+}
+
+async function reshape<Voice>(
+  engine: Engine<Voice>,
+  voice: Voice,
+  { piece, speed, intonation = 1, take, isCancelled }: PieceRequest,
+): Promise<Shaped | undefined> {
   const parts: Float32Array[] = [];
   const spoken = await engine.speak({ ...piece, voice, pace: 1 }, (samples) => {
     parts.push(samples);
@@ -35,14 +81,19 @@ export async function speakElsewhere<Voice>(
   const around = soundingStretches(whole, engineSampleRate);
   const [begin, end] = [around[0]?.from ?? 0, around.at(-1)?.to ?? 0];
   const natural = whole.subarray(Math.round(begin * engineSampleRate), Math.round(end * engineSampleRate));
-  if (natural.length === 0) return { samples: 0, words: [] };
-  const shaped = await reshaped(natural, speed, await pitchFactor(natural, piece.pitch));
-  for (let offset = 0; offset < shaped.length; offset += portion) {
-    if (isCancelled()) return undefined;
-    take(shaped.subarray(offset, offset + portion));
-  }
+  if (natural.length === 0) return { samples: 0, sounding: [] };
+  const moved = intonation === 1 ? natural : await withIntonation(natural, intonation);
+  const shaped = await reshaped(moved, speed, await pitchFactor(natural, piece.pitch));
+  inPortions(shaped, take, isCancelled);
+  if (isCancelled()) return undefined;
   const sounding = around.map(({ from, to }) => ({ from: (from - begin) / speed, to: (to - begin) / speed }));
-  return { samples: shaped.length, words: fitTimes(timesBy(timekeeper, piece), sounding) };
+  return { samples: shaped.length, sounding };
+}
+
+function inPortions(samples: Float32Array, take: PieceRequest["take"], isCancelled: () => boolean): void {
+  for (let offset = 0; offset < samples.length && !isCancelled(); offset += portion) {
+    take(samples.subarray(offset, offset + portion));
+  }
 }
 
 /** By how much a voice's pitch must be multiplied, so that it is what was asked for. */
@@ -59,7 +110,7 @@ async function pitchFactor(
 
 /** When eSpeak NG would say each word. */
 function timesBy(
-  { engine, voice }: { readonly engine: EspeakEngine; readonly voice: EspeakVoice },
+  { engine, voice }: Timekeeper,
   { text, start, said, variation }: PieceRequest["piece"],
 ): readonly SpanTime[] {
   const pitch = { multiplier: 1, offset: 0 };

@@ -13,6 +13,8 @@ import { isNatural, isNearNatural, joinSamples, TimeStretch } from "../signal/ti
 export interface PieceRequest {
   readonly piece: Omit<PieceToSpeak<unknown>, "pace" | "voice">;
   readonly speed: number;
+  /** Factor on the width of its intonation, for an engine that doesn't shape its voice. */
+  readonly intonation?: number | undefined;
   /** Takes samples at the engine's rate while they are made. */
   readonly take: (samples: Float32Array) => void;
   readonly isCancelled: () => boolean;

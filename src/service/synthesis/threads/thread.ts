@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { SpokenPart } from "../../engines/engine.ts";
-import type { NeuralModels } from "../../engines/neural/neural-models.ts";
+import { type FailureFacts, ModelFailedError } from "../../engines/natural-voices.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import { NaturalVoiceFailedError, NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
+import type { NaturalVoices } from "../natural-voices.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { SynthesisStream } from "./synthesis-stream.ts";
 
@@ -10,7 +11,7 @@ import type { SynthesisStream } from "./synthesis-stream.ts";
 export interface ThreadHelp {
   /** How a Japanese text is read. */
   read(text: string): Promise<readonly SpokenPart[] | undefined>;
-  readonly neural: NeuralModels | undefined;
+  readonly natural: NaturalVoices | undefined;
 }
 
 /** A long text counts no more than this, in UTF-16 units: its thread serves short ones first. */
@@ -103,10 +104,7 @@ export class SynthesisThread {
   }
 
   #start(): { worker: Worker; ready: Promise<void> } {
-    const worker = new Worker(this.#workerFile, {
-      resourceLimits,
-      workerData: { models: this.#help.neural?.all ?? [] },
-    });
+    const worker = new Worker(this.#workerFile, { resourceLimits });
     let hasSpoken = false;
     let cause: unknown;
     const ready = new Promise<void>((resolve, reject) => {
@@ -168,21 +166,22 @@ export class SynthesisThread {
       this.#running.delete(message.job);
       if (message.type === "done") stream.complete(message.durationSeconds, message.pause);
       else if (message.reason === "nothing-to-speak") stream.fail(new NothingToSpeakError());
-      else if (message.reason === "natural-voice") stream.fail(new NaturalVoiceFailedError(message.message));
+      else if (message.reason === "natural-voice")
+        stream.fail(new NaturalVoiceFailedError(message.message, message.facts));
       else stream.fail(new SynthesisFailedError(message.message));
     }
   }
 
   #sound(worker: Worker, { request, voice, text }: Extract<FromThread, { type: "sound" }>): void {
-    const { neural } = this.#help;
+    const { natural } = this.#help;
     const wanted = new AbortController();
     this.#sounds.set(request, wanted);
     const tell = (message: ToThread) => worker.postMessage(message);
     const take = (samples: Float32Array) => tell({ type: "sounded", request, samples });
-    Promise.resolve(neural?.speak(voice, text, take, wanted.signal))
+    Promise.resolve(natural?.speak(voice, text, take, wanted.signal))
       .then(
         () => tell({ type: "sounded-all", request }),
-        (error: unknown) => tell({ type: "sounded-all", request, failure: messageOf(error) }),
+        (error: unknown) => tell({ type: "sounded-all", request, failure: failureOf(error) }),
       )
       .finally(() => this.#sounds.delete(request));
   }
@@ -208,8 +207,9 @@ export class SynthesisThread {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function failureOf(error: unknown): FailureFacts & { readonly message: string } {
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, ...(error instanceof ModelFailedError ? error.facts : {}) };
 }
 
 function reasonOf(message: FromThread): string {

@@ -1,10 +1,9 @@
 import type { Timbre } from "../../engines/espeak/timbre.ts";
-import type { NeuralVoice } from "../../engines/neural/neural-engine.ts";
+import type { NeuralVoice } from "../../engines/natural-voices.ts";
+import type { ScriptRun } from "../text/foreign-scripts.ts";
 
 /** A language of the engine that reads a script which a voice's own doesn't read. */
-export interface ScriptReading {
-  /** The source of a regular expression for one letter of the script. */
-  readonly letters: string;
+export interface ScriptReading extends ScriptRun {
   /** The engine's name for the language. */
   readonly language: string;
   /** BCP 47 tag of the language. */
@@ -23,6 +22,8 @@ export interface EngineVoice {
   /** BCP 47 tag of the language that is really heard, such as `pt-PT` for a Galician voice. */
   readonly spokenLanguage: string;
   readonly timbre: Timbre;
+  /** Median pitches in Hz, where a timbre can't be taken to that of a recording: the recording's, and what is heard. */
+  readonly unreached?: { readonly asked: number; readonly spoken: number };
   /** What speaks in its place; eSpeak NG then only tells when each word is heard. */
   readonly natural?: NeuralVoice;
   /** What reads the scripts of a text that the language doesn't read; none when absent. */
