@@ -1,87 +1,195 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createReadStream, existsSync } from "node:fs";
+import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { extract } from "tar";
 import bunzip2 from "unbzip2-stream";
+import * as z from "zod";
+import { ModelFailedError } from "../engines/natural-voices.ts";
 import type { NeuralModel } from "../engines/neural/model.ts";
-import type { CatalogueEntry } from "./catalogue.ts";
+import { type CatalogueEntry, listingAddress, releaseAddress } from "./catalogue.ts";
+import { InstallError } from "./install-error.ts";
 import { modelIn } from "./installed.ts";
+import { lock } from "./lock.ts";
 
-/** A model can't be had; the message says why and what to do. */
-export class InstallError extends Error {
-  override readonly name = "InstallError";
-}
+export { InstallError };
+
+/** What is being done, in this order. */
+export type InstallStep = "downloading" | "checking" | "unpacking" | "speaking";
 
 export interface InstallOptions {
   /** Where models are kept. */
   readonly folder: string;
-  /** The address that archives and `checksum.txt` are below; ends with a slash. */
-  readonly release: string;
-  /** An archive on this machine, in place of the release's. */
-  readonly from?: string | undefined;
+  /** The address that all files and `checksum.txt` are below, in place of the releases'; ends with a slash. */
+  readonly mirror?: string | undefined;
+  /** Files on this machine, in place of the releases': the archive, and whatever else belongs to it by its name. */
+  readonly from?: readonly string[];
   readonly fetch: typeof fetch;
+  /** Told of each file by itself, in bytes. */
   readonly onProgress: (received: number, total: number | undefined) => void;
+  readonly onStep?: (step: InstallStep) => void;
   /** Has the model speak once before it is taken; rejects with the reason where it can't. */
   readonly tryOut: (model: NeuralModel) => Promise<void>;
+  /** Ends it; what has come is kept. */
+  readonly signal?: AbortSignal;
 }
 
-/** The largest list of digests that is read, in bytes: the release's has a tenth of it. */
+/** The largest list of digests that is read, in bytes: the largest release's has a tenth of it. */
 const largestList = 2 ** 20;
 /** No archive of the catalogue holds more, unpacked; what does isn't what it says. In bytes. */
 const largestModel = 2 ** 30;
 
+/** A file of a release. */
+interface ReleaseFile {
+  readonly name: string;
+  readonly release: Parameters<typeof releaseAddress>[0];
+}
+
 /**
- * Brings a model into the folder: downloads it, or goes on with a download that was broken off, compares its digest
- * with the release's, unpacks it, looks for its files, has it speak, and only then gives it its place.
+ * Brings a model into the folder: downloads its files, or goes on with a download that was broken off, compares their
+ * digests with the release's, unpacks them, looks whether all are there, tries the model out, and only then gives it
+ * its place.
  *
- * @throws InstallError
+ * @throws InstallError; the signal's reason after an abort.
  */
 export async function install(entry: CatalogueEntry, options: InstallOptions): Promise<NeuralModel> {
-  const { folder, from, tryOut } = options;
+  const { folder, tryOut, signal, onStep = () => {} } = options;
   const unpacked = join(folder, `${entry.name}.unpacked`);
+  const archive = archiveOf(entry);
+  const letGo = await lock(folder, entry.name).catch((error: unknown) => {
+    throw explained(error, entry);
+  });
   try {
-    await mkdir(folder, { recursive: true });
-    const archive = from ?? (await download(entry, options));
-    await check(archive, await digestOf(entry, options), from !== undefined);
+    const files = new Map<string, string>();
+    for (const file of filesOf(entry)) files.set(file.name, await bring(file, entry, options));
+    onStep("unpacking");
     await rm(unpacked, { recursive: true, force: true });
     await mkdir(unpacked);
-    await unpack(archive, unpacked, entry);
+    for (const [name, path] of files) {
+      if (name === archive) await unpack(path, unpacked, entry, signal);
+      else await copyFile(path, join(unpacked, entry.name, name));
+    }
     const model = modelIn(join(unpacked, entry.name), entry);
-    if ("missing" in model) throw new InstallError(`The archive of ${entry.name} lacks ${model.missing}.`);
+    if ("missing" in model) {
+      throw new InstallError(`The archive of ${entry.name} lacks ${model.missing}.`, "file_missing");
+    }
+    onStep("speaking");
     await tryOut(model);
+    signal?.throwIfAborted();
     const place = join(folder, entry.name);
     await rm(place, { recursive: true, force: true });
     await rename(model.folder, place);
-    if (from === undefined) await rm(archive, { force: true });
+    for (const path of downloadsOf(entry)) await rm(join(folder, path), { force: true });
     return { ...model, folder: place };
   } catch (error) {
+    signal?.throwIfAborted();
     throw explained(error, entry);
   } finally {
     await rm(unpacked, { recursive: true, force: true });
+    await letGo();
   }
 }
 
-/** What a download that is under way lies in; beside it the validator of what the rest must belong to. */
-const partOf = (folder: string, name: string) => join(folder, `${name}.tar.bz2.part`);
+/** Deletes a model with all that belongs to it. Tells whether there was anything. */
+export async function uninstall(entry: CatalogueEntry, folder: string): Promise<boolean> {
+  const { name } = entry;
+  const place = join(folder, name);
+  if (![name, ...downloadsOf(entry)].some((path) => existsSync(join(folder, path)))) return false;
+  const letGo = await lock(folder, name);
+  try {
+    // Away in one go: nobody must find half of it.
+    const going = join(folder, `${name}.removed`);
+    await rm(going, { recursive: true, force: true });
+    if (existsSync(place)) await rename(place, going);
+    for (const path of [going, ...downloadsOf(entry).map((file) => join(folder, file))]) {
+      await rm(path, { recursive: true, force: true });
+    }
+  } finally {
+    await letGo();
+  }
+  return true;
+}
 
-async function download(
-  entry: CatalogueEntry,
-  { folder, release, fetch, onProgress }: InstallOptions,
-): Promise<string> {
-  const part = partOf(folder, entry.name);
-  const validatorFile = `${part}.etag`;
+/** How much of a model's files is here and waits for the rest, in bytes. */
+export async function partialSize(entry: CatalogueEntry, folder: string): Promise<number> {
+  const sizes = await Promise.all(filesOf(entry).map(({ name }) => sizeOf(join(folder, partOf(name)))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const archiveOf = ({ name }: CatalogueEntry): string => `${name}.tar.bz2`;
+
+/** The archive, then what else belongs to a model. */
+function filesOf(entry: CatalogueEntry): readonly ReleaseFile[] {
+  const { release = "tts-models", parts = [] } = entry;
+  return [{ name: archiveOf(entry), release }, ...parts.map(({ file, release }) => ({ name: file, release }))];
+}
+
+/** What a download that is under way lies in, and beside it the validator of what the rest must belong to. */
+export function downloadsOf(entry: CatalogueEntry): readonly string[] {
+  return filesOf(entry).flatMap(({ name }) => [partOf(name), validatorOf(name)]);
+}
+const partOf = (name: string): string => `${name}.part`;
+const validatorOf = (name: string): string => `${name}.part.etag`;
+
+/** The path of a file that is as the release says. */
+async function bring(file: ReleaseFile, entry: CatalogueEntry, options: InstallOptions): Promise<string> {
+  const { folder, from = [], signal, onStep = () => {} } = options;
+  const others = (entry.parts ?? []).map((part) => part.file);
+  const own = from.find((path) =>
+    file.name === archiveOf(entry) ? !others.includes(basename(path)) : basename(path) === file.name,
+  );
+  onStep("downloading");
+  const path = own ?? (await download(file, options));
+  onStep("checking");
+  const expected = await digestOf(file, own !== undefined, options);
+  if (expected === undefined || (await digestOfFile(path, signal)) === expected) return path;
+  if (own !== undefined) {
+    throw new InstallError(`${path} isn't what the release says: download it again.`, "wrong_digest");
+  }
+  // What was downloaded wrongly must not be gone on with.
+  for (const name of [partOf(file.name), validatorOf(file.name)]) await rm(join(folder, name), { force: true });
+  throw new InstallError(`${file.name} isn't what the release says, and was thrown away: try again.`, "wrong_digest");
+}
+
+async function digestOfFile(path: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash, { ...(signal === undefined ? {} : { signal }) });
+  return hash.digest("hex");
+}
+
+const addressOf = ({ name, release }: ReleaseFile, mirror: string | undefined): URL =>
+  new URL(name, mirror ?? releaseAddress(release));
+
+/** @throws InstallError where nothing answers; the signal's reason after an abort. */
+async function ask({ fetch, signal }: InstallOptions, address: URL | string, headers = {}): Promise<Response> {
+  return await fetch(address, { headers, ...(signal === undefined ? {} : { signal }) }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
+    throw new InstallError(
+      `${address} can't be reached${cause}: look whether this machine has internet, or give another --mirror, ` +
+        "or an archive by --from.",
+      "unreachable",
+    );
+  });
+}
+
+async function download(source: ReleaseFile, options: InstallOptions): Promise<string> {
+  const { folder, mirror, onProgress, signal } = options;
+  const part = join(folder, partOf(source.name));
+  const validatorFile = join(folder, validatorOf(source.name));
   const there = await sizeOf(part);
   const validator = await readFile(validatorFile, "utf8").catch(() => "");
   const goesOn = there > 0 && validator !== "";
-  const address = new URL(`${entry.name}.tar.bz2`, release);
+  const address = addressOf(source, mirror);
   const headers = goesOn ? { range: `bytes=${there}-`, "if-range": validator } : {};
-  const response = await fetch(address, { headers });
+  const response = await ask(options, address, headers);
   // The whole is there already: 416 tells how long it is.
   if (response.status === 416 && response.headers.get("content-range") === `bytes */${there}`) return part;
   if (!response.ok || response.body === null) {
-    throw new InstallError(`${address} answered ${response.status}: try again later, or give another --mirror.`);
+    await response.body?.cancel();
+    const message = `${address} answered ${response.status}: try again later, or give another --mirror.`;
+    throw new InstallError(message, "release_refuses");
   }
   const isRest = response.status === 206;
   const before = isRest ? there : 0;
@@ -92,54 +200,69 @@ async function download(
   const file = await open(part, isRest ? "a" : "w");
   try {
     // Whatever has come is kept when the connection breaks off.
+    onProgress(received, total);
     for await (const chunk of response.body) {
       await file.writeFile(chunk);
       received += chunk.length;
       onProgress(received, total);
     }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw isFull(error) ? error : brokenOff(source, error);
   } finally {
     await file.close();
   }
-  if (total !== undefined && received < total) throw new Error("the connection ended before the file did");
-  await rm(validatorFile, { force: true });
+  if (total !== undefined && received < total) throw brokenOff(source, "the connection ended before the file did");
   return part;
 }
 
-/** The digest that the release tells. Without a connection an archive from this machine is taken as it is. */
-async function digestOf(entry: CatalogueEntry, { release, from, fetch }: InstallOptions): Promise<string | undefined> {
-  const address = new URL("checksum.txt", release);
-  const response = await fetch(address).catch((error: unknown) => {
-    if (from !== undefined) return undefined;
+/** The digest that the release tells. Without one a file from this machine is taken as it is. */
+async function digestOf(file: ReleaseFile, isOurs: boolean, options: InstallOptions): Promise<string | undefined> {
+  const { mirror } = options;
+  const address = addressOf({ ...file, name: "checksum.txt" }, mirror);
+  try {
+    const response = await ask(options, address);
+    if (response.status === 404 && mirror === undefined) return await listedDigestOf(file, options);
+    if (!response.ok) {
+      const message = `${address} answered ${response.status}, and without it nothing is checked.`;
+      throw new InstallError(message, "release_refuses");
+    }
+    const list = (await response.text()).slice(0, largestList);
+    const line = list.split("\n").find((each) => each.trim().split(/\s+/)[1] === file.name);
+    const digest = line?.trim().split(/\s+/)[0]?.toLowerCase();
+    if (digest === undefined || !/^[0-9a-f]{64}$/.test(digest)) {
+      throw new InstallError(`${address} has no SHA-256 of ${file.name}.`, "no_digest");
+    }
+    return digest;
+  } catch (error) {
+    // Without a connection nothing is known.
+    if (isOurs && error instanceof InstallError && error.code === "unreachable") return undefined;
     throw error;
-  });
-  if (response === undefined) return undefined;
-  if (!response.ok)
-    throw new InstallError(`${address} answered ${response.status}, and without it nothing is checked.`);
-  const list = (await response.text()).slice(0, largestList);
-  const line = list.split("\n").find((each) => each.trim().split(/\s+/)[1] === `${entry.name}.tar.bz2`);
-  const digest = line?.trim().split(/\s+/)[0]?.toLowerCase();
-  if (digest === undefined || !/^[0-9a-f]{64}$/.test(digest)) {
-    throw new InstallError(`${address} has no SHA-256 of ${entry.name}.tar.bz2.`);
   }
-  return digest;
 }
 
-async function check(archive: string, expected: string | undefined, isOurs: boolean): Promise<void> {
-  if (expected === undefined) return;
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(archive), hash);
-  if (hash.digest("hex") === expected) return;
-  // What was downloaded wrongly must not be gone on with.
-  if (!isOurs) await rm(archive, { force: true });
-  throw new InstallError(
-    isOurs
-      ? `${archive} isn't what the release's checksum.txt says: download it again.`
-      : "The archive isn't what the release's checksum.txt says, and was thrown away: try again.",
-  );
+const listingSchema = z.object({
+  assets: z.array(z.object({ name: z.string(), digest: z.string().nullish() })),
+});
+
+/** The digest that GitHub itself tells, of a release that has no list of its own. */
+async function listedDigestOf({ name, release }: ReleaseFile, options: InstallOptions): Promise<string> {
+  const address = listingAddress(release);
+  const response = await ask(options, address, { accept: "application/vnd.github+json" });
+  const listing = response.ok ? listingSchema.safeParse(await response.json()) : undefined;
+  const digest = listing?.data?.assets.find((asset) => asset.name === name)?.digest;
+  const match = /^sha256:([0-9a-f]{64})$/i.exec(digest ?? "")?.[1];
+  if (match === undefined) throw new InstallError(`${address} has no SHA-256 of ${name}.`, "no_digest");
+  return match.toLowerCase();
 }
 
 /** Takes files and folders of the model's own folder only: no links, and nothing that leads out of it. */
-async function unpack(archive: string, folder: string, { name }: CatalogueEntry): Promise<void> {
+async function unpack(
+  archive: string,
+  folder: string,
+  { name }: CatalogueEntry,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   let size = 0;
   const within = (path: string) => path.replace(/^\.\//, "").split("/", 1)[0] === name;
   const entries = extract({
@@ -151,22 +274,35 @@ async function unpack(archive: string, folder: string, { name }: CatalogueEntry)
       return size <= largestModel && within(path) && (kind === "File" || kind === "OldFile" || kind === "Directory");
     },
   });
-  await pipeline(createReadStream(archive), bunzip2(), entries);
-  if (size > largestModel) throw new InstallError(`The archive holds more than ${largestModel / 2 ** 20} MB.`);
+  await pipeline(createReadStream(archive), bunzip2(), entries, { ...(signal === undefined ? {} : { signal }) });
+  if (size > largestModel) {
+    throw new InstallError(`The archive holds more than ${largestModel / 2 ** 20} MB.`, "too_large");
+  }
 }
 
 async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+
+function brokenOff({ name }: ReleaseFile, reason: unknown): InstallError {
+  return new InstallError(`${name} could not be installed: ${reasonOf(reason)} ${next}`, "broken_off");
+}
+
+const next = "Run the same command again; it goes on.";
+
 function explained(error: unknown, { name }: CatalogueEntry): InstallError {
   if (error instanceof InstallError) return error;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOSPC") {
-    return new InstallError(`The disk is full: make room for ${name}, then run the same command; it goes on.`);
+  if (isFull(error)) {
+    const message = `The disk is full: make room for ${name}, then run the same command; it goes on.`;
+    return new InstallError(message, "disk_full");
   }
-  const next = "Run the same command again; it goes on.";
-  return new InstallError(`${name} could not be installed: ${reasonOf(error)} ${next}`);
+  return new InstallError(
+    `${name} could not be installed: ${reasonOf(error)} ${next}`,
+    error instanceof ModelFailedError ? "cannot_speak" : "failed",
+  );
 }
 
 /** Why something failed, as a sentence; for a model with what the library wrote last. */

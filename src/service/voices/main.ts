@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { NeuralModel } from "../engines/neural/model.ts";
-import { ModelProcesses, usualLimits } from "../engines/neural/model-processes.ts";
-import { type CatalogueEntry, catalogue, releaseAddress, usualVoicesFolder } from "./catalogue.ts";
-import { InstallError, install, reasonOf } from "./install.ts";
+import { kindOf, type NeuralModel } from "../engines/neural/model.ts";
+import { type CatalogueEntry, catalogue, parseRelease, usualVoicesFolder } from "./catalogue.ts";
+import { InstallError, install, reasonOf, uninstall } from "./install.ts";
 import { modelIn } from "./installed.ts";
+import { tryOut } from "./try-out.ts";
 
-/** `npm run voices`: lists the natural voices' models, brings them, looks whether they are well, and removes them. */
+/** `npm run voices`: lists the models of voices, brings them, looks whether they are well, and removes them. */
 
 const usage =
-  "Use: npm run voices -- list | add NAME [--from FILE] [--mirror ADDRESS] | verify | remove NAME. " +
+  "Use: npm run voices -- list | add NAME [--consent] [--from FILE] [--mirror ADDRESS] | verify | remove NAME. " +
   `The names are: ${catalogue.map(({ name }) => name).join(", ")}.`;
 const folder = process.env["SERVICE_VOICES_DIR"] || usualVoicesFolder;
 const isTerminal = process.stdout.isTTY === true;
@@ -34,7 +33,11 @@ try {
 async function run(): Promise<void> {
   const { positionals, values } = (() => {
     try {
-      const options = { from: { type: "string" }, mirror: { type: "string" } } as const;
+      const options = {
+        from: { type: "string", multiple: true },
+        mirror: { type: "string" },
+        consent: { type: "boolean" },
+      } as const;
       return parseArgs({ options, allowPositionals: true });
     } catch (error) {
       throw new InstallError(`${error instanceof Error ? error.message : error}. ${usage}`);
@@ -57,18 +60,33 @@ function entryOf(name: string | undefined): CatalogueEntry {
 }
 
 function list(): void {
-  for (const { name, languages, megabytes, licence, speakers } of catalogue) {
+  for (const { name, family, languages, megabytes, licence, speakers } of catalogue) {
     const state = existsSync(join(folder, name)) ? "installed" : "not installed";
-    console.log(`${name}: ${languages}; ${speakers.length} voices; ${megabytes} MB; ${licence}; ${state}`);
+    const use = { voices: `${speakers.length} voices`, cloning: "clones voices", recognition: "recognises speech" };
+    console.log(`${name}: ${languages}; ${use[kindOf(family)]}; ${megabytes} MB; ${licence}; ${state}`);
   }
 }
 
-async function add(entry: CatalogueEntry, { from, mirror }: { from?: string; mirror?: string }): Promise<void> {
-  const release = mirror === undefined ? releaseAddress : addressOf(mirror);
-  if (from !== undefined && !existsSync(from)) throw new InstallError(`--from: there is no file ${from}.`);
+interface AddOptions {
+  readonly from?: readonly string[];
+  readonly mirror?: string;
+  readonly consent?: boolean;
+}
+
+async function add(entry: CatalogueEntry, { from = [], mirror: given, consent }: AddOptions): Promise<void> {
+  const other = given ?? process.env["SERVICE_VOICES_MIRROR"];
+  const mirror = other ? addressOf(other) : undefined;
+  const missing = from.find((file) => !existsSync(file));
+  if (missing !== undefined) throw new InstallError(`--from: there is no file ${missing}.`);
   if (existsSync(join(folder, entry.name)) && !("missing" in modelIn(join(folder, entry.name), entry))) {
     console.log(`${entry.name} is installed already.`);
     return;
+  }
+  if (kindOf(entry.family) === "cloning" && consent !== true) {
+    throw new InstallError(
+      `${entry.name} speaks like the recording it is given. Use it only with voices that you may use: your own, and ` +
+        "those of people who have agreed. Add --consent to the command if you agree to that.",
+    );
   }
   let told = 0;
   const onProgress = (received: number, total: number | undefined): void => {
@@ -77,12 +95,13 @@ async function add(entry: CatalogueEntry, { from, mirror }: { from?: string; mir
     else if (tenth > told) console.log(progressLine(received, total));
     told = tenth;
   };
-  await install(entry, { folder, release, from, fetch, onProgress, tryOut });
-  console.log(`${isTerminal ? "\n" : ""}${entry.name} is installed. Services that start from now on speak with it.`);
+  await install(entry, { folder, mirror, from, fetch, onProgress, tryOut: announce });
+  console.log(`${isTerminal ? "\n" : ""}${entry.name} is installed. Services use it from now on.`);
 }
 
 function addressOf(mirror: string): string {
-  if (/^https?:\/\//.test(mirror) && URL.canParse(mirror)) return mirror.replace(/\/*$/, "/");
+  const address = parseRelease(mirror);
+  if (address !== undefined) return address;
   throw new InstallError("--mirror must be an http or https address that has the archives and checksum.txt below it.");
 }
 
@@ -100,7 +119,7 @@ async function verify(): Promise<void> {
     const model = modelIn(join(folder, entry.name), entry);
     try {
       if ("missing" in model) throw new InstallError(`${model.missing} is missing`);
-      await tryOut(model);
+      await announce(model);
     } catch (error) {
       wrong.push(entry.name);
       console.log(`${entry.name}: ${reasonOf(error)} Remove it and add it again.`);
@@ -109,32 +128,12 @@ async function verify(): Promise<void> {
   if (wrong.length > 0) throw new InstallError(`Not well: ${wrong.join(", ")}.`);
 }
 
-async function remove({ name }: CatalogueEntry): Promise<void> {
-  const paths = [name, `${name}.tar.bz2.part`, `${name}.tar.bz2.part.etag`].map((path) => join(folder, path));
-  const isThere = paths.some(existsSync);
-  for (const path of paths) await rm(path, { recursive: true, force: true });
-  console.log(isThere ? `${name} is removed.` : `${name} isn't installed.`);
+async function remove(entry: CatalogueEntry): Promise<void> {
+  const isThere = await uninstall(entry, folder);
+  console.log(isThere ? `${entry.name} is removed.` : `${entry.name} isn't installed.`);
 }
 
-/** Has a model speak a sentence by its first voice. */
-async function tryOut(model: NeuralModel): Promise<void> {
-  const processes = new ModelProcesses(model, new URL("./model-process.js", import.meta.url), usualLimits);
-  const begun = performance.now();
-  let samples = 0;
-  const [speaker] = model.speakers;
-  try {
-    await processes.speak(
-      "Hello, this is my voice.",
-      speaker?.number ?? 0,
-      (part) => {
-        samples += part.length;
-      },
-      new AbortController().signal,
-    );
-  } finally {
-    await processes.close();
-  }
-  if (samples === 0) throw new InstallError(`The model ${model.name} made no sound.`);
-  const seconds = (performance.now() - begun) / 1_000;
-  console.log(`${model.name} spoke ${(samples / 22_050).toFixed(1)} s in ${seconds.toFixed(1)} s, its start included.`);
+async function announce(model: NeuralModel): Promise<void> {
+  const file = new URL("./model-process.js", import.meta.url);
+  console.log((await tryOut(model, file, new AbortController().signal)).said);
 }

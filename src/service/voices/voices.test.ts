@@ -1,5 +1,4 @@
 import { execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import {
@@ -15,29 +14,16 @@ import {
   truncate,
   writeFile,
 } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import parseRange from "range-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeTinyModel } from "../engines/neural/tiny-models.fixture.ts";
 import { catalogue } from "./catalogue.ts";
+import { checksumsOf, pack, type Release, startRelease, tinyArchives } from "./release.fixture.ts";
 
 const program = new URL("../../../dist/programs/voices.js", import.meta.url).pathname;
 const kitten = "kitten-nano-en-v0_8-int8";
-
-/** Behaves as the release does: what is asked for is somewhere else, ranges and validators count. */
-interface Release {
-  readonly address: string;
-  readonly archives: Map<string, Buffer>;
-  readonly requests: { readonly path: string; readonly range: string | undefined }[];
-  checksums: string;
-  /** After so many bytes of an archive nothing more comes; never when undefined. */
-  stopAfter: number | undefined;
-  readonly server: Server;
-}
+const zipvoice = "sherpa-onnx-zipvoice-distill-int8-zh-en-emilia";
 
 let work = "";
 let folder = "";
@@ -45,14 +31,7 @@ let release: Release;
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), "voices-"));
-  const archives = new Map<string, Buffer>();
-  for (const entry of catalogue) {
-    const made = join(work, entry.name);
-    await makeTinyModel(made, entry.family);
-    for (const name of entry.lexicons ?? []) await writeFile(join(made, name), "");
-    archives.set(entry.name, await packed(entry.name));
-  }
-  release = await startRelease(archives);
+  release = await startRelease(await tinyArchives(work, catalogue));
 });
 afterAll(async () => {
   release.server.close();
@@ -65,68 +44,7 @@ beforeEach(async () => {
   release.requests.length = 0;
 });
 
-/** A `.tar.bz2` of a folder, or of what else is named, below the work folder. */
-async function packed(...names: readonly string[]): Promise<Buffer> {
-  const file = join(work, "packed.tar.bz2");
-  await promisify(execFile)("tar", ["-cjPf", file, "-C", work, ...names]);
-  return await readFile(file);
-}
-
-function checksumsOf(archives: ReadonlyMap<string, Buffer>): string {
-  const line = ([name, bytes]: [string, Buffer]) =>
-    `${createHash("sha256").update(bytes).digest("hex")}  ${name}.tar.bz2\n`;
-  return `${"0".repeat(64)}  another-model.tar.bz2\n${[...archives].map(line).join("")}`;
-}
-
-async function startRelease(archives: Map<string, Buffer>): Promise<Release> {
-  const server = createServer((request, response) => answer(request, response));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const made: Release = {
-    address: `http://127.0.0.1:${port}/release`,
-    archives,
-    requests: [],
-    checksums: "",
-    stopAfter: undefined,
-    server,
-  };
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const path = request.url ?? "";
-    if (path.startsWith("/release/")) {
-      response.writeHead(302, { location: `/assets/${basename(path)}` }).end();
-      return;
-    }
-    const { range } = request.headers;
-    made.requests.push({ path, range });
-    if (path.endsWith("/checksum.txt")) response.end(made.checksums);
-    else sendArchive(archives.get(basename(path, ".tar.bz2")), request, response, made.stopAfter);
-  };
-  return made;
-}
-
-function sendArchive(
-  bytes: Buffer | undefined,
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  stopAfter: number | undefined,
-): void {
-  if (bytes === undefined) {
-    response.writeHead(404).end();
-    return;
-  }
-  const etag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}"`;
-  const ranges = headers["if-range"] === etag ? parseRange(bytes.length, headers.range ?? "") : undefined;
-  const start = Array.isArray(ranges) ? (ranges[0]?.start ?? 0) : 0;
-  const part = bytes.subarray(start);
-  response.writeHead(start > 0 ? 206 : 200, {
-    etag,
-    "content-length": part.length,
-    ...(start > 0 ? { "content-range": `bytes ${start}-${bytes.length - 1}/${bytes.length}` } : {}),
-  });
-  if (stopAfter === undefined) response.end(part);
-  else response.write(part.subarray(0, stopAfter));
-}
+const packed = (...names: readonly string[]) => pack(work, ...names);
 
 interface Ended {
   readonly code: number | null;
@@ -147,7 +65,8 @@ async function voices(...args: readonly string[]): Promise<Ended> {
   return { code, out, err };
 }
 
-const add = (name: string, ...more: readonly string[]) => voices("add", name, "--mirror", release.address, ...more);
+const add = (name: string, ...more: readonly string[]) =>
+  voices("add", name, "--consent", "--mirror", release.address, ...more);
 
 /** Adds a model over a connection that breaks off once 5,000 bytes are kept. */
 async function brokenOff(): Promise<Ended> {
@@ -165,10 +84,11 @@ describe("npm run voices", () => {
     const added = await add(name);
     expect(added).toMatchObject({ code: 0, err: "" });
     expect(added.out).toContain("100 %");
-    expect(added.out).toMatch(new RegExp(`${name} spoke [\\d.]+ s in [\\d.]+ s`));
+    const did = name.includes("paraformer") ? "listened to" : "spoke";
+    expect(added.out).toMatch(new RegExp(`${name} ${did} [\\d.]+ s in [\\d.]+ s`));
     expect(await readdir(folder)).toEqual([name]);
     expect((await voices("list")).out).toMatch(new RegExp(`^${name}: .*; installed$`, "m"));
-    expect(await voices("verify")).toMatchObject({ code: 0, out: expect.stringContaining(`${name} spoke`) });
+    expect(await voices("verify")).toMatchObject({ code: 0, out: expect.stringContaining(`${name} ${did}`) });
     expect((await add(name)).out).toBe(`${name} is installed already.\n`);
     expect((await voices("remove", name)).out).toBe(`${name} is removed.\n`);
     expect(await readdir(folder)).toEqual([]);
@@ -186,20 +106,20 @@ describe("npm run voices", () => {
 
   it("begins anew where the archive was replaced meanwhile", async () => {
     await brokenOff();
-    const old = release.archives.get(kitten) ?? Buffer.alloc(0);
+    const old = release.archives.get(`${kitten}.tar.bz2`) ?? Buffer.alloc(0);
     await writeFile(join(work, kitten, "LICENSE"), "new");
-    release.archives.set(kitten, await packed(kitten));
+    release.archives.set(`${kitten}.tar.bz2`, await packed(kitten));
     release.checksums = checksumsOf(release.archives);
     expect(await add(kitten)).toMatchObject({ code: 0, err: "" });
     expect(existsSync(join(folder, kitten, "LICENSE"))).toBe(true);
-    release.archives.set(kitten, old);
+    release.archives.set(`${kitten}.tar.bz2`, old);
   });
 
   it("throws away what isn't as the release says", async () => {
     release.checksums = release.checksums.replaceAll(/[0-9a-f]{64}/g, "1".repeat(64));
     const { code, err } = await add(kitten);
     expect(code).toBe(1);
-    expect(err).toBe("The archive isn't what the release's checksum.txt says, and was thrown away: try again.\n");
+    expect(err).toBe(`${kitten}.tar.bz2 isn't what the release says, and was thrown away: try again.\n`);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -211,17 +131,51 @@ describe("npm run voices", () => {
 
   it("takes an archive from this machine, checked where the release can be reached", async () => {
     const file = join(work, "mine.tar.bz2");
-    await writeFile(file, release.archives.get(kitten) ?? "");
+    await writeFile(file, release.archives.get(`${kitten}.tar.bz2`) ?? "");
     expect(await add(kitten, "--from", file)).toMatchObject({ code: 0, err: "" });
     expect(existsSync(file)).toBe(true);
     expect(release.requests.map(({ path }) => path)).toEqual(["/assets/checksum.txt"]);
     await voices("remove", kitten);
     await appendFile(file, "more");
-    expect((await add(kitten, "--from", file)).err).toMatch(/isn't what the release's checksum\.txt says: download/);
+    expect((await add(kitten, "--from", file)).err).toMatch(/mine\.tar\.bz2 isn't what the release says: download/);
     await truncate(file, 4_000);
     const offline = await voices("add", kitten, "--from", file, "--mirror", "http://127.0.0.1:9/");
     expect(offline.code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("asks for consent before it brings a model that clones voices", async () => {
+    const { code, err } = await voices("add", zipvoice, "--mirror", release.address);
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `${zipvoice} speaks like the recording it is given. Use it only with voices that you may use: your own, and ` +
+        "those of people who have agreed. Add --consent to the command if you agree to that.\n",
+    );
+    expect(release.requests).toEqual([]);
+  });
+
+  it("brings what belongs to a model from elsewhere, and goes on with what is missing", async () => {
+    const vocoder = release.archives.get("vocos_24khz.onnx") ?? Buffer.alloc(0);
+    release.archives.delete("vocos_24khz.onnx");
+    expect((await add(zipvoice)).err).toMatch(/vocos_24khz\.onnx answered 404/);
+    release.archives.set("vocos_24khz.onnx", vocoder);
+    release.requests.length = 0;
+    expect(await add(zipvoice)).toMatchObject({ code: 0, err: "" });
+    const whole = release.archives.get(`${zipvoice}.tar.bz2`)?.length;
+    expect(release.requests).toContainEqual({ path: `/assets/${zipvoice}.tar.bz2`, range: `bytes=${whole}-` });
+    expect(await readdir(folder)).toEqual([zipvoice]);
+    expect(await readdir(join(folder, zipvoice))).toContain("vocos_24khz.onnx");
+  });
+
+  it("takes both files of a model from this machine", async () => {
+    const files = [`${zipvoice}.tar.bz2`, "vocos_24khz.onnx"];
+    for (const file of files) await writeFile(join(work, file), release.archives.get(file) ?? "");
+    const from = files.flatMap((file) => ["--from", join(work, file)]);
+    const offline = () => voices("add", zipvoice, "--consent", ...from, "--mirror", "http://127.0.0.1:9/");
+    expect(await offline()).toMatchObject({ code: 0, err: "" });
+    await voices("remove", zipvoice);
+    expect(await add(zipvoice, ...from)).toMatchObject({ code: 0, err: "" });
+    expect(release.requests.map(({ path }) => path)).toEqual(["/assets/checksum.txt", "/assets/checksum.txt"]);
   });
 
   it("unpacks nothing outside of the model's folder, and no links", async () => {

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { catalogue } from "./catalogue.ts";
+import { install } from "./install.ts";
+
+const entry = catalogue.find(({ name }) => name === "sherpa-onnx-zipvoice-distill-int8-zh-en-emilia");
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Asks the releases themselves, as far as they answer here. */
+async function installFrom(answers: Readonly<Record<string, string>>) {
+  if (entry === undefined) throw new Error("the catalogue has no such model");
+  const folder = await mkdtemp(join(tmpdir(), "voices-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const asked: string[] = [];
+  const options = {
+    folder,
+    fetch: async (address: Parameters<typeof fetch>[0]) => {
+      asked.push(String(address));
+      const answer = Object.entries(answers).find(([end]) => String(address).endsWith(end))?.[1];
+      return new Response(answer ?? "", { status: answer === undefined ? 404 : 200 });
+    },
+    onProgress: () => undefined,
+    tryOut: async () => undefined,
+  };
+  const failure = await install(entry, options).catch((error: unknown) => String(error));
+  return { failure, asked, kept: await readdir(folder) };
+}
+
+const archive = "sherpa-onnx-zipvoice-distill-int8-zh-en-emilia.tar.bz2";
+const listing = (digest: string | null) => JSON.stringify({ assets: [{ name: "vocos_24khz.onnx", digest }] });
+const answers = {
+  [archive]: "archive",
+  "tts-models/checksum.txt": `${digestOf("archive")}  ${archive}\n`,
+  "vocos_24khz.onnx": "vocoder",
+};
+
+test("each file is asked of its own release, and checked by what GitHub tells where that has no list", async () => {
+  const { failure, asked, kept } = await installFrom({
+    ...answers,
+    "tags/vocoder-models": listing(`sha256:${digestOf("vocoder")}`),
+  });
+  const releases = "https://github.com/k2-fsa/sherpa-onnx/releases/download/";
+  expect(asked).toEqual([
+    `${releases}tts-models/${archive}`,
+    `${releases}tts-models/checksum.txt`,
+    `${releases}vocoder-models/vocos_24khz.onnx`,
+    `${releases}vocoder-models/checksum.txt`,
+    "https://api.github.com/repos/k2-fsa/sherpa-onnx/releases/tags/vocoder-models",
+  ]);
+  // Both are as they should be, but the archive here is none.
+  expect(failure).toContain("could not be installed");
+  expect(kept).toContain("vocos_24khz.onnx.part");
+});
+
+test("what isn't as GitHub tells is thrown away", async () => {
+  const { failure, kept } = await installFrom({
+    ...answers,
+    "tags/vocoder-models": listing(`sha256:${digestOf("other")}`),
+  });
+  expect(failure).toBe("InstallError: vocos_24khz.onnx isn't what the release says, and was thrown away: try again.");
+  expect(kept).not.toContain("vocos_24khz.onnx.part");
+});
+
+test.each([
+  ["null", listing(null)],
+  ["no list", "{}"],
+  ["no answer", undefined],
+] as const)("nothing unchecked is taken: %s", async (_, told) => {
+  const { failure } = await installFrom({ ...answers, ...(told === undefined ? {} : { "tags/vocoder-models": told }) });
+  expect(failure).toMatch(/releases\/tags\/vocoder-models has no SHA-256 of vocos_24khz\.onnx\.$/);
+});
