@@ -3,6 +3,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { engineField } from "../contract/engines.ts";
 import { largestBody } from "../http/body-bounds.ts";
 import { watchConnections } from "../http/connections.ts";
 import { errorMediaType, rawErrorAnswer } from "../http/errors.ts";
@@ -21,6 +22,7 @@ import { Refusal, sendRefusal, shuttingDown, toRefusal } from "./refusal.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
 import { passOtherUpgrades } from "./routes/other-upgrades.ts";
 import { endBrokenSocket, OpenSockets, type SocketTimes, socketOptions } from "./routes/websocket.ts";
+import { SharedWrongKeys } from "./shared-wrong-keys.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Synthesizer } from "./synthesis/synthesizer.ts";
 import { ContentSigner } from "./tasks/content-signature.ts";
@@ -31,6 +33,7 @@ import { enqueueTask } from "./tasks/task-jobs.ts";
 import { TaskRunner } from "./tasks/task-runner.ts";
 import { TaskStore } from "./tasks/task-store.ts";
 import { endUndeliverable } from "./tasks/undeliverable.ts";
+import type { ModelLibrary } from "./voices/model-library.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 
 /** How long a client may take to send a whole request, in milliseconds. */
@@ -60,13 +63,15 @@ export interface ServiceOptions {
   /** The time in milliseconds. */
   readonly now?: () => number;
   readonly socketTimes?: SocketTimes;
+  /** Brings and removes natural voices for callers; they may not when absent. */
+  readonly library?: ModelLibrary;
   /** Where the service counts what it does; nowhere when absent. */
   readonly metrics?: Metrics;
 }
 
 /** The embedded speech service as a Fastify app; it listens to nothing yet. Tasks run from `ready` to `close`. */
 export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { keys, logger, now = Date.now } = options;
+  const { keys, logger, storage, now = Date.now } = options;
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -94,7 +99,11 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   });
   const cut = new AbortController();
   const tools = createTools(options, now, cut.signal);
-  const credentials = { keys, signer: tools.signer, wrongKeys: new WrongKeys() };
+  const credentials = {
+    keys,
+    signer: tools.signer,
+    wrongKeys: storage.isShared ? new SharedWrongKeys(storage) : new WrongKeys(),
+  };
   app.decorateRequest("caller");
   // The document's bodies are JSON and nothing else; to all others Fastify answers 415 by itself.
   readJsonBodies(app);
@@ -121,7 +130,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
       connections.endAfter(reply.raw);
       throw shuttingDown();
     }
-    request.caller = authenticate(request, credentials, now());
+    request.caller = await authenticate(request, credentials, now());
     checkRoute(request);
   });
   app.addHook("onSend", async (request, reply) => {
@@ -139,7 +148,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 
 function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
   const { planners, synthesizer, storage, content, signingSecret, contentHours, publicUrl, logger } = options;
-  const { socketTimes, metrics } = options;
+  const { socketTimes, metrics, library } = options;
   const ledger = new Ledger(storage, now);
   const store = new TaskStore(storage, ledger, now, storage.isShared ? enqueueTask : undefined);
   const files = new TaskFiles(content);
@@ -151,7 +160,7 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
   const sockets = new OpenSockets();
   const answers = new FirstAnswers(storage, now);
   const shared = { planners, synthesizer, ledger, storage, store, files, runner, signer, contentHours, publicUrl, now };
-  return { ...shared, answers, socketTimes, sockets, cut, metrics };
+  return { ...shared, answers, socketTimes, sockets, cut, metrics, library };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
@@ -212,7 +221,8 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
       "etag",
       "retry-after",
       "x-request-id",
-      "x-speech-engine",
+      "x-speech-note",
+      engineField,
     ],
     maxAge: 600,
   });

@@ -3,6 +3,7 @@ import { type Caller, identify, type Keyring } from "./keys.ts";
 import { queryOf } from "./query.ts";
 import { Refusal } from "./refusal.ts";
 import { taskIdOf } from "./routes/tasks.ts";
+import type { SharedWrongKeys } from "./shared-wrong-keys.ts";
 import type { ContentSigner } from "./tasks/content-signature.ts";
 import { type WrongKeys, wrongKey } from "./wrong-keys.ts";
 
@@ -21,7 +22,7 @@ declare module "fastify" {
 interface Credentials {
   readonly keys: Keyring;
   readonly signer: ContentSigner;
-  readonly wrongKeys: WrongKeys;
+  readonly wrongKeys: WrongKeys | SharedWrongKeys;
 }
 
 /**
@@ -31,7 +32,11 @@ interface Credentials {
  * @param now the time in milliseconds.
  * @throws Refusal 401 `invalid_api_key`; 403 `signature_invalid` or `signature_expired`; 429 `too_many_wrong_keys`.
  */
-export function authenticate(request: FastifyRequest, { keys, signer, wrongKeys }: Credentials, now: number): Caller {
+export async function authenticate(
+  request: FastifyRequest,
+  { keys, signer, wrongKeys }: Credentials,
+  now: number,
+): Promise<Caller> {
   const { signature, expires } = queryOf(request);
   if (request.routeOptions.config.signedAddress === true && (signature !== undefined || expires !== undefined)) {
     const taskId = taskIdOf(request);
@@ -48,7 +53,7 @@ export function authenticate(request: FastifyRequest, { keys, signer, wrongKeys 
   if (authorization === undefined) throw wrongKey();
   const { remoteAddress } = request.raw.socket;
   const caller = identify(keys, authorization);
-  if (caller === undefined) throw wrongKeys.refuse(remoteAddress, now);
+  if (caller === undefined) throw await wrongKeys.refuse(remoteAddress, now);
   wrongKeys.forgive(remoteAddress);
   return caller;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { engineRoutes } from "../contract/engines.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
 import type { Connections } from "../http/connections.ts";
 import { compressedRefusal, framingProblem, isUncompressed } from "../http/request-head.ts";
@@ -21,6 +22,7 @@ export function checkFraming({ raw }: FastifyRequest, reply: FastifyReply, conne
 
 /** Routes that the document doesn't have; a model's id is as safe in a path as a task's. */
 const ownRoutes = [
+  ...Object.values(engineRoutes),
   { method: "HEAD", path: routes.models.path },
   { method: "GET", path: `${routes.models.path}/{task_id}` },
   { method: "HEAD", path: `${routes.models.path}/{task_id}` },

@@ -71,6 +71,27 @@ describe.each(services)("a service $name", ({ start }) => {
       expect(await kindsInLedger()).toEqual(["charge"]);
     });
 
+    test("keeps the charge of a RefVoice 2 request whose client left, since its job was done", async () => {
+      service.tones.hold();
+      const left = new AbortController();
+      const headers = { "content-type": "application/json", "idempotency-key": "a" };
+      const first = service.request(speech, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(modelC),
+        signal: left.signal,
+      });
+      await expect.poll(() => service.tones.active).toBe(1);
+      left.abort();
+      await expect(first).rejects.toThrow();
+      // The key is settled by what completes the job: nobody is left who would do it afterwards.
+      service.tones.release();
+      await expect.poll(kindsInLedger).toEqual(["precharge", "settlement"]);
+      expect(await service.query("select owner from first_answers")).toEqual([{ owner: null }]);
+      expect((await (await post(speech, modelC, "a")).arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+      expect(await kindsInLedger()).toEqual(["precharge", "settlement"]);
+    });
+
     test("isn't good for another request, and not while the first is under way", async () => {
       await (await post(speech, modelB, "a")).arrayBuffer();
       expect(await codeOf(await post(speech, { ...modelB, input: "Four." }, "a"))).toEqual([

@@ -48,11 +48,43 @@ test.each([
   [{ ...needed, SERVICE_HOST: "" }, "SERVICE_HOST"],
   [{ ...needed, SERVICE_REFERENCE_PREFIX: "http://127.0.0.1:4173" }, "SERVICE_REFERENCE_PREFIX must be an http"],
   [{ ...needed, SERVICE_REFERENCE_PREFIX: "" }, "SERVICE_REFERENCE_PREFIX must be an http"],
+  [{ ...needed, SERVICE_ENGINE_URL: "127.0.0.1:8880" }, "SERVICE_ENGINE_URL must be the http or https address"],
+  [{ ...needed, SERVICE_ENGINE_URL: "http://key@host/" }, "SERVICE_ENGINE_URL must be the http or https address"],
+  [{ ...needed, SERVICE_ENGINE_KEY: "two words" }, "SERVICE_ENGINE_KEY must be one word"],
+  [{ ...needed, SERVICE_ENGINE_MODEL: "a,b" }, "SERVICE_ENGINE_MODEL must be the name of a model"],
+  [{ ...needed, SERVICE_ENGINE_VOICES: "alloy" }, "SERVICE_ENGINE_VOICES must be names of the server's voices"],
+  [{ ...needed, SERVICE_ENGINE_SAMPLE_RATE: "7000" }, "SERVICE_ENGINE_SAMPLE_RATE must be a whole number of Hz"],
+  [{ ...needed, SERVICE_VOICES: "server,nobody" }, "SERVICE_VOICES must be none, or names"],
   [{ ...needed, LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
 ])("%j stops the start with one line that names the variable", (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
   expect(() => readConfiguration(environment)).toThrow(message);
   expect(() => readConfiguration(environment)).not.toThrow("\n");
+});
+
+test("asks a speech server, unless SERVICE_VOICES names others alone", () => {
+  const serverOf = (changes: object) => readConfiguration({ ...needed, ...changes }).speechServer;
+  const SERVICE_ENGINE_URL = "http://gpu:8880/v1/";
+  const usual = { url: "http://gpu:8880", model: "kokoro", sampleRate: 24_000 };
+  expect(serverOf({})).toBeUndefined();
+  expect(serverOf({ SERVICE_ENGINE_URL })).toEqual(usual);
+  expect(serverOf({ SERVICE_ENGINE_URL, SERVICE_VOICES: "kitten-nano-en-v0_8-int8,server" })).toEqual(usual);
+  expect(serverOf({ SERVICE_ENGINE_URL, SERVICE_VOICES: "none" })).toBeUndefined();
+  expect(
+    serverOf({
+      SERVICE_ENGINE_URL: "https://gpu/speech",
+      SERVICE_ENGINE_KEY: "key",
+      SERVICE_ENGINE_MODEL: "speaches-ai/Kokoro-82M-v1.0-ONNX",
+      SERVICE_ENGINE_VOICES: "alloy=en/female",
+      SERVICE_ENGINE_SAMPLE_RATE: "22050",
+    }),
+  ).toEqual({
+    url: "https://gpu/speech",
+    key: "key",
+    model: "speaches-ai/Kokoro-82M-v1.0-ONNX",
+    voices: [{ speaker: "alloy", language: "en-US", gender: "female" }],
+    sampleRate: 22_050,
+  });
 });
 
 test("keeps sound in its folder, or in a bucket", () => {

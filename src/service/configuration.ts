@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
+import { parseServerVoices } from "./engines/remote/server-voices.ts";
+import type { SpeechServerConfiguration } from "./engines/remote/speech-server.ts";
 import { type Keyring, parseKeys } from "./keys.ts";
 import { type BucketAddress, parseBucketUrl } from "./open-content.ts";
+import { type EngineChoice, knownEngines, parseEngineChoice } from "./plans/engine-choice.ts";
 import { type AllowedPrefix, parseAllowedPrefix } from "./reference/allowed-prefix.ts";
-import { catalogue, usualVoicesFolder } from "./voices/catalogue.ts";
+import { catalogue, parseRelease, serverName, usualVoicesFolder } from "./voices/catalogue.ts";
 
 /** What the service and its workers both need, from the environment. */
 export interface SpeakerConfiguration {
@@ -20,8 +23,12 @@ export interface SpeakerConfiguration {
   readonly metricsPort?: number;
   /** Where the natural voices' models are kept. */
   readonly voicesFolder: string;
-  /** Names of models in the order in which they are preferred; the catalogue's order when absent. */
+  /** Names of models, and `server`, the preferred one first; the server and the catalogue's order when absent. */
   readonly voiceModels?: readonly string[];
+  /** Which engine speaks what, where that isn't as usual. */
+  readonly engines: EngineChoice;
+  /** A speech server elsewhere. */
+  readonly speechServer?: SpeechServerConfiguration;
   /** How many processes a model may have. */
   readonly voiceProcesses: number;
   /** How long what runs may go on once the program is told to stop, in milliseconds. */
@@ -49,6 +56,10 @@ interface ServiceConfiguration extends SpeakerConfiguration {
   readonly publicUrl?: string;
   /** Origins of other sites whose pages may call the service. */
   readonly allowedOrigins: readonly string[];
+  /** Whether callers may bring models of natural voices to this machine, and remove them. */
+  readonly addsVoices: boolean;
+  /** The address that their archives are below; the releases' own when absent. */
+  readonly voicesMirror?: string;
 }
 
 /** A year: longer than anyone keeps speech on purpose. */
@@ -90,8 +101,38 @@ const speakerSchema = z.object({
   SERVICE_VOICES: z
     .string()
     .transform((text) => (text === "none" ? [] : text.split(",").map((entry) => entry.trim())))
-    .refine((names) => names.every((name) => catalogue.some((entry) => entry.name === name)))
+    .refine((names) => names.every((name) => name === serverName || catalogue.some((entry) => entry.name === name)))
     .optional(),
+  SERVICE_ENGINES: z
+    .string()
+    .transform(parseEngineChoice)
+    .refine((choice) => choice !== undefined)
+    .optional(),
+  SERVICE_ENGINE_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#@]+$/)
+    .refine(URL.canParse)
+    .transform((url) => url.replace(/\/+$/, "").replace(/\/v1$/, ""))
+    .optional(),
+  SERVICE_ENGINE_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1000}$/)
+    .optional(),
+  SERVICE_ENGINE_MODEL: z
+    .string()
+    .regex(/^[\x21-\x2b\x2d-\x7e]{1,200}$/)
+    .default("kokoro"),
+  SERVICE_ENGINE_VOICES: z
+    .string()
+    .transform(parseServerVoices)
+    .refine((voices) => voices !== undefined)
+    .optional(),
+  SERVICE_ENGINE_SAMPLE_RATE: z
+    .string()
+    .regex(/^\d{4,6}$/)
+    .transform(Number)
+    .pipe(z.number().min(8_000).max(192_000))
+    .default(24_000),
   SERVICE_VOICE_PROCESSES: z
     .string()
     .regex(/^\d{1,2}$/)
@@ -134,6 +175,12 @@ const serviceSchema = speakerSchema.extend({
     .transform((url) => url.replace(/\/+$/, ""))
     .refine((url) => !url.endsWith("/v1"))
     .optional(),
+  SERVICE_ADD_VOICES: z.enum(["yes", "no"]).default("no"),
+  SERVICE_VOICES_MIRROR: z
+    .string()
+    .transform(parseRelease)
+    .refine((address) => address !== undefined)
+    .optional(),
   SERVICE_ALLOWED_ORIGINS: z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
@@ -160,8 +207,20 @@ const remedies: Readonly<Record<string, string>> = {
     "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
   SERVICE_VOICES_DIR: "must be a folder",
   SERVICE_VOICES:
-    `must be none, or names separated by commas, of ${catalogue.map(({ name }) => name).join(", ")}; ` +
-    "leave it out for all that are installed",
+    `must be none, or names separated by commas, of ${catalogue.map(({ name }) => name).join(", ")}, ${serverName}; ` +
+    "leave it out for all that are there",
+  SERVICE_ENGINE_URL: "must be the http or https address of a speech server, such as http://127.0.0.1:8880/v1",
+  SERVICE_ENGINE_KEY: "must be one word of printable ASCII; leave it out for a server without keys",
+  SERVICE_ENGINE_MODEL: "must be the name of a model as the server knows it, such as kokoro",
+  SERVICE_ENGINE_VOICES:
+    "must be names of the server's voices, separated by commas, each with its language and gender, such as " +
+    "alloy=en-US/female; leave it out for a server that lists them",
+  SERVICE_ENGINE_SAMPLE_RATE: "must be a whole number of Hz from 8000 to 192000; most servers' is 24000",
+  SERVICE_ENGINES:
+    "must be rules separated by commas, such as streamspeech-v8=espeak-ng or zh=NAME or cloud-tts/en=NAME; " +
+    `the engines are ${knownEngines.join(", ")}`,
+  SERVICE_ADD_VOICES: "must be yes or no",
+  SERVICE_VOICES_MIRROR: "must be an http or https address that has the archives and checksum.txt below it",
   SERVICE_VOICE_PROCESSES: `must be a whole number from 1 to ${mostVoiceProcesses}`,
   LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
 };
@@ -187,6 +246,8 @@ export function readConfiguration(environment: Environment): ServiceConfiguratio
     signingSecret: values.SERVICE_SIGNING_SECRET,
     contentHours: values.SERVICE_CONTENT_HOURS,
     allowedOrigins: values.SERVICE_ALLOWED_ORIGINS,
+    addsVoices: values.SERVICE_ADD_VOICES === "yes",
+    ...(values.SERVICE_VOICES_MIRROR === undefined ? {} : { voicesMirror: values.SERVICE_VOICES_MIRROR }),
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
@@ -249,9 +310,26 @@ function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration
     ...(metricsPort === undefined ? {} : { metricsPort }),
     voicesFolder: values.SERVICE_VOICES_DIR,
     voiceProcesses: values.SERVICE_VOICE_PROCESSES,
+    engines: values.SERVICE_ENGINES ?? [],
     ...(voiceModels === undefined ? {} : { voiceModels }),
+    ...serverOf(values),
     ...(bucket === undefined ? {} : { contentBucket: { ...bucket, pathStyle: pathStyle === "yes" } }),
     ...(referencePrefix === undefined ? {} : { referencePrefix }),
+  };
+}
+
+/** A server that `SERVICE_VOICES` doesn't name isn't asked. */
+function serverOf(values: z.output<typeof speakerSchema>): Pick<SpeakerConfiguration, "speechServer"> {
+  const { SERVICE_ENGINE_URL: url, SERVICE_ENGINE_KEY: key, SERVICE_ENGINE_VOICES: voices } = values;
+  if (url === undefined || values.SERVICE_VOICES?.includes(serverName) === false) return {};
+  return {
+    speechServer: {
+      url,
+      model: values.SERVICE_ENGINE_MODEL,
+      sampleRate: values.SERVICE_ENGINE_SAMPLE_RATE,
+      ...(key === undefined ? {} : { key }),
+      ...(voices === undefined ? {} : { voices }),
+    },
   };
 }
 

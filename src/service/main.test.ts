@@ -1,60 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import Database from "libsql";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { programKey, type StartedProgram, startProgram } from "./program.fixture.ts";
 
 const program = fileURLToPath(new URL("../../dist/programs/service.js", import.meta.url));
-const key = "some-key";
-const authorization = `Bearer ${key}`;
+const authorization = `Bearer ${programKey}`;
 /** Minutes of speech: far more than the system takes while nobody reads. */
 const long = "The night train leaves at ten, and nobody waits for it. ".repeat(100);
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly port: number;
-  readonly ended: Promise<unknown[]>;
-  /** What the log says, when the program has ended. */
-  readonly log: Promise<string>;
+interface Started extends StartedProgram {
   /** The kinds of the rows in the ledger, in their order. */
   ledger(): readonly unknown[];
 }
 
-/** Starts the program as the launcher does, with data of its own. */
-async function startProgram(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
-  const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
-  const child = spawn(process.execPath, [program], {
-    env: {
-      SERVICE_API_KEYS: key,
-      SERVICE_PORT: "0",
-      SERVICE_SIGNING_SECRET: "s".repeat(32),
-      DATA_DIR: folder,
-      LOG_LEVEL: "info",
-      ...environment,
-    },
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await rm(folder, { recursive: true, force: true });
-  });
-  if (child.stderr === null) throw new Error("The program has no standard error.");
-  const log = text(child.stderr);
-  const ended = once(child, "exit");
-  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+async function startService(environment: Readonly<Record<string, string>>): Promise<Started> {
+  const started = await startProgram("service", { LOG_LEVEL: "info", ...environment });
   const ledger = () => {
-    const database = new Database(join(folder, "service", "service.db"));
+    const database = new Database(join(started.folder, "service", "service.db"));
     const rows = database.prepare("select kind from ledger order by number").all() as { kind: string }[];
     database.close();
     return rows.map(({ kind }) => kind);
   };
-  return { child, port, ended, log, ledger };
+  return { ...started, ledger };
 }
 
 /** An answer under way, of which the first bytes have come. */
@@ -88,7 +61,7 @@ async function untilRefused(port: number): Promise<void> {
 
 test("a service whose launcher ends while it starts ends, too, and says nothing", async () => {
   const child = spawn(process.execPath, [program], {
-    env: { SERVICE_API_KEYS: key, SERVICE_PORT: "0" },
+    env: { SERVICE_API_KEYS: programKey, SERVICE_PORT: "0" },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const said = child.stderr === null ? "" : text(child.stderr);
@@ -99,7 +72,7 @@ test("a service whose launcher ends while it starts ends, too, and says nothing"
 });
 
 test("SIGTERM lets an answer under way finish, and takes nothing new", async () => {
-  const { child, port, ended, ledger } = await startProgram({ SERVICE_STOP_SECONDS: "60" });
+  const { child, port, ended, ledger } = await startService({ SERVICE_STOP_SECONDS: "60" });
   const reader = await startSpeaking(port);
   child.kill("SIGTERM");
   await untilRefused(port);
@@ -112,7 +85,7 @@ test("SIGTERM lets an answer under way finish, and takes nothing new", async () 
 });
 
 test("what SIGTERM cuts when the time is over is given back, and the log says who ended it", async () => {
-  const { child, port, ended, log, ledger } = await startProgram({ SERVICE_STOP_SECONDS: "0.2" });
+  const { child, port, ended, log, ledger } = await startService({ SERVICE_STOP_SECONDS: "0.2" });
   const reader = await startSpeaking(port);
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/audio/speech/websocket?model=streamspeech-v8`, {
     headers: { authorization },

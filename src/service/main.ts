@@ -7,6 +7,8 @@ import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openStorage, shareSecret } from "./open-storage.ts";
 import { startSpeech } from "./speech.ts";
 import { startFailure } from "./start-failure.ts";
+import { ModelLibrary } from "./voices/model-library.ts";
+import { tryOut } from "./voices/try-out.ts";
 
 /** The embedded speech service as a program: `npm run service`, or a child of the launcher. */
 runProgram({
@@ -17,7 +19,21 @@ runProgram({
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const { storage, content, close } = await openStorage(configuration, logger);
     await shareSecret(storage, signingSecret);
-    const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, configuration, logger);
+    const {
+      planners,
+      synthesizer,
+      installed,
+      close: endSpeech,
+    } = await startSpeech(import.meta.url, configuration, logger);
+    const library = configuration.addsVoices
+      ? new ModelLibrary({
+          folder: configuration.voicesFolder,
+          mirror: configuration.voicesMirror,
+          fetch,
+          installed,
+          tryOut: (model, signal) => tryOut(model, new URL("./model-process.js", import.meta.url), signal),
+        })
+      : undefined;
     const metrics = metricsPort === undefined ? undefined : createMetrics();
     const app = await createService({
       ...configuration,
@@ -26,11 +42,12 @@ runProgram({
       storage,
       content,
       logger,
+      ...(library === undefined ? {} : { library }),
       ...(metrics === undefined ? {} : { metrics }),
     });
     const metricsServer = metrics && (await serveMetrics(metrics, { host, port: metricsPort ?? 0 }));
     const stop = async (): Promise<void> => {
-      await stopGracefully(app, stopGrace);
+      await Promise.all([stopGracefully(app, stopGrace), library?.close()]);
       metricsServer?.close();
       await endSpeech();
       await close();

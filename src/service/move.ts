@@ -2,7 +2,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
-import { ConfigurationError } from "../http/program.ts";
+import { ConfigurationError, failProgram } from "../http/program.ts";
 import { readMoveConfiguration } from "./configuration.ts";
 import { FolderContent } from "./content/folder-content.ts";
 import { openContent } from "./open-content.ts";
@@ -20,7 +20,7 @@ async function move(): Promise<void> {
   const logger = pino({ level: logLevel }, pino.destination(2));
   // Whoever owns the folder has stopped, or this fails.
   const folder = await openDataFolder(dataFolder);
-  const shared = await openShared(databaseUrl);
+  const shared = await openShared(databaseUrl, { showsLife: false });
   try {
     if (!(await isEmpty(shared.database))) {
       throw new ConfigurationError(
@@ -74,6 +74,5 @@ async function goOn(database: Database): Promise<void> {
 try {
   await move();
 } catch (error) {
-  console.error(startFailure(error));
-  process.exitCode = 1;
+  failProgram(startFailure(error));
 }

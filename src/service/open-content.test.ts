@@ -1,50 +1,23 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { streamVoices } from "../contract/models/streamspeech-v8-voices.ts";
 import { bucket, environmentOf, hasS3, type S3Server, startS3 } from "./content/s3.fixture.ts";
-
-const program = fileURLToPath(new URL("../../dist/programs/service.js", import.meta.url));
-const key = "some-key";
+import { programKey, type StartedProgram, startProgram } from "./program.fixture.ts";
 
 /** Starts the program with sound in S3. It tells its port, or why it doesn't start. */
-async function start(environment: Readonly<Record<string, string>>) {
-  const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
-  const child = spawn(process.execPath, [program], {
-    env: {
-      SERVICE_API_KEYS: key,
-      SERVICE_PORT: "0",
-      SERVICE_SIGNING_SECRET: "s".repeat(32),
-      DATA_DIR: folder,
-      SERVICE_CONTENT_PATH_STYLE: "yes",
-      // Another program's credentials are none of this test's.
-      HOME: folder,
-      AWS_EC2_METADATA_DISABLED: "true",
-      AWS_MAX_ATTEMPTS: "1",
-      ...environment,
-    },
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+const start = (environment: Readonly<Record<string, string>>) =>
+  startProgram("service", {
+    SERVICE_CONTENT_PATH_STYLE: "yes",
+    AWS_EC2_METADATA_DISABLED: "true",
+    AWS_MAX_ATTEMPTS: "1",
+    ...environment,
   });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await rm(folder, { recursive: true, force: true });
-  });
-  if (child.stderr === null) throw new Error("The program has no standard error.");
-  const said = text(child.stderr);
-  const ended = once(child, "exit");
-  const [{ port, message }] = (await once(child, "message")) as [{ port?: number; message?: string }];
-  const audio = join(folder, "service", "audio");
-  const stop = async (): Promise<string> => {
-    child.kill("SIGTERM");
-    await ended;
-    return said;
-  };
-  return { port, message, audio, stop };
+
+/** What it said until it was stopped. */
+async function stop({ child, log }: StartedProgram): Promise<string> {
+  child.kill("SIGTERM");
+  return log;
 }
 
 describe.runIf(hasS3)("the program with its sound in S3 (skipped without python3-swift)", () => {
@@ -55,12 +28,12 @@ describe.runIf(hasS3)("the program with its sound in S3 (skipped without python3
   afterAll(() => server.close());
 
   test("speaks a long task into the bucket, and nothing of it is in the folder", async () => {
-    const { port, audio, stop } = await start({
+    const program = await start({
       ...environmentOf(server.address),
       SERVICE_CONTENT_URL: `s3://${bucket}/speech/en`,
     });
-    const tasks = `http://127.0.0.1:${port}/v1/audio/speech/tasks`;
-    const authorization = `Bearer ${key}`;
+    const tasks = `http://127.0.0.1:${program.port}/v1/audio/speech/tasks`;
+    const authorization = `Bearer ${programKey}`;
     const input = "The night train leaves at ten, and nobody waits for it. ".repeat(60);
     const created = await fetch(tasks, {
       method: "POST",
@@ -74,8 +47,8 @@ describe.runIf(hasS3)("the program with its sound in S3 (skipped without python3
     expect(seconds).toBeGreaterThan(120);
     const content = await (await fetch(`${tasks}/${id}/content`, { headers: { authorization } })).arrayBuffer();
     expect(content.byteLength).toBeCloseTo((seconds * 16_000) / 8, -4);
-    expect(await readdir(audio)).toEqual([]);
-    expect(await stop()).toBe("");
+    expect(await readdir(join(program.folder, "service", "audio"))).toEqual([]);
+    expect(await stop(program)).toBe("");
   }, 90_000);
 
   test.each([
@@ -94,13 +67,17 @@ describe.runIf(hasS3)("the program with its sound in S3 (skipped without python3
   });
 
   test("starts without a storage that can't be reached, and says so", async () => {
-    const { port, stop } = await start({
+    const program = await start({
       ...environmentOf("http://127.0.0.1:9"),
       SERVICE_CONTENT_URL: `s3://${bucket}/speech`,
     });
     expect(
-      (await fetch(`http://127.0.0.1:${port}/v1/models`, { headers: { authorization: `Bearer ${key}` } })).ok,
+      (
+        await fetch(`http://127.0.0.1:${program.port}/v1/models`, {
+          headers: { authorization: `Bearer ${programKey}` },
+        })
+      ).ok,
     ).toBe(true);
-    expect(await stop()).toContain("the storage of sound can't be reached yet");
+    expect(await stop(program)).toContain("the storage of sound can't be reached yet");
   });
 });

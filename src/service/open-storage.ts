@@ -7,6 +7,7 @@ import type { SpeakerConfiguration } from "./configuration.ts";
 import type { ContentStorage } from "./content/content-storage.ts";
 import { openContent } from "./open-content.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
+import type { PostgresOptions } from "./storage/postgres.ts";
 import type { Storage } from "./storage/storage.ts";
 
 interface OpenStorage {
@@ -16,10 +17,7 @@ interface OpenStorage {
   close(): Promise<void>;
 }
 
-interface Place extends Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" | "contentBucket"> {
-  /** Connections to the database at most, beside one that shows that this process lives. */
-  readonly connections?: number;
-}
+type Place = Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" | "contentBucket"> & PostgresOptions;
 
 /**
  * Opens where the service keeps what it must not forget: a folder of its own, or what it shares with others.
@@ -27,11 +25,10 @@ interface Place extends Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" 
  * @throws DataFolderError, SharedStorageError, ConfigurationError
  */
 export async function openStorage(
-  { databaseUrl, dataFolder, contentBucket, connections }: Place,
+  { databaseUrl, dataFolder, contentBucket, ...options }: Place,
   logger: BaseLogger,
 ): Promise<OpenStorage> {
-  const opened =
-    databaseUrl === undefined ? await openDataFolder(dataFolder) : await openShared(databaseUrl, connections);
+  const opened = databaseUrl === undefined ? await openDataFolder(dataFolder) : await openShared(databaseUrl, options);
   try {
     const { isShared } = opened;
     const folder = join(dataFolder, "audio");
@@ -49,10 +46,10 @@ export async function openStorage(
  *
  * @throws SharedStorageError
  */
-export async function openShared(databaseUrl: string, connections?: number) {
+export async function openShared(databaseUrl: string, options: PostgresOptions) {
   const { openPostgres } = await import("./storage/postgres.ts");
   const { migrateQueue } = await import("./queue/schema.ts");
-  const storage = await openPostgres(databaseUrl, connections);
+  const storage = await openPostgres(databaseUrl, options);
   try {
     await migrateQueue(databaseUrl);
     return storage;

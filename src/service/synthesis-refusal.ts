@@ -17,11 +17,10 @@ export function synthesisRefusal(error: unknown, textParam: string): Refusal {
     return new Refusal(400, "nothing_to_speak", `${textParam} holds nothing that can be spoken.`, { param: textParam });
   }
   if (error instanceof NaturalVoiceFailedError) {
-    return new Refusal(
-      503,
-      "natural_voice_failed",
-      `${error.message} Nothing was charged; the request can be sent again.`,
-    );
+    const { status = 503, retryAfter } = error.facts;
+    const message = `${error.message} Nothing was charged; the request can be sent again.`;
+    const headers = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+    return new Refusal(status, "natural_voice_failed", message, { headers });
   }
   if (error instanceof SynthesisFailedError) {
     return new Refusal(

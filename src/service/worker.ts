@@ -25,7 +25,9 @@ runProgram({
     const { host, logLevel, databaseUrl, stopGrace, metricsPort } = configuration;
     const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
-    const { storage, content, close } = await openStorage({ ...configuration, connections: concurrency + 1 }, logger);
+    // Its life is told by the session of its queue.
+    const place = { ...configuration, connections: concurrency + 1, showsLife: false };
+    const { storage, content, close } = await openStorage(place, logger);
     const { planners, synthesizer, close: endSpeech } = await startSpeech(import.meta.url, configuration, logger);
     const metrics = metricsPort === undefined ? undefined : createMetrics();
     metrics?.watchJobs(() => queueDepth((text) => storage.database.executeQuery(CompiledQuery.raw(text))));

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { WebSocket } from "ws";
-import { keys, startToneService, type ToneService } from "./tone-service.fixture.ts";
+import { createDatabase, hasPostgres } from "./storage/postgres.fixture.ts";
+import { keys, services, startToneService, type ToneService } from "./tone-service.fixture.ts";
 import { networkOf, WrongKeys } from "./wrong-keys.ts";
 
-describe("fifty wrong keys in a row from one address", () => {
+describe.each(services)("fifty wrong keys in a row from one address, $name", ({ start }) => {
   let service: ToneService;
   beforeEach(async () => {
-    service = await startToneService();
+    service = await start();
   });
   afterEach(() => service.close());
 
@@ -67,6 +68,28 @@ describe("fifty wrong keys in a row from one address", () => {
     expect(await ask(null)).toMatchObject({ status: 401 });
   });
 });
+
+test.skipIf(!hasPostgres)(
+  "services of one database count them together, and by themselves while it is gone",
+  async () => {
+    const database = await createDatabase();
+    const [one, other] = await Promise.all([startToneService({}, database), startToneService({}, database)]);
+    const statusOf = async (service: ToneService, key = "wrong") =>
+      (await service.request("/v1/models", { key })).status;
+    try {
+      for (let count = 0; count < 25; count++) expect([await statusOf(one), await statusOf(other)]).toEqual([401, 401]);
+      expect([await statusOf(one), await statusOf(other)]).toEqual([429, 429]);
+      // A right key at one ends the row at the other.
+      expect(await statusOf(one, keys.all)).toBe(200);
+      await expect.poll(() => statusOf(other)).toBe(401);
+      await one.query("drop table wrong_keys");
+      for (let count = 0; count < 50; count++) expect(await statusOf(one)).toBe(401);
+      expect([await statusOf(one), await statusOf(other), await statusOf(one, keys.all)]).toEqual([429, 401, 200]);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  },
+);
 
 describe("one address", () => {
   test.each([

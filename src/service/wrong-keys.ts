@@ -4,11 +4,11 @@ import { LRUCache } from "lru-cache";
 import { Refusal } from "./refusal.ts";
 
 /** So many wrong keys in a row are answered with 401; further ones must wait. */
-const mostInARow = 50;
+export const mostInARow = 50;
 /** How long after the last of them an address may try again, in milliseconds. */
-const forgivenAfter = 60_000;
+export const forgivenAfter = 60_000;
 /** How many addresses are remembered at most. */
-const remembered = 10_000;
+export const remembered = 10_000;
 
 /**
  * Answers wrong keys, counted by address. A right key is always served, whatever else came from its address: one proxy
@@ -28,7 +28,7 @@ export class WrongKeys {
     const network = networkOf(address);
     const row = this.#rows.get(network);
     const count = row !== undefined && now < row.until ? row.count : 0;
-    if (row !== undefined && count >= mostInARow) return tooMany(Math.ceil((row.until - now) / 1000));
+    if (row !== undefined && count >= mostInARow) return tooManyWrongKeys(Math.ceil((row.until - now) / 1000));
     this.#rows.set(network, { count: count + 1, until: now + forgivenAfter });
     return wrongKey();
   }
@@ -50,7 +50,7 @@ export function wrongKey(): Refusal {
   });
 }
 
-function tooMany(seconds: number): Refusal {
+export function tooManyWrongKeys(seconds: number): Refusal {
   const message =
     `Too many wrong keys in a row came from this address; try again in ${seconds} s. ` +
     "A right key is served at any time: send Authorization: Bearer with a key of this service.";

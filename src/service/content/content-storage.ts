@@ -75,15 +75,22 @@ export interface GrowingContent {
   /** Size so far in bytes, with what stands in front. */
   readonly bytes: number;
   /** What was kept with the last part. */
-  readonly state: Uint8Array | undefined;
+  readonly kept: KeptWithPart;
   /** Adds a part. It is confirmed when this returns; done again after a failure, it replaces what was written. */
-  add(pieces: Pieces, state?: Uint8Array): Promise<void>;
+  add(pieces: Pieces, kept?: KeptWithPart): Promise<void>;
   /**
    * Gives the whole object its name. Done again, it changes nothing.
    *
    * @param front makes what stands in front; it is told the first bytes behind that, 64 at most.
    */
   finish(front: (head: Uint8Array) => Uint8Array): Promise<void>;
+}
+
+/** What whoever makes an object needs to go on behind a part. */
+export interface KeptWithPart {
+  /** Where it goes on, in whatever it counts. */
+  readonly next?: number | undefined;
+  readonly state?: Uint8Array | undefined;
 }
 
 /** How many bytes of an object `GrowingContent.finish` tells. */

@@ -1,11 +1,11 @@
 import { open, readFile } from "node:fs/promises";
 import * as z from "zod";
 import { readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
-import { type GrowingContent, headBytes, type Pieces } from "./content-storage.ts";
+import { type GrowingContent, headBytes, type KeptWithPart, type Pieces } from "./content-storage.ts";
 import { Appender, openToWrite, publish, unlessGone, writeAll, writeWhole } from "./whole-files.ts";
 
-const progressSchema = z.object({ parts: z.number(), bytes: z.number() });
-/** How many parts are in the file, and how many bytes of it count. */
+const progressSchema = z.object({ parts: z.number(), bytes: z.number(), next: z.optional(z.number()) });
+/** How many parts are in the file, how many bytes of it count, and where its maker goes on. */
 type Progress = z.infer<typeof progressSchema>;
 
 /** An object that grows in place, as a file with another name. */
@@ -38,11 +38,11 @@ export class FolderGrowth implements GrowingContent {
     return this.#done.bytes;
   }
 
-  get state(): Uint8Array | undefined {
-    return this.#state;
+  get kept(): KeptWithPart {
+    return { next: this.#done.next, state: this.#state };
   }
 
-  async add(pieces: Pieces, state?: Uint8Array): Promise<void> {
+  async add(pieces: Pieces, { next, state }: KeptWithPart = {}): Promise<void> {
     const file = await openToWrite(this.#growing);
     const body = new Appender(file, this.#done.bytes);
     try {
@@ -52,7 +52,7 @@ export class FolderGrowth implements GrowingContent {
     } finally {
       await file.close();
     }
-    const done = { parts: this.#done.parts + 1, bytes: body.end };
+    const done = { parts: this.#done.parts + 1, bytes: body.end, ...(next === undefined ? {} : { next }) };
     await writeWhole(this.#checkpoint, writeCheckpoint(done, state));
     this.#done = done;
     this.#state = state;

@@ -6,12 +6,13 @@ import {
   type GrowingContent,
   type GrowOptions,
   headBytes,
+  type KeptWithPart,
   type Pieces,
 } from "./content-storage.ts";
 
-/** The parts of an object: their names and sizes in bytes. */
-const progressSchema = z.object({ objects: z.array(z.tuple([z.string(), z.number()])) });
-type Progress = z.infer<typeof progressSchema>["objects"];
+/** The parts of an object, their names and sizes in bytes, and where its maker goes on. */
+const progressSchema = z.object({ objects: z.array(z.tuple([z.string(), z.number()])), next: z.optional(z.number()) });
+type Progress = z.infer<typeof progressSchema>;
 
 /**
  * An object that grows in S3, which can't append: each part is an object, and the checkpoint, one more object, lists
@@ -38,32 +39,35 @@ export class S3Growth implements GrowingContent {
 
   static async resume(storage: ContentStorage, options: GrowOptions): Promise<S3Growth> {
     const kept = await storage.read(options.checkpoint);
-    if (kept === undefined) return new S3Growth(storage, options, []);
+    if (kept === undefined) return new S3Growth(storage, options, { objects: [] });
     const { progress, state } = readCheckpoint(kept);
-    return new S3Growth(storage, options, progressSchema.parse(progress).objects, state);
+    return new S3Growth(storage, options, progressSchema.parse(progress), state);
   }
 
   get parts(): number {
-    return this.#done.length;
+    return this.#done.objects.length;
   }
 
   get bytes(): number {
-    return this.#done.reduce((sum, [, bytes]) => sum + bytes, this.#options.inFront);
+    return this.#done.objects.reduce((sum, [, bytes]) => sum + bytes, this.#options.inFront);
   }
 
-  get state(): Uint8Array | undefined {
-    return this.#state;
+  get kept(): KeptWithPart {
+    return { next: this.#done.next, state: this.#state };
   }
 
-  async add(pieces: Pieces, state?: Uint8Array): Promise<void> {
+  async add(pieces: Pieces, { next, state }: KeptWithPart = {}): Promise<void> {
     const part = `${this.#options.name}.joined.${this.parts}.${randomBytes(6).toString("hex")}`;
     const bytes = await this.#storage.create(part, 0, async (write) => {
       for await (const piece of pieces) await write(piece);
       return new Uint8Array();
     });
-    const objects: Progress = [...this.#done, [part, bytes]];
-    await this.#storage.put(this.#options.checkpoint, writeCheckpoint({ objects }, state));
-    this.#done = objects;
+    const done: Progress = {
+      objects: [...this.#done.objects, [part, bytes]],
+      ...(next === undefined ? {} : { next }),
+    };
+    await this.#storage.put(this.#options.checkpoint, writeCheckpoint(done, state));
+    this.#done = done;
     this.#state = state;
   }
 
@@ -71,7 +75,7 @@ export class S3Growth implements GrowingContent {
     const { name, inFront } = this.#options;
     let head = Buffer.alloc(0);
     await this.#storage.create(name, inFront, async (write) => {
-      for (const [part] of this.#done) {
+      for (const [part] of this.#done.objects) {
         const content = await this.#storage.open(part);
         if (content === undefined) throw new Error(`the part ${part} is missing`);
         for await (const piece of await content.read()) {

@@ -4,7 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "pg";
 import pino from "pino";
 import { type Attempt, type Execute, isJobLost } from "./jobs.ts";
-import { type QueueWorker, startWorker, type WorkerOptions } from "./worker.ts";
+import { type QueueWorker, startWorker } from "./worker.ts";
+import type { WorkerOptions } from "./worker-options.ts";
 
 /**
  * A worker process of the tests and the bench: its jobs wait, and record what they did in the transaction that

@@ -47,6 +47,24 @@ describe("content (section 4)", () => {
     await response.arrayBuffer();
   });
 
+  test("says how it was spoken, as a direct answer does", async () => {
+    const low = { ...modelB, voice: "Ethan", Pitch: 0.5 };
+    const { id } = await service.ended((await service.createTask(low)).id);
+    const direct = await service.post("/v1/audio/speech", low);
+    await direct.arrayBuffer();
+    const task = await service.request(`${path}/${id}/content`, { method: "HEAD" });
+    const fields = { "content-language": "en-US", "x-speech-engine": "espeak-ng" };
+    for (const { headers } of [direct, task]) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        ...fields,
+        "x-speech-note": "pitch of 42 Hz is out of reach; spoken at 45 Hz",
+      });
+    }
+    const { headers } = await content({}, "HEAD");
+    expect(Object.fromEntries(headers)).toMatchObject(fields);
+    expect(headers.has("x-speech-note")).toBe(false);
+  });
+
   test("answers HEAD with the headers of GET and nothing else, range or not", async () => {
     const response = await content({ range: "bytes=0-9" }, "HEAD");
     expect(response.status).toBe(200);

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
+import { keptFields } from "../spoken-as.ts";
 import { expiryOf } from "../tasks/expiry.ts";
 import { timestampsExtension } from "../tasks/task-files.ts";
-import type { StoredTask } from "../tasks/task-store.ts";
+import type { StoredTask } from "../tasks/task-reader.ts";
 import { type Representation, selectPart } from "./conditional.ts";
 import { findOwnTask, type TaskTools } from "./tasks.ts";
 
@@ -19,7 +20,7 @@ export async function sendContent(
   if (task.status !== "completed") {
     throw new Refusal(409, "task_not_completed", "The task has no content, because it is not completed.");
   }
-  const { extension, bytes, media_type: mediaType, finished_at: finishedAt } = task;
+  const { extension, bytes, media_type: mediaType, finished_at: finishedAt, spoken } = task;
   if (extension === null || bytes === null || mediaType === null || finishedAt === null) {
     throw new Error("a completed task without content");
   }
@@ -48,6 +49,7 @@ export async function sendContent(
       .code(part.status)
       .header("content-type", mediaType)
       .header("content-length", part.length)
+      .headers(keptFields(spoken))
       .header("content-disposition", `inline; filename="${task.id}.${extension}"`);
     if (part.status === 206) reply.header("content-range", part.contentRange);
     return reply.send(body);

@@ -5,11 +5,12 @@ import { type RouteName, routes } from "../../contract/routes.ts";
 import { acceptModel } from "../accept.ts";
 import { Refusal } from "../refusal.ts";
 import { sendContent, sendTimestamps } from "./content.ts";
+import { type EngineTools, registerEngineRoutes } from "./engines.ts";
 import { type SpeechTools, speak } from "./speech.ts";
 import { createTask, listTasks, showTask, type TaskTools } from "./tasks.ts";
 import { checkHandshake, type SocketTools, serveSocket } from "./websocket.ts";
 
-export type RouteTools = SpeechTools & TaskTools & SocketTools;
+export type RouteTools = SpeechTools & TaskTools & SocketTools & EngineTools;
 
 /** Registers every route of the document (section 4). */
 export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
@@ -46,6 +47,7 @@ export function registerRoutes(app: FastifyInstance, tools: RouteTools): void {
     preValidation: async (request) => checkHandshake(request, planners.speaks),
     wsHandler: (socket, request) => serveSocket(socket, request, tools),
   });
+  registerEngineRoutes(app, tools);
   // The embedded service has no language model, so whatever model is named, it isn't here; the body needn't be read.
   serve("systemone", refuseModel, { onRequest: refuseModel });
 }

@@ -13,6 +13,7 @@ import type { Caller } from "../keys.ts";
 import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal, shuttingDown } from "../refusal.ts";
+import { spokenAs } from "../spoken-as.ts";
 import { mp3DelaySeconds, type SpeechFormat } from "../synthesis/formats.ts";
 import type { SynthesisResult, Synthesizer } from "../synthesis/synthesizer.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
@@ -154,7 +155,7 @@ export class SocketSession {
       characters: countCharacters(text),
       ignored: accepted.ignored,
     };
-    const synthesis = synthesizer.speak(utterance, signal);
+    const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true });
     let charged = false;
     logSynthesis(log, synthesis, facts, () => ledger.refund(reference));
     try {
@@ -168,7 +169,7 @@ export class SocketSession {
         await this.#send(chunk);
       }
       await this.#send(JSON.stringify(progressFrame(await synthesis.result, format)));
-      await this.#send(JSON.stringify({ type: "complete" }));
+      await this.#send(JSON.stringify({ type: "complete", ...spokenAs(utterance) }));
     } catch (error) {
       if (signal.reason instanceof Refusal) await ledger.refund(reference);
       throw error;

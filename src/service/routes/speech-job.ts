@@ -6,6 +6,7 @@ import { ContentUnavailableError } from "../content/content-storage.ts";
 import { type Claim, forgetIfFailed } from "../first-answers.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
+import { keptFields } from "../spoken-as.ts";
 import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 import type { Outcome, TaskRunner } from "../tasks/task-runner.ts";
@@ -48,6 +49,7 @@ export async function answerWithJob(
     id,
     media_type: mediaType,
     bytes,
+    spoken,
     sound,
   } = await forgetIfFailed(claim, async () => {
     const wanted = {
@@ -88,6 +90,7 @@ export async function answerWithJob(
   return reply
     .header("content-type", mediaType)
     .header("content-length", bytes)
+    .headers(keptFields(spoken))
     .header("cache-control", "no-store")
     .send(sound);
 }

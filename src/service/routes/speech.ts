@@ -4,14 +4,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { countCharacters } from "../../contract/characters.ts";
 import { type AcceptedRequest, acceptRequest } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
-import { reachablePitch } from "../engines/espeak/variant.ts";
 import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
-import { enginesOf } from "../plans/natural-voices.ts";
+import { spokenAs, spokenFields } from "../spoken-as.ts";
 import type { Storage } from "../storage/storage.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
-import type { Synthesis, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
+import type { Synthesis, Synthesizer } from "../synthesis/synthesizer.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
 import { clientSignal } from "./client-signal.ts";
@@ -56,9 +55,9 @@ async function answerWhileMade(
 ): Promise<FastifyReply> {
   const started = performance.now();
   const signal = clientSignal(request, reply, cut);
-  const { utterance, spokenLanguage, synthesis, iterator, first, isWhole } = await forgetIfFailed(claim, async () => {
-    const { utterance, spokenLanguage, textParam } = await planners.plan(accepted, signal);
-    const synthesis = synthesizer.speak(utterance, signal);
+  const { utterance, synthesis, iterator, first, isWhole } = await forgetIfFailed(claim, async () => {
+    const { utterance, textParam } = await planners.plan(accepted, signal);
+    const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true });
     const { text, format } = utterance;
     // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.
     const isWhole = format.codec === "wav" && countCharacters(text) <= shortText;
@@ -72,7 +71,7 @@ async function answerWhileMade(
       if (refusal.status >= 500) request.log.error({ model: accepted.model.id, err: error }, "synthesis failed");
       throw refusal;
     });
-    return { utterance, spokenLanguage, synthesis, iterator, first, isWhole };
+    return { utterance, synthesis, iterator, first, isWhole };
   });
   const { text, format } = utterance;
   const reference = `request_${randomUUID()}`;
@@ -109,23 +108,12 @@ async function answerWhileMade(
   };
   if (reply.raw.closed) giveBackIfCut();
   else reply.raw.once("close", giveBackIfCut);
-  const note = pitchNote(utterance);
-  if (note !== undefined) reply.header("x-speech-note", note);
   if (isWhole && first.done !== true) reply.header("content-length", first.value.length);
   return reply
     .header("content-type", mediaTypeOf(format))
-    .header("content-language", spokenLanguage)
-    .header("x-speech-engine", enginesOf(utterance.voice).join(", "))
+    .headers(spokenFields(spokenAs(utterance)))
     .header("cache-control", "no-store")
     .send(Readable.from(chunks(first, iterator), { objectMode: false, highWaterMark: 64 * 1024 }));
-}
-
-/** Says where the pitch that was asked for is beyond the engine's reach. The field is ours: the document has none. */
-function pitchNote({ voice, pitch }: Utterance): string | undefined {
-  if (voice.natural !== undefined) return undefined;
-  const asked = voice.timbre.f0 * pitch.multiplier + pitch.offset;
-  const spoken = reachablePitch(asked);
-  return asked === spoken ? undefined : `pitch of ${Math.round(asked)} Hz is out of reach; spoken at ${spoken} Hz`;
 }
 
 async function* wholeWav(synthesis: Synthesis): AsyncGenerator<Uint8Array, void, undefined> {

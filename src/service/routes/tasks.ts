@@ -10,8 +10,9 @@ import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { ContentSigner } from "../tasks/content-signature.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 import { taskObject } from "../tasks/task-object.ts";
+import type { StoredTask } from "../tasks/task-reader.ts";
 import type { TaskRunner } from "../tasks/task-runner.ts";
-import type { StoredTask, TaskStore } from "../tasks/task-store.ts";
+import type { TaskStore } from "../tasks/task-store.ts";
 
 export interface TaskTools {
   readonly planners: SpeechPlanners;

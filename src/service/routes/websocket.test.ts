@@ -79,6 +79,18 @@ async function handshake(target: string, headers: Readonly<Record<string, string
   return { status, code: error.code, param: error.param };
 }
 
+test("the last frame says how the text was spoken, and where a pitch is out of reach", async () => {
+  const last = async (changes: object) => {
+    const { texts, code } = await converse([JSON.stringify({ ...frame, ...changes })]);
+    expect(code).toBe(1000);
+    return JSON.parse(texts.at(-1) ?? "");
+  };
+  const usual = { type: "complete", language: "en-US", engine: "espeak-ng" };
+  expect(await last({})).toEqual(usual);
+  const note = "pitch of 42 Hz is out of reach; spoken at 45 Hz";
+  expect(await last({ VoiceId: "Ethan", Pitch: 0.5 })).toEqual({ ...usual, note });
+});
+
 test("an offered subprotocol is never promised, since the document names none", async () => {
   const address = service.address.replace("http", "ws") + path;
   const socket = new WebSocket(`${address}?model=streamspeech-v8`, ["chat", "mp3"], { headers: authorization });
@@ -194,7 +206,7 @@ describe("a conversation (section 6)", () => {
         text_offset: [0, 4, 8][index],
       })),
     });
-    expect(texts[1]).toBe('{"type":"complete"}');
+    expect(JSON.parse(texts[1] ?? "")).toMatchObject({ type: "complete" });
   });
 
   test("sends the first audio while the rest is not made yet", async () => {

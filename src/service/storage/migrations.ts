@@ -1,5 +1,5 @@
 import { type Migration, Migrator, sql } from "kysely";
-import { type ColumnTypes, type Database, firstTables, sharedTables } from "./tables.ts";
+import { type ColumnTypes, type Database, firstTables, sharedTables, spokenTables } from "./tables.ts";
 
 /**
  * Brings a database's tables up to what this version needs, whatever version made them. A migration is run once; it is
@@ -9,6 +9,7 @@ export async function migrate(database: Database, types: ColumnTypes): Promise<v
   const migrations: Readonly<Record<string, Migration>> = {
     "001-tables": { up: (database) => run(database, firstTables(types)) },
     "002-shared": { up: (database) => run(database, sharedTables(types)) },
+    "003-spoken": { up: (database) => run(database, spokenTables(types)) },
   };
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();

@@ -30,15 +30,27 @@ export class SharedStorageError extends Error {
   override readonly name = "SharedStorageError";
 }
 
+export interface PostgresOptions {
+  /** Connections at most, beside the one that shows that this process lives. */
+  readonly connections?: number;
+  /**
+   * Whether this process writes its name into the database, as one does that answers requests, so that others must see
+   * whether it lives. It costs a connection.
+   */
+  readonly showsLife?: boolean;
+}
+
 /**
  * Connects to PostgreSQL, and brings its tables up to this version: of processes that start together one does so and
  * the others wait.
  *
  * @param url a connection string; its password is in no message.
- * @param connections that it holds at most, beside one that shows that this process lives.
  * @throws SharedStorageError when it can't be reached or used.
  */
-export async function openPostgres(url: string, connections = usualConnections): Promise<SharedStorage> {
+export async function openPostgres(
+  url: string,
+  { connections = usualConnections, showsLife = true }: PostgresOptions = {},
+): Promise<SharedStorage> {
   const config = connectionTo(url);
   const pool = new pg.Pool({ ...config, max: connections });
   // A connection that breaks while nobody uses it: whoever wants one next gets a new one.
@@ -49,7 +61,7 @@ export async function openPostgres(url: string, connections = usualConnections):
   const presence = new Presence(config);
   try {
     await migrate(database, types);
-    await presence.begin();
+    if (showsLife) await presence.begin();
   } catch (error) {
     await presence.end();
     await database.destroy();

@@ -13,6 +13,7 @@ export interface Tables {
   readonly first_answers: FirstAnswerTable;
   readonly rate_limits: RateLimitTable;
   readonly settings: SettingTable;
+  readonly wrong_keys: WrongKeyTable;
 }
 
 export interface TaskTable {
@@ -36,6 +37,8 @@ export interface TaskTable {
   readonly error_message: string | null;
   /** The process that answers a synchronous request with it. */
   readonly owner: string | null;
+  /** How it was spoken, as JSON; null until it is completed. */
+  readonly spoken: string | null;
 }
 
 interface TaskRunTable {
@@ -87,6 +90,12 @@ interface RateLimitTable {
   readonly caller: string;
   readonly ends: number;
   readonly requests: number;
+}
+
+interface WrongKeyTable {
+  readonly network: string;
+  readonly count: number;
+  readonly ends: number;
 }
 
 interface SettingTable {
@@ -193,5 +202,18 @@ export function sharedTables({ whole, end }: ColumnTypes): readonly string[] {
       name text primary key,
       value text not null
     )${end}`,
+  ];
+}
+
+/** How a task was spoken, for the answers that bring its sound, and the wrong keys that several processes count. */
+export function spokenTables({ whole, end }: ColumnTypes): readonly string[] {
+  return [
+    "alter table tasks add column spoken text",
+    `create table if not exists wrong_keys (
+      network text primary key,              -- the address that they came from
+      count ${whole} not null,               -- in a row
+      ends ${whole} not null                 -- when they are forgiven, Unix time in milliseconds
+    )${end}`,
+    "create index if not exists wrong_keys_by_time on wrong_keys (ends)",
   ];
 }

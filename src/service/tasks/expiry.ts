@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { TaskFiles } from "./task-files.ts";
-import type { StoredTask, TaskStore } from "./task-store.ts";
+import type { StoredTask } from "./task-reader.ts";
+import type { TaskStore } from "./task-store.ts";
 
 /** When a completed task's content expires, in milliseconds of Unix time. */
 export function expiryOf({ finished_at: finishedAt }: StoredTask, contentHours: number): number {

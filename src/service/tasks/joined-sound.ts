@@ -6,6 +6,8 @@ import { bytesInFront, frontOf } from "./sound-file.ts";
 
 /** A part of a sound: silence, in samples, and behind it samples that are kept, 16 bits each, little-endian. */
 interface JoinedPart {
+  /** Of the segment that it is. */
+  readonly number: number;
   readonly silence: number;
   /** The name under which its samples are kept. */
   readonly samples: string | undefined;
@@ -54,6 +56,11 @@ export class JoinedSound {
     return this.#growing.parts;
   }
 
+  /** The number of the segment that comes next; undefined where a version that didn't keep it has joined. */
+  get next(): number | undefined {
+    return this.parts === 0 ? 0 : this.#growing.kept.next;
+  }
+
   /** Size of the sound so far, in bytes. */
   get bytes(): number {
     return this.#growing.bytes;
@@ -62,10 +69,11 @@ export class JoinedSound {
   /** Joins the next part. Done again after a failure, it replaces what was written. */
   async add(part: JoinedPart, signal: AbortSignal): Promise<void> {
     const { format, storage } = this.#options;
+    const next = part.number + 1;
     if (format.codec === "mp3") {
       const { bytes, state } = await this.#encode(part, format, signal);
-      await this.#growing.add([bytes], state);
-    } else await this.#growing.add(samplesOf(part, storage));
+      await this.#growing.add([bytes], { next, state });
+    } else await this.#growing.add(samplesOf(part, storage), { next });
   }
 
   /** Completes the sound once all parts are in it. Done again, it changes nothing. */
@@ -83,7 +91,7 @@ export class JoinedSound {
 
   async #encode({ silence, samples, isLast }: JoinedPart, { bitrate }: Mp3Format, signal: AbortSignal) {
     const { synthesizer, storage } = this.#options;
-    const part = { bitrate, state: this.#growing.state, silence, isLast };
+    const part = { bitrate, state: this.#growing.kept.state, silence, isLast };
     if (samples === undefined) return synthesizer.encode(part, signal);
     // A file is read where it is encoded; from anywhere else come the samples of a segment, about 3 MB.
     const file = storage.pathOf(samples) ?? kept(samples, await storage.read(samples));

@@ -3,6 +3,7 @@ import { type AcceptedRequest, acceptBody } from "../accept.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
+import { spokenAs } from "../spoken-as.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import type { SpeechFormat, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
 import type { Segment } from "../synthesis/text/segments.ts";
@@ -18,7 +19,8 @@ import {
   timesOfSegments,
 } from "./speak-segments.ts";
 import type { TaskFiles } from "./task-files.ts";
-import type { FinishedTask, StoredTask } from "./task-store.ts";
+import type { StoredTask } from "./task-reader.ts";
+import type { FinishedTask } from "./task-store.ts";
 import { type Granularity, granularities, toMilliseconds } from "./timestamps.ts";
 
 export interface RunTools {
@@ -99,7 +101,7 @@ async function speakInOneGo(utterance: Utterance, run: TaskRun): Promise<Finishe
   const bytes = await tools.files.writeSound(id, sound, synthesis, () => onSpoken(synthesis.charactersSpoken));
   const result = await synthesis.result;
   if (granularity !== null) await tools.files.writeTimestamps(id, granularity, [result]);
-  return finished(run, format, { bytes, durationSeconds: result.durationSeconds });
+  return finished(run, utterance, { bytes, durationSeconds: result.durationSeconds });
 }
 
 async function speakInSegments(delivery: Delivery, run: TaskRun): Promise<FinishedTask> {
@@ -110,14 +112,14 @@ async function speakInSegments(delivery: Delivery, run: TaskRun): Promise<Finish
 /** Writes the timestamps of a task whose sound has been joined. */
 export async function finishSegments(
   run: TaskRun,
-  { format }: Delivery,
+  delivery: Delivery,
   { bytes, samples }: JoinedTask,
 ): Promise<FinishedTask> {
   const { id, granularity, tools, signal } = run;
   if (granularity !== null) {
     await tools.retry(() => tools.files.writeTimestamps(id, granularity, timesOfSegments(id, tools)), signal);
   }
-  return finished(run, format, { bytes, durationSeconds: samples / engineSampleRate });
+  return finished(run, delivery, { bytes, durationSeconds: samples / engineSampleRate });
 }
 
 export function segmentedTask({ id, text }: TaskRun, delivery: Delivery): SegmentedTask {
@@ -130,16 +132,18 @@ export function segmentTools({ model, tools }: TaskRun): SegmentTools {
 
 function finished(
   { granularity, signal }: TaskRun,
-  format: SpeechFormat,
+  delivery: Delivery,
   { bytes, durationSeconds }: Pick<FinishedTask, "bytes" | "durationSeconds">,
 ): FinishedTask {
   signal.throwIfAborted();
+  const { format } = delivery;
   return {
     mediaType: mediaTypeOf(format),
     extension: extensionOf(format),
     bytes,
     durationSeconds: toMilliseconds(durationSeconds),
     granularity,
+    spoken: spokenAs(delivery),
   };
 }
 

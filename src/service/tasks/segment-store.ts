@@ -2,10 +2,11 @@ import type { Selectable } from "kysely";
 import type { InTransaction, Storage } from "../storage/storage.ts";
 import type { Database, SegmentTable } from "../storage/tables.ts";
 import type { Utterance } from "../synthesis/synthesizer.ts";
+import type { Surroundings } from "../synthesis/text/pieces.ts";
 import type { Segment } from "../synthesis/text/segments.ts";
 
 /** How all segments of a task are spoken: everything but the text. */
-export type Delivery = Omit<Utterance, "text" | "goesOn">;
+export type Delivery = Omit<Utterance, "text" | keyof Surroundings>;
 
 /** What is known of a segment's sound, in samples at the engine's rate. */
 export interface SpokenSegment {

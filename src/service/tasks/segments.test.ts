@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
@@ -135,6 +135,49 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
     expect(await service.query("select * from segments")).toEqual([]);
     expect(await service.query("select * from task_runs")).toEqual([]);
   });
+
+  test("what has been spoken is joined while the rest is still spoken", async () => {
+    service.tones.holdAfter(450);
+    const { id } = await service.createTask(request);
+    const checkpoint = join(service.folder, "audio", `${id}.checkpoint`);
+    await expect.poll(() => readFile(checkpoint, "latin1").catch(() => "")).toMatch(/^\{"parts":2,/);
+    expect(await service.readTask(id)).toMatchObject({ status: "in_progress" });
+    expect(service.tones.active).toBeGreaterThan(0);
+    service.tones.release();
+    expect(await service.ended(id)).toMatchObject({ status: "completed" });
+  });
+
+  // A folder's alone: sound in S3 is kept by the same rule.
+  const olderCounts = [
+    ["every segment", "next"],
+    ["those that sound", "parts"],
+  ] as const;
+  test.each(hasWorkers ? [] : olderCounts)(
+    "a task with silent segments goes on where an older version stopped that counted %s",
+    async (_, count) => {
+      const body = { ...request, input: `${" ".repeat(10_000)}${input}` };
+      const { id: whole } = await service.createTask(body);
+      expect(await service.ended(whole)).toMatchObject({ status: "completed" });
+      service.tones.holdAfter(450);
+      const { id } = await service.createTask(body);
+      const checkpoint = join(service.folder, "audio", `${id}.checkpoint`);
+      const read = () => readFile(checkpoint, "latin1").catch(() => "{}\n");
+      const progressIn = (kept: string) => JSON.parse(kept.slice(0, kept.indexOf("\n")));
+      await expect.poll(async () => progressIn(await read())).toMatchObject({ parts: 2 });
+      const kept = await read();
+      const progress = progressIn(kept);
+      expect(progress.next).toBeGreaterThan(3);
+      const { bytes } = progress;
+      await writeFile(
+        checkpoint,
+        JSON.stringify({ parts: progress[count], bytes }) + kept.slice(kept.indexOf("\n")),
+        "latin1",
+      );
+      await service.restart();
+      expect(await service.ended(id)).toMatchObject({ status: "completed" });
+      expect((await contentOf(id)).equals(await contentOf(whole))).toBe(true);
+    },
+  );
 
   test("the list of tasks tells the progress that is kept, too, so that a later answer never says less", async () => {
     service.tones.holdAfter(450);

@@ -4,6 +4,7 @@ import type { InTransaction } from "../storage/storage.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import type { Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
 import { NothingToSpeakError } from "../synthesis/synthesizer.ts";
+import { columnOf } from "../synthesis/text/pieces.ts";
 import { type Segment, splitIntoSegments } from "../synthesis/text/segments.ts";
 import type { JoinedSound } from "./joined-sound.ts";
 import { placed, type SegmentTimes, shifted } from "./placing.ts";
@@ -140,8 +141,10 @@ class SoundOfSegments {
     const places = placed(spoken);
     const last = this.#count - 1;
     const joinable = [...spoken.entries()].filter(([number, { samples }]) => samples > 0 || number === last);
-    for (const [number, { samples, kept }] of joinable.slice(this.#joined.parts)) {
+    const next = this.#joined.next ?? (await this.#guessNext(joinable, signal));
+    for (const [number, { samples, kept }] of joinable.filter(([number]) => number >= next)) {
       const part = {
+        number,
         silence: places[number]?.silence ?? 0,
         samples: samples === 0 ? undefined : samplesOf(this.#id, kept),
         isLast: number === last,
@@ -149,6 +152,20 @@ class SoundOfSegments {
       await retry(() => this.#joined.add(part, signal), signal);
       if (samples > 0) await retry(() => files.removeSamples(this.#id, kept), signal);
     }
+  }
+
+  /**
+   * Where an older version has come to, whose checkpoint says how many parts there are: the first one counted every
+   * segment, a later one those alone that are joined. What was joined has no samples any more.
+   */
+  async #guessNext(joinable: readonly (readonly [number, KeptSegment])[], signal: AbortSignal): Promise<number> {
+    const { parts } = this.#joined;
+    const counted = joinable[parts]?.[0] ?? Number.POSITIVE_INFINITY;
+    const between = joinable.find(([number, { samples }]) => number >= parts && number < counted && samples > 0);
+    if (between === undefined) return counted;
+    const [, { kept }] = between;
+    const isThere = await this.#tools.retry(() => this.#tools.files.hasSamples(this.#id, kept), signal);
+    return isThere ? parts : counted;
   }
 
   /** @throws NothingToSpeakError where all of the segments are silent. */
@@ -193,7 +210,13 @@ export async function speakSegment(
   onSpoken: (characters: number) => void,
   also?: InTransaction,
 ): Promise<KeptSegment> {
-  const utterance = { ...delivery, text: text.slice(start, start + length), goesOn, format: segmentFormat };
+  const surroundings = { goesOn, column: columnOf(text, start) };
+  const utterance = {
+    ...delivery,
+    ...surroundings,
+    text: text.slice(start, start + length),
+    format: segmentFormat,
+  };
   const kept = `${number}-${randomBytes(4).toString("hex")}`;
   const spoken = await (async () => {
     try {

@@ -75,6 +75,12 @@ export class TaskFiles {
     return this.#storage.remove([samplesOf(id, part)]);
   }
 
+  async hasSamples(id: string, part: string): Promise<boolean> {
+    const content = await this.#storage.open(samplesOf(id, part));
+    await content?.close();
+    return content !== undefined;
+  }
+
   /** The sound of a task that is joined of its segments, as far as it has come. */
   joinedSound(id: string, { extension, format }: SoundOptions, synthesizer: Synthesizer): Promise<JoinedSound> {
     const [name, checkpoint] = [nameOf(id, extension), nameOf(id, "checkpoint")];

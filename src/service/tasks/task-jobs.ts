@@ -20,7 +20,8 @@ import {
 } from "./run-task.ts";
 import type { Delivery } from "./segment-store.ts";
 import { joinSpoken, speakSegment } from "./speak-segments.ts";
-import { type Enqueue, type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
+import { type StoredTask, shortTask } from "./task-reader.ts";
+import type { Enqueue, TaskStore } from "./task-store.ts";
 
 /**
  * How often a job is begun, deaths of workers and failures of the network included. What fails in speaking is tried

@@ -3,7 +3,7 @@ import { taskPath } from "../../contract/routes.ts";
 import type { ContentSigner } from "./content-signature.ts";
 import { expiryOf } from "./expiry.ts";
 import { runsAsJob } from "./job-models.ts";
-import type { StoredTask } from "./task-store.ts";
+import type { StoredTask } from "./task-reader.ts";
 
 interface TaskObjectOptions {
   /** Where the client reached the service, such as `http://127.0.0.1:4180`. */

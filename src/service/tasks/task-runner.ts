@@ -5,7 +5,8 @@ import type { InTransaction } from "../storage/storage.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
 import { beginRun, type RunTools, runTask } from "./run-task.ts";
-import { type FinishedTask, type StoredTask, shortTask, type TaskStore } from "./task-store.ts";
+import { type StoredTask, shortTask } from "./task-reader.ts";
+import type { FinishedTask, TaskStore } from "./task-store.ts";
 
 /** How many tasks run at once. Their sentences take turns in the synthesizer, so none waits for a long one's end. */
 const lanes = 4;

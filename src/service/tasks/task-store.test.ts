@@ -25,7 +25,15 @@ describe.each(storages)("in $name", ({ open }) => {
     return (await store.create({ caller, model, endpoint, text, body: { input: text } })).id;
   }
 
-  const finished = { mediaType: "audio/wav", extension: "wav", bytes: 9, durationSeconds: 2.5, granularity: null };
+  const spoken = { language: "en-US", engine: "espeak-ng" };
+  const finished = {
+    mediaType: "audio/wav",
+    extension: "wav",
+    bytes: 9,
+    durationSeconds: 2.5,
+    granularity: null,
+    spoken,
+  };
 
   /** A job that this process runs, whatever the storage. */
   const job = (caller: string, text?: string) => create(caller, text, streamSpeechV8, "speech");
@@ -81,6 +89,27 @@ describe.each(storages)("in $name", ({ open }) => {
     await expect(taking).rejects.toThrow("full");
     expect(await store.count("queued")).toBe(0);
     expect(await storage.database.selectFrom("ledger").selectAll().execute()).toEqual([]);
+  });
+
+  test("what its completion settles beside its bill counts with it, and only where the task ends by it", async () => {
+    const id = await create("anyone", "text", refVoice2, "speech");
+    let billed: readonly unknown[] = [];
+    const taken = store.complete(id, finished, undefined, async (database) => {
+      billed = await database.selectFrom("ledger").select("kind").where("reference", "=", id).execute();
+      throw new Error("another has the key");
+    });
+    await expect(taken).rejects.toThrow("another has the key");
+    expect(billed).toEqual([{ kind: "precharge" }, { kind: "settlement" }]);
+    expect((await store.find(id))?.status).toBe("queued");
+    expect((await ledger.rowsOf(id)).map(({ kind }) => kind)).toEqual(["precharge"]);
+    let settled = 0;
+    for (let count = 0; count < 2; count++) {
+      await store.complete(id, finished, undefined, async () => {
+        settled++;
+      });
+    }
+    expect(settled).toBe(1);
+    expect((await ledger.rowsOf(id)).map(({ kind }) => kind)).toEqual(["precharge", "settlement"]);
   });
 
   test("of two who end a task at once one does, and what it costs is what it says", async () => {

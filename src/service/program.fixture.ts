@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** The key of a service that {@link startProgram} starts. */
+export const programKey = "some-key";
+
+export interface StartedProgram {
+  readonly child: ChildProcess;
+  /** Of a service, or of a worker's metrics; undefined where the program didn't start, and `message` says why. */
+  readonly port: number;
+  readonly message: string | undefined;
+  /** Its DATA_DIR, which goes with the test. */
+  readonly folder: string;
+  readonly ended: Promise<unknown[]>;
+  /** What it has said on standard error, when it has ended. */
+  readonly log: Promise<string>;
+}
+
+/** Starts a built program of the service as the launcher does, with data of its own. It ends with the test. */
+export async function startProgram(
+  name: "service" | "worker",
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedProgram> {
+  const program = fileURLToPath(new URL(`../../dist/programs/${name}.js`, import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
+  const child = spawn(process.execPath, [program], {
+    env: {
+      SERVICE_API_KEYS: programKey,
+      SERVICE_PORT: "0",
+      SERVICE_SIGNING_SECRET: "s".repeat(32),
+      DATA_DIR: folder,
+      // What else is on this machine is none of a test's.
+      HOME: folder,
+      ...environment,
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  });
+  if (child.stderr === null) throw new Error("The program has no standard error.");
+  const log = text(child.stderr);
+  const ended = once(child, "exit");
+  const [{ port, message }] = (await once(child, "message")) as [{ port: number; message?: string }];
+  return { child, port, message, folder, ended, log };
+}
