@@ -14,10 +14,12 @@ import type { Conversation, ConversationRequest } from "./conversation.ts";
 import { NotSentError } from "./errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
 import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
+import type { RecordingClient } from "./recording-client.ts";
 import type { OpenSocket } from "./socket.ts";
 import { createSpeechSource, type SourceEnvironment, type SpeechRequest } from "./speech-source.ts";
 
 import type { TaskClient } from "./task-client.ts";
+import type { VoiceModelClient } from "./voice-models.ts";
 
 /** The browser's side of the same-origin service. */
 export interface SpeechClient {
@@ -45,6 +47,10 @@ export interface SpeechClient {
   converse(request: ConversationRequest, signal: AbortSignal): Promise<Conversation>;
   /** The task routes; fetched when they are first needed. */
   tasks(): Promise<TaskClient>;
+  /** The routes of one's own recordings; fetched likewise. */
+  recordings(): Promise<RecordingClient>;
+  /** Natural voices to be had; fetched when they are first needed. */
+  voiceModels(): Promise<VoiceModelClient>;
 }
 
 interface SpeechClientOptions {
@@ -147,6 +153,8 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
     converse: async (request, signal) =>
       (await import("./conversation.ts")).converse(await socketEnvironment(), request, signal),
     tasks: async () => (await import("./task-client.ts")).createTaskClient(environment),
+    recordings: async () => (await import("./recording-client.ts")).createRecordingClient(environment),
+    voiceModels: async () => (await import("./voice-models.ts")).createVoiceModelClient(fetch),
   };
 }
 

@@ -3,7 +3,9 @@ import { accepts, headersOf, keepBody, type OwnOriginRequest, send } from "./htt
 import type { SourceEnvironment } from "./speech-source.ts";
 
 /** Any request to the own origin, as a person chose it. */
-export type ExchangeRequest = Omit<OwnOriginRequest, "signal" | "accept">;
+export interface ExchangeRequest extends Omit<OwnOriginRequest, "signal" | "accept" | "body"> {
+  readonly body?: string;
+}
 
 /** An answer as it came. */
 export interface ExchangeAnswer {

@@ -16,8 +16,8 @@ export interface OwnOriginRequest {
   /** Begins with one slash. */
   readonly path: string;
   readonly accept: string;
-  /** JSON, sent exactly as it stands. */
-  readonly body?: string;
+  /** JSON, sent exactly as it stands; of a blob the browser says the type. */
+  readonly body?: string | Blob;
   /** The part of a file that is asked for (RFC 9110, section 14.2). */
   readonly range?: string;
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export function requestHeaders({
 }: Pick<OwnOriginRequest, "accept" | "body" | "range">): Record<string, string> {
   return {
     accept,
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
     ...(range === undefined ? {} : { range }),
   };
 }

@@ -74,6 +74,31 @@ const squeezed = (texts: readonly string[]): string =>
     .replace(/\p{Cs}/gu, "\ufffd");
 
 describe("captions of words", () => {
+  it.each([
+    // Spoken slowly, so that the time runs out before the room does.
+    ["他站在码头上，望着灰色的海面，等着一条不会回来的船。", 0.29],
+    ["他站在码头上望着灰色的海面，等着一条不会回来的船。", 0.3],
+    ["老钟表匠在窗边坐了整整一个下午他望着灰色的海面等着一条永远也不会再回来的船。", 0.15],
+  ])("of Chinese divide at punctuation, and leave no word alone: %s", (text, pace) => {
+    const words: string[] = [];
+    for (const { segment, isWordLike } of new Intl.Segmenter("zh", { granularity: "word" }).segment(text)) {
+      // Punctuation stands at its word.
+      words.push(isWordLike === true ? segment : `${words.pop() ?? ""}${segment}`);
+    }
+    let time = 0;
+    const timed = words.map((word) => {
+      const start = time;
+      time += word.length * pace;
+      return { text: word, start, end: time, spaced: false };
+    });
+    const cues = wordCues(timed);
+    expect(cues.length).toBeGreaterThan(1);
+    const said = cues.map(({ lines }) => lines.join(""));
+    expect(said.join("")).toBe(text);
+    for (const each of said) expect(each.length).toBeGreaterThan(5);
+    if (text.includes("，")) for (const each of said) expect(each).toMatch(/[，。]$/);
+  });
+
   it("end with their sentence, at a pause and at a clause, in lines that can be read", () => {
     const text =
       "The night train leaves at ten. You can hear it long before you see it: first the rails, " +

@@ -30,6 +30,8 @@ const clauseEnd = /[,;:—–，、；：،؛][\p{Pe}\p{Pf}"']*$/u;
 
 /** A caption shorter than this goes on over the end of a sentence. */
 const shortCue = 20 * narrow;
+/** The end of a clause that is narrower than this doesn't stand alone in a caption. */
+const orphan = lineWidth / 2;
 /** The longest a caption of words stands, and the pause that ends one, in seconds. */
 const longestCue = 7;
 const longPause = 1.2;
@@ -60,9 +62,9 @@ export function wordCues(words: readonly CaptionWord[], length?: number): readon
   const shown = words.map((word) => ({ ...word, text: onOneLine(word.text) })).filter(({ text }) => text !== "");
   const groups: CaptionWord[][] = [];
   let group: CaptionWord[] = [];
-  for (const word of shown) {
+  for (const [at, word] of shown.entries()) {
     if (group.length > 0 && !belongs(group, word)) {
-      const rest = fits([...group, word]) ? [] : cutAtClause(group);
+      const rest = isDone(group, word) ? [] : cutWell(group, widthToEnd(shown, at));
       groups.push(group);
       group = rest;
       if (group.length > 0 && !belongs(group, word)) {
@@ -113,23 +115,46 @@ export function formatVtt(cues: readonly Cue[]): string {
 
 /** Whether `word` may stand in the same caption as the words before it. */
 function belongs(group: readonly CaptionWord[], word: CaptionWord): boolean {
-  const [first, last] = [group[0], group.at(-1)];
-  if (first === undefined || last === undefined) return true;
-  if (last.last === true || word.start - last.end > longPause || word.end - first.start > longestCue) return false;
-  const width = widthOf(joined(group));
-  if (sentenceEnd.test(last.text) && width >= shortCue) return false;
-  if (clauseEnd.test(last.text) && width > lineWidth) return false;
+  const first = group[0];
+  if (first === undefined) return true;
+  if (isDone(group, word) || word.end - first.start > longestCue) return false;
   return fits([...group, word]);
 }
 
-/** Takes what stands behind the last clause of a full caption off its end, where that leaves enough; returns it. */
-function cutAtClause(group: CaptionWord[]): CaptionWord[] {
-  for (let index = group.length - 1; index > group.length / 2; index--) {
+/** Whether a caption ends before `word` by itself: with its paragraph, at a pause, with a sentence or a long clause. */
+function isDone(group: readonly CaptionWord[], word: CaptionWord): boolean {
+  const last = group.at(-1);
+  if (last === undefined) return false;
+  if (last.last === true || word.start - last.end > longPause) return true;
+  const width = widthOf(joined(group));
+  return (sentenceEnd.test(last.text) && width >= shortCue) || (clauseEnd.test(last.text) && width > lineWidth);
+}
+
+/**
+ * Takes off the end of a caption without more room what had better stand in the next one, and returns it: what comes
+ * behind its last clause, where that leaves enough; else, where little of the clause is still to come, enough that it
+ * doesn't stand alone.
+ *
+ * @param ahead how wide the rest of the clause is
+ */
+function cutWell(group: CaptionWord[], ahead: number): CaptionWord[] {
+  for (let index = group.length - 1; index > group.length / 3; index--) {
     const before = group[index - 1];
     if (before !== undefined && (clauseEnd.test(before.text) || sentenceEnd.test(before.text)))
       return group.splice(index);
   }
-  return [];
+  if (ahead >= orphan) return [];
+  let index = group.length;
+  while (index > Math.max(1, group.length / 2) && widthOf(joined(group.slice(index))) + ahead < orphan) index--;
+  return group.splice(index);
+}
+
+/** The width of what is said from a word on to the end of its clause. */
+function widthToEnd(words: readonly CaptionWord[], from: number): number {
+  const end = words.findIndex(
+    ({ text, last }, at) => at >= from && (last === true || clauseEnd.test(text) || sentenceEnd.test(text)),
+  );
+  return widthOf(joined(words.slice(from, end < 0 ? undefined : end + 1)));
 }
 
 function fits(words: readonly CaptionWord[]): boolean {

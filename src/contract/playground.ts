@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { enginesSchema } from "./engines.ts";
 import { parseJson } from "./json.ts";
 
 /** The routes that the proxy answers itself, for its own page. */
@@ -6,7 +7,11 @@ export const playgroundRoutes = {
   config: { method: "GET", path: "/playground/config" },
   openSession: { method: "POST", path: "/playground/session" },
   endSession: { method: "DELETE", path: "/playground/session" },
+  voiceModels: { method: "GET", path: "/playground/voices" },
+  changeVoiceModels: { method: "POST", path: "/playground/voices" },
+  voiceSample: { method: "GET", path: "/playground/voices/{name}/sample" },
   health: { method: "GET", path: "/healthz" },
+  keepRecording: { method: "POST", path: "/playground/recordings" },
 } as const;
 
 /** The codes of the proxy's own refusals, so that the page can tell them from the service's errors. */
@@ -24,11 +29,14 @@ export const proxyErrorCodes = [
   "method_not_allowed",
   "not_found",
   "overloaded",
+  "recording_unusable",
+  "recordings_not_offered",
   "request_timeout",
   "session_not_needed",
   "session_required",
   "shutting_down",
   "too_many_attempts",
+  "too_many_recordings",
   "too_much_at_once",
   "unsupported_media_type",
   "upgrade_required",
@@ -38,6 +46,7 @@ export const proxyErrorCodes = [
   "upstream_timeout",
   "upstream_unauthorized",
   "upstream_unreachable",
+  "voices_not_allowed",
   "wrong_key",
   "wrong_password",
 ] as const;
@@ -142,7 +151,22 @@ export const playgroundConfigSchema = z.object({
   contentUrl: z.optional(z.string()),
   /** The address below which the service can fetch the sample recordings; absent where it can't reach this machine. */
   references: z.optional(z.string()),
+  /** The address below which the service can fetch what visitors record; absent where it can't reach this server. */
+  recordings: z.optional(z.string()),
+  /** What speaks, where the service tells it: the embedded one does. */
+  engines: z.optional(enginesSchema),
+  /** Whether visitors may bring natural voices to the service's machine, and remove them. */
+  addVoices: z.optional(z.boolean()),
 });
+
+/** What the server answers when it has taken a visitor's recording. */
+export const keptRecordingSchema = z.object({
+  /** Where the service fetches it. */
+  address: z.string(),
+  /** When it is removed, in Unix milliseconds. */
+  end: z.number(),
+});
+export type KeptRecording = Readonly<z.infer<typeof keptRecordingSchema>>;
 
 /** Languages of the document's voices that the embedded service's engine has no voice for: it refuses theirs. */
 export const unspokenByEmbedded: ReadonlySet<string> = new Set(["iu", "km", "lo", "mn", "ps"]);

@@ -35,9 +35,9 @@ export function taskIdIn(path: string): string | undefined {
   return isSafeTaskId(taskId) ? taskId : undefined;
 }
 
-/** Whether a path is the one of a route, with a task's id in the place of its parameter. */
+/** Whether a path is the one of a route, with an id or a name in the place of its parameter. */
 export function isPathOf(template: string, path: string): boolean {
-  const [before = "", after] = template.split("{task_id}");
+  const [before = "", after] = template.split(/\{\w+\}/);
   if (after === undefined) return path === template;
   const taskId = path.slice(before.length, path.length - after.length);
   return isSafeTaskId(taskId) && path === before + taskId + after;

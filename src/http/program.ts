@@ -33,20 +33,22 @@ export async function listenOn(app: FastifyInstance, where: { readonly host: str
   return typeof address === "object" && address !== null ? address.port : where.port;
 }
 
+/** Ends the program with one line that says why, to the launcher or on standard error. */
+export function failProgram(message: string): void {
+  if (process.send === undefined) {
+    console.error(message);
+    process.exit(1);
+  }
+  process.send({ type: "failed", message }, undefined, undefined, () => process.exit(1));
+}
+
 /**
  * Runs a program until it is told to end, by a signal or by the end of the launcher.
  *
  * @returns what ends the program with an explanation, to the launcher or on standard error.
  */
 export function runProgram({ start, explain }: ProgramStart): (error: unknown) => void {
-  const fail = (error: unknown): void => {
-    const message = explain(error);
-    if (process.send === undefined) {
-      console.error(message);
-      process.exit(1);
-    }
-    process.send({ type: "failed", message }, undefined, undefined, () => process.exit(1));
-  };
+  const fail = (error: unknown): void => failProgram(explain(error));
   // The launcher may end while this program still starts; from then on nobody waits for it, or could stop it.
   const leave = (): void => process.exit(0);
   process.on("disconnect", leave);

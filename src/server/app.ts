@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from "fastify";
 import { downloadRoute } from "../contract/download.ts";
+import { ownRecording } from "../contract/own-recordings.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
 import { watchConnections } from "../http/connections.ts";
@@ -20,14 +21,17 @@ import { sessionHolder } from "./holders.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { addPage } from "./routes/page.ts";
 import { addPlaygroundRoutes } from "./routes/playground.ts";
+import { addRecordingRoutes } from "./routes/recordings.ts";
 import { addServiceRoutes } from "./routes/service.ts";
 import { addSessionRoutes } from "./routes/session.ts";
+import { addVoiceRoutes } from "./routes/voices.ts";
 import { addWebSocketRoute } from "./routes/websocket.ts";
 import { checkRequest } from "./security/gate.ts";
 import { pageHeaders } from "./security/headers.ts";
 import { isLoopback } from "./security/hosts.ts";
 import { endUnlessRead } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
+import { createEngineQuestion } from "./upstream/ask-engines.ts";
 import { createUpstream } from "./upstream/upstream.ts";
 
 interface AppOptions {
@@ -37,9 +41,11 @@ interface AppOptions {
   readonly version: string;
   readonly logger: FastifyBaseLogger;
   readonly limits?: Partial<Limits>;
+  /** Unix milliseconds; the machine's when absent. */
+  readonly wallClock?: () => number;
 }
 
-/** Builds the same-origin proxy. It stores nothing but which sessions were ended: any number can stand side by side. */
+/** Builds the same-origin proxy. It keeps which sessions were ended, visitors' recordings for an hour, and no more. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { configuration, logger } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -119,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", bodies.read);
+  app.addContentTypeParser(ownRecording.mediaType, bodies.readBytes);
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const known = toProxyError(error);
     if (known.status >= 500) request.log.error({ err: known.cause ?? known }, known.message);
@@ -135,8 +142,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   addServiceRoutes(app, configuration, upstream, sessions, limits);
   addWebSocketRoute(app, configuration, sessions, limits, held);
-  addPlaygroundRoutes(app, configuration, sessions, options.version);
+  // Another service isn't asked what the document doesn't have.
+  const askEngines =
+    configuration.service === "embedded" && configuration.apiKey !== undefined
+      ? createEngineQuestion(upstream, configuration.apiKey, limits.enginesTime)
+      : undefined;
+  addPlaygroundRoutes(app, configuration, sessions, options.version, askEngines);
+  addVoiceRoutes(app, configuration, upstream, sessions, limits);
   await addSessionRoutes(app, configuration, upstream, sessions, limits);
+  addRecordingRoutes(app, configuration, sessions, limits, options.wallClock ?? Date.now);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);
   return app;
 }

@@ -14,6 +14,8 @@ export interface Bodies {
    *   too slowly, 400 for one that ended early or whose JSON costs too much to parse.
    */
   read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer>;
+  /** The same for a body that isn't JSON. */
+  readBytes(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer>;
   /** Called when a request has been answered: its body is held no longer. */
   release(request: IncomingMessage): void;
 }
@@ -25,59 +27,69 @@ export function createBodies(limits: Pick<Limits, "bodyPause">, held: HeldBytes)
   const releases = new WeakMap<IncomingMessage, () => void>();
   const release = (request: IncomingMessage) => releases.get(request)?.();
 
+  function read(
+    request: FastifyRequest,
+    payload: IncomingMessage,
+    meter?: ReturnType<typeof createJsonMeter>,
+  ): Promise<Buffer> {
+    const { raw, routeOptions } = request;
+    const chunks: Buffer[] = [];
+    const hold = held.open(holdersOf(request));
+    let length = 0;
+    // A response that waits behind another one on its connection doesn't hear of the connection's end.
+    const leave = () => release(raw);
+    raw.socket.once("close", leave);
+    releases.set(raw, () => {
+      hold.release();
+      releases.delete(raw);
+      raw.socket.off("close", leave);
+    });
+    return new Promise((resolve, reject) => {
+      const pace = watchPace(
+        () => length,
+        limits.bodyPause,
+        () => stop(tooSlow()),
+      );
+      const stop = (error: ProxyError) => {
+        clearInterval(pace);
+        payload.off("data", take);
+        chunks.length = 0;
+        release(raw);
+        reject(error);
+      };
+      const take = (chunk: Buffer) => {
+        length += chunk.length;
+        const refusal =
+          length > routeOptions.bodyLimit
+            ? tooLarge()
+            : meter?.read(chunk) !== false
+              ? hold.take(chunk.length)
+              : tooComplex();
+        if (refusal === undefined) chunks.push(chunk);
+        else stop(refusal);
+      };
+      if (Number(raw.headers["content-length"] ?? 0) > routeOptions.bodyLimit) {
+        stop(tooLarge());
+        return;
+      }
+      payload.on("data", take);
+      payload.once("end", () => {
+        clearInterval(pace);
+        resolve(Buffer.concat(chunks));
+        // The request outlives its body's pieces.
+        chunks.length = 0;
+      });
+      payload.once("error", () => stop(endedEarly()));
+      payload.once("close", () => {
+        if (!payload.complete) stop(endedEarly());
+      });
+    });
+  }
+
   return {
     release,
-    read(request, payload) {
-      const { raw, routeOptions } = request;
-      const chunks: Buffer[] = [];
-      const meter = createJsonMeter();
-      const hold = held.open(holdersOf(request));
-      let length = 0;
-      // A response that waits behind another one on its connection doesn't hear of the connection's end.
-      const leave = () => release(raw);
-      raw.socket.once("close", leave);
-      releases.set(raw, () => {
-        hold.release();
-        releases.delete(raw);
-        raw.socket.off("close", leave);
-      });
-      return new Promise((resolve, reject) => {
-        const pace = watchPace(
-          () => length,
-          limits.bodyPause,
-          () => stop(tooSlow()),
-        );
-        const stop = (error: ProxyError) => {
-          clearInterval(pace);
-          payload.off("data", take);
-          chunks.length = 0;
-          release(raw);
-          reject(error);
-        };
-        const take = (chunk: Buffer) => {
-          length += chunk.length;
-          const refusal =
-            length > routeOptions.bodyLimit ? tooLarge() : meter.read(chunk) ? hold.take(chunk.length) : tooComplex();
-          if (refusal === undefined) chunks.push(chunk);
-          else stop(refusal);
-        };
-        if (Number(raw.headers["content-length"] ?? 0) > routeOptions.bodyLimit) {
-          stop(tooLarge());
-          return;
-        }
-        payload.on("data", take);
-        payload.once("end", () => {
-          clearInterval(pace);
-          resolve(Buffer.concat(chunks));
-          // The request outlives its body's pieces.
-          chunks.length = 0;
-        });
-        payload.once("error", () => stop(endedEarly()));
-        payload.once("close", () => {
-          if (!payload.complete) stop(endedEarly());
-        });
-      });
-    },
+    read: (request, payload) => read(request, payload, createJsonMeter()),
+    readBytes: (request, payload) => read(request, payload),
   };
 }
 

@@ -6,6 +6,7 @@ const good = { SPEECH_BASE_URL: "https://speech.example.com", SPEECH_API_KEY: "s
 
 test("what isn't set has its default, and an empty variable isn't set", () => {
   expect(readConfiguration({ ...good, PORT: "", HOST: " ", PLAYGROUND_PASSWORD: "", SESSION_SECRET: "" })).toEqual({
+    addsVoices: false,
     host: "127.0.0.1",
     port: 4173,
     service: "remote",
@@ -42,6 +43,7 @@ test("the other variables are read", () => {
     LOG_LEVEL: "debug",
   };
   expect(readConfiguration(environment)).toEqual({
+    addsVoices: false,
     host: "::1",
     port: 0,
     service: "embedded",
@@ -51,6 +53,7 @@ test("the other variables are read", () => {
     password: "open sesame, please",
     sessionSecret: "s".repeat(32),
     publicUrl: "https://speak.example.com",
+    recordings: "https://speak.example.com/references/",
     allowedHosts: ["play.example.com", "other:8443", "speak.example.com"],
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
     logLevel: "debug",

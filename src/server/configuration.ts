@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { referencesPath } from "../contract/own-recordings.ts";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
 import { isHostEntry, isLoopback } from "./security/hosts.ts";
 
@@ -20,6 +21,11 @@ export interface Configuration {
   readonly service: "embedded" | "remote";
   /** The address below which the service fetches the playground's sample recordings; with a slash at the end. */
   readonly references: string | undefined;
+  /**
+   * The address below which the service fetches what visitors record; with a slash at the end, and undefined where it
+   * isn't known how the service reaches this program.
+   */
+  readonly recordings: string | undefined;
   /** The address that the service gives as its own to clients, where that isn't its base address. */
   readonly contentUrl: string | undefined;
   /** Without a trailing slash and without `/v1`; may carry a path. */
@@ -37,6 +43,8 @@ export interface Configuration {
   readonly allowedHosts: readonly string[];
   /** Addresses and networks of reverse proxies that are believed when they say whom they ask for. */
   readonly trustedProxies: readonly string[];
+  /** Whether visitors may bring natural voices to the machine of the embedded service, and remove them. */
+  readonly addsVoices: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -96,6 +104,7 @@ const environmentSchema = z.object({
     )
     .default([]),
   ALLOW_OPEN_BINDING: z.enum(["yes", "no", "true", "false", "1", "0"], 'must be "yes" or "no".').default("no"),
+  PLAYGROUND_ADD_VOICES: z.enum(["yes", "no"], 'must be "yes" or "no".').optional(),
   PLAYGROUND_SERVICE: z.enum(["embedded", "remote"], 'must be "embedded" or "remote".').default("remote"),
   PLAYGROUND_REFERENCES: z.url({ protocol: /^https?$/, error: "must be an http address." }).optional(),
   PLAYGROUND_CONTENT_URL: z
@@ -146,11 +155,15 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         "playground, as HOST, PLAYGROUND_PUBLIC_URL, ALLOWED_HOSTS or TRUSTED_PROXIES say here.",
     );
   }
+  // They fill the disk: who could be anybody, or was let in to speak, isn't let do that by itself.
+  const isAlone = !isOpen && values.PLAYGROUND_PASSWORD === undefined;
+  const addsVoices = (values.PLAYGROUND_ADD_VOICES ?? (isAlone ? "yes" : "no")) === "yes";
   return {
     host: values.HOST,
     port: values.PORT,
     service: values.PLAYGROUND_SERVICE,
     references: values.PLAYGROUND_REFERENCES,
+    recordings: values.PLAYGROUND_REFERENCES ?? recordingsAt(values.PLAYGROUND_PUBLIC_URL),
     contentUrl: values.PLAYGROUND_CONTENT_URL,
     baseUrl: values.SPEECH_BASE_URL,
     webSocketBaseUrl: values.SPEECH_WS_BASE_URL ?? values.SPEECH_BASE_URL.replace(/^http/, "ws"),
@@ -161,6 +174,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     // A name to listen under is a name to answer under.
     allowedHosts: [...values.ALLOWED_HOSTS, ...hostOf(values.PLAYGROUND_PUBLIC_URL), ...nameOf(values.HOST)],
     trustedProxies: values.TRUSTED_PROXIES,
+    addsVoices: addsVoices && values.PLAYGROUND_SERVICE === "embedded",
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -191,4 +205,8 @@ function nameOf(host: string): readonly string[] {
 
 function hostOf(url: string | undefined): readonly string[] {
   return url === undefined ? [] : [new URL(url).host];
+}
+
+function recordingsAt(publicUrl: string | undefined): string | undefined {
+  return publicUrl === undefined ? undefined : publicUrl + referencesPath;
 }

@@ -29,6 +29,8 @@ export interface Limits {
   readonly bodySilence: number;
   /** How long a client may refuse to take more of a body that waits for it. */
   readonly readerSilence: number;
+  /** How long the page waits for the embedded service to say what speaks. */
+  readonly enginesTime: number;
   /** How long the service may take to say whether it accepts a visitor's key. */
   readonly keyCheckTime: number;
   /**
@@ -44,6 +46,14 @@ export interface Limits {
   readonly networkSessionAttempts: number;
   /** How often all may together, and again so often those from whose addresses a session was opened in the last day. */
   readonly allSessionAttempts: number;
+  /** How long a visitor's own recording is kept. */
+  readonly recordingTime: number;
+  /** How many of a visitor are kept at once: of a session, or of an address (IPv6: 2⁶⁴) where there are none. */
+  readonly visitorRecordings: number;
+  /** How many of all sessions of an address, or of an IPv6 network of 2⁸⁰ addresses. */
+  readonly networkRecordings: number;
+  /** How many of all together. */
+  readonly allRecordings: number;
   /** The largest WebSocket message of a client in bytes, its fragments together; as much as an HTTP body. */
   readonly clientMessageBytes: number;
   /** The largest WebSocket message of the service in bytes. */
@@ -77,12 +87,17 @@ export const defaultLimits: Limits = {
   unknownAnswerTime: 600_000,
   bodySilence: 120_000,
   readerSilence: 600_000,
+  enginesTime: 300,
   keyCheckTime: 10_000,
   wrongPasswordDelay: 250,
   longestPasswordDelay: 4_000,
   sessionAttempts: 20,
   networkSessionAttempts: 60,
   allSessionAttempts: 300,
+  recordingTime: 3_600_000,
+  visitorRecordings: 6,
+  networkRecordings: 16,
+  allRecordings: 32,
   clientMessageBytes: largestBody,
   serviceMessageBytes: 16 * 1024 * 1024,
   waitingBytes: 256 * 1024,

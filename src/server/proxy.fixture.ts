@@ -54,6 +54,7 @@ export interface ProxyOptions {
   readonly limits?: Partial<Limits>;
   readonly pageDirectory?: string;
   readonly configuration?: Partial<Configuration>;
+  readonly wallClock?: () => number;
 }
 
 /** Starts the proxy on a free port in front of the service at `baseUrl`. */
@@ -67,6 +68,7 @@ export async function startProxy(baseUrl: string, options: ProxyOptions = {}): P
     configuration,
     version: "1.2.3",
     logger: createLogger("trace", [canary], { write: (line) => lines.push(line) }),
+    ...(options.wallClock === undefined ? {} : { wallClock: options.wallClock }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.pageDirectory === undefined ? {} : { pageDirectory: options.pageDirectory }),
   });

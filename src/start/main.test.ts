@@ -388,6 +388,67 @@ describe("--service", () => {
   });
 });
 
+describe("--worker", () => {
+  /** Writes down what it is given, and works until it is told to stop. */
+  const standIn = `import { writeFileSync } from "node:fs";
+    writeFileSync("worker.json", JSON.stringify({ pid: process.pid, ...process.env }));
+    process.on("SIGTERM", () => process.exit(0));
+    process.on("disconnect", () => process.exit(0));
+    setInterval(() => undefined, 1_000);
+    process.send({ type: "listening", port: 0 });`;
+  const start = async (environment: Readonly<Record<string, string>> = {}) => {
+    const project = copyProject(built);
+    project.write("dist/programs/worker.js", standIn);
+    const launched = project.launch({ SERVICE_DATABASE_URL: "postgres://db", ...environment }, ["--worker"]);
+    await vi.waitUntil(() => launched.out().includes("\n"), { timeout: 20_000 });
+    return { project, launched, given: JSON.parse(project.read("worker.json")) };
+  };
+
+  test("runs a worker with the data folder of the service alone and none of the proxy's secrets", async () => {
+    const { project, launched, given } = await start({ SPEECH_API_KEY: "secret", PLAYGROUND_PASSWORD: "p".repeat(12) });
+    expect(launched.out()).toBe("Speech worker: waiting for tasks\n");
+    expect(given).toMatchObject({
+      SERVICE_DATABASE_URL: "postgres://db",
+      DATA_DIR: join(project.root, "data", "standalone"),
+    });
+    expect(given).not.toHaveProperty("SPEECH_API_KEY");
+    expect(given).not.toHaveProperty("PLAYGROUND_PASSWORD");
+    launched.child.kill("SIGTERM");
+    expect(await launched.exit).toBe(0);
+    expect(launched.err()).toBe("");
+    await expectNoProcesses(launched);
+  });
+
+  test("ends with a worker that dies, so that whatever watches over it sees that", async () => {
+    const { launched, given } = await start();
+    process.kill(given.pid, "SIGKILL");
+    expect(await launched.exit).toBe(1);
+    expect(launched.err()).toBe("The speech worker ended unexpectedly (SIGKILL).\n");
+    await expectNoProcesses(launched);
+  });
+});
+
+describe("--move", () => {
+  const move = (program: string) => {
+    const project = copyProject(built);
+    project.write("dist/programs/move.js", program);
+    return { project, launched: project.launch({ SESSION_SECRET: "secret" }, ["--move"]) };
+  };
+
+  test("runs the move on the data folder of the service alone, and ends as it ends", async () => {
+    const { project, launched } = move("console.log(process.env.DATA_DIR, process.env.SESSION_SECRET);");
+    expect(await launched.exit).toBe(0);
+    expect(launched.out()).toBe(`${join(project.root, "data", "standalone")} undefined\n`);
+    expect(launched.err()).toBe("");
+    await expectNoProcesses(launched);
+  });
+
+  test("says in one line why it failed", async () => {
+    const program = 'process.send({ type: "failed", message: "The folder is in use." }, () => process.exit(1));';
+    await expectOneLine(move(program).launched, /^The folder is in use\.$/m);
+  });
+});
+
 test("--dev serves the page by Vite, forwards to the proxy, and starts programs anew when they change", async () => {
   const project = createProject();
   const launched = project.launch({}, ["--dev"]);

@@ -52,6 +52,8 @@ export async function startPlayground(root, children, environment, report) {
     SERVICE_HOST: "127.0.0.1",
     SERVICE_PORT: String(servicePort),
     SERVICE_API_KEYS: secrets.apiKey,
+    // Nobody but the proxy has its key; who may is the proxy's to say.
+    SERVICE_ADD_VOICES: "yes",
     SERVICE_SIGNING_SECRET: secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });

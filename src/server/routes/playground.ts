@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Engines } from "../../contract/engines.ts";
 import { type PlaygroundConfig, playgroundRoutes } from "../../contract/playground.ts";
 import type { Configuration } from "../configuration.ts";
 import { answerPolicy } from "../security/headers.ts";
@@ -7,12 +8,17 @@ import type { Sessions } from "../session/sessions.ts";
 /** What the proxy says about itself: never the key, only whether one is there. */
 type PlaygroundAnswer = PlaygroundConfig;
 
-/** Puts the routes into `app` that the proxy answers itself. */
+/**
+ * Puts the routes into `app` that the proxy answers itself.
+ *
+ * @param askEngines what asks the service which engine speaks which voice; absent for a service that doesn't tell.
+ */
 export function addPlaygroundRoutes(
   app: FastifyInstance,
   configuration: Configuration,
   sessions: Sessions,
   version: string,
+  askEngines: (() => Promise<Engines | undefined>) | undefined,
 ): void {
   const fixed = { service: configuration.service, version, session: sessions.need };
   const addresses = {
@@ -20,12 +26,19 @@ export function addPlaygroundRoutes(
     ...foreignSockets(configuration),
     ...(configuration.contentUrl === undefined ? {} : { contentUrl: configuration.contentUrl }),
     ...(configuration.references === undefined ? {} : { references: configuration.references }),
+    ...(configuration.recordings === undefined ? {} : { recordings: configuration.recordings }),
   };
   app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
     reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
     const hasKey = await sessions.isOpen(request.raw.headers);
     // A visitor with a key must know where it goes; a visitor without the password needn't.
-    return { ...fixed, hasKey, ...(hasKey || sessions.need === "key" ? addresses : {}) };
+    const engines = hasKey ? await askEngines?.() : undefined;
+    return {
+      ...{ ...fixed, hasKey },
+      ...(hasKey || sessions.need === "key" ? addresses : {}),
+      ...(engines === undefined ? {} : { engines }),
+      ...(hasKey && configuration.addsVoices ? { addVoices: true } : {}),
+    };
   });
   app.route({
     method: ["GET", "HEAD"],

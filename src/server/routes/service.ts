@@ -6,13 +6,11 @@ import { ProxyError } from "../errors.ts";
 import { sessionHolder } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType, isSignedLink } from "../security/gate.ts";
-import { answerPolicy } from "../security/headers.ts";
 import { isOwnOrigin } from "../security/origin.ts";
 import type { Access, Sessions } from "../session/sessions.ts";
-import { forwardedRequestHeaders } from "../upstream/headers.ts";
 import { speechPatience } from "../upstream/patience.ts";
-import { ClientGone, relay } from "../upstream/relay.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { passOn } from "./pass-on.ts";
 
 interface ForwardedRoute {
   readonly method: "GET" | "HEAD" | "POST";
@@ -129,47 +127,18 @@ async function forward(
 ): Promise<void> {
   const target = route.target(request.params.taskId ?? "");
   if (target === undefined) throw new ProxyError(404, "not_found", "This isn't the id of a task.");
-  const headers: Record<string, string> = {
-    ...forwardedRequestHeaders(request.raw.headers),
-    "x-request-id": request.id,
-  };
-  if (route.method === "POST") headers["content-type"] = "application/json";
   const apiKey = request.getDecorator<string>(apiKeyOf);
   const body = Buffer.isBuffer(request.body) ? request.body : undefined;
-  try {
-    await relay(
-      upstream,
-      {
-        method: route.method,
-        target: route.query === true ? target + queryOf(request.raw.url ?? "") : target,
-        headers,
-        apiKey,
-        // Without a key, nobody's is refused.
-        keyOwner: apiKey === "" ? "visitor" : keyOwner,
-        body,
-        answerTime: route.patience?.(body, limits) ?? limits.answerTime,
-      },
-      reply.raw,
-      {
-        limits,
-        asDownload: route.asDownload === true || request.raw.headers["sec-fetch-dest"] === "document",
-        onHead() {
-          reply.hijack();
-          reply.raw.setHeader("content-security-policy", answerPolicy);
-          reply.raw.setHeader("cache-control", "no-store");
-        },
-        onBroken: (error) => request.log.warn({ err: error }, "the service's answer broke off"),
-      },
-    );
-  } catch (error) {
-    if (error instanceof ClientGone) {
-      reply.hijack();
-      return;
-    }
-    // A request that costs may have been begun, so no client library should send it again by itself.
-    if (route.method === "POST") reply.header("x-should-retry", "false");
-    throw error;
-  }
+  await passOn(request, reply, upstream, limits, {
+    method: route.method,
+    target: route.query === true ? target + queryOf(request.raw.url ?? "") : target,
+    apiKey,
+    // Without a key, nobody's is refused.
+    keyOwner: apiKey === "" ? "visitor" : keyOwner,
+    body,
+    answerTime: route.patience?.(body, limits) ?? limits.answerTime,
+    asDownload: route.asDownload === true || request.raw.headers["sec-fetch-dest"] === "document",
+  });
 }
 
 /** The query with its question mark, byte for byte as it came; empty when there is none. */

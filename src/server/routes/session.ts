@@ -7,7 +7,7 @@ import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
-import { isProvenOwnOrigin } from "../security/origin.ts";
+import { checkProvenOrigin } from "../security/origin.ts";
 import { addressOf, createAttemptLimits } from "../session/attempt-limits.ts";
 import { createAttempts } from "../session/attempts.ts";
 import { longestSessionKey, type Sessions } from "../session/sessions.ts";
@@ -75,7 +75,7 @@ export async function addSessionRoutes(
     {
       bodyLimit,
       async onRequest(request) {
-        checkOrigin(request, publicUrl);
+        checkProvenOrigin(request.raw.headers, publicUrl);
         checkMediaType(request);
         await limitAttempts(request);
       },
@@ -90,7 +90,7 @@ export async function addSessionRoutes(
   );
   app.delete(
     playgroundRoutes.endSession.path,
-    { bodyLimit, onRequest: async (request) => checkOrigin(request, publicUrl) },
+    { bodyLimit, onRequest: async (request) => checkProvenOrigin(request.raw.headers, publicUrl) },
     async (request, reply) => {
       const cookie = await sessions.end(request.raw.headers);
       return reply
@@ -99,12 +99,6 @@ export async function addSessionRoutes(
         .send();
     },
   );
-}
-
-/** @throws {ProxyError} 403 unless the browser says that the playground's own page asks. */
-function checkOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
-  if (isProvenOwnOrigin(request.raw.headers, publicUrl)) return;
-  throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
 }
 
 function parse(body: unknown): unknown {

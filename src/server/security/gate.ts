@@ -131,15 +131,15 @@ function checkHost(request: FastifyRequest, rules: HostRules): void {
   }
 }
 
-/** @throws {ProxyError} 415 unless the body is plain `application/json`; a form of another site can't send that. */
-export function checkMediaType(request: FastifyRequest): void {
-  const type = request.headers["content-type"];
+/** @throws {ProxyError} 415 unless the body is plain and of the type `wanted`, which no form of another site sends. */
+export function checkMediaType(request: FastifyRequest, wanted = "application/json"): void {
+  const [type = ""] = request.headers["content-type"]?.split(";", 1) ?? [];
   if (!isUncompressed(request.headers["content-encoding"])) {
     throw new ProxyError(415, "unsupported_media_type", compressedRefusal.message, {
       headers: compressedRefusal.headers,
     });
   }
-  if (type === undefined || !/^application\/json\s*(?:;|$)/i.test(type)) {
-    throw new ProxyError(415, "unsupported_media_type", "The request must have the content type application/json.");
+  if (type.trimEnd().toLowerCase() !== wanted) {
+    throw new ProxyError(415, "unsupported_media_type", `The request must have the content type ${wanted}.`);
   }
 }

@@ -71,10 +71,10 @@ function headersOf(inline: InlineSources): ReadonlyMap<string, string> {
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** What the page never needs. */
+/** What the page never needs, and the microphone, which it asks for when somebody records a reference. */
 export const permissionsPolicy =
-  "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), " +
-  "midi=(), payment=(), usb=()";
+  "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), " +
+  "microphone=(self), midi=(), payment=(), usb=()";
 
 /** Answers that aren't the page are never a document, whatever a service puts into them. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

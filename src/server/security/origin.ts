@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { ProxyError } from "../errors.ts";
 
 /**
  * Whether a request comes from the playground's own page, or from no page at all (an address typed by hand, a
@@ -22,4 +23,10 @@ export function isProvenOwnOrigin(headers: IncomingHttpHeaders, publicUrl: strin
   return (
     (headers.origin !== undefined || headers["sec-fetch-site"] === "same-origin") && isOwnOrigin(headers, publicUrl)
   );
+}
+
+/** @throws {ProxyError} 403 unless the browser says that the playground's own page asks. */
+export function checkProvenOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): void {
+  if (isProvenOwnOrigin(headers, publicUrl)) return;
+  throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
 }

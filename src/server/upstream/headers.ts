@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { engineField } from "../../contract/engines.ts";
 import { addedFieldsName, upstreamFieldsName } from "../../contract/playground.ts";
 import { echoMask, secretMask } from "./mask.ts";
 
@@ -33,6 +34,8 @@ const answerFields = new Set([
   "retry-after-ms",
   "x-should-retry",
   "x-request-id",
+  // Not in the document: the embedded service tells what spoke.
+  engineField,
 ]);
 const answerPrefix = "x-ratelimit-";
 
