@@ -42,10 +42,20 @@ describe("a number", () => {
   it("takes anything where the document gives no range, and says whose slider it is", async () => {
     const { playground } = await renderPage();
     await page.getByRole("radio", { name: "Cloud TTS" }).click();
-    await expect.element(page.getByText(/any number can be typed/)).toBeVisible();
+    await expect.element(page.getByText(/other numbers can be typed, and a service may refuse them/)).toBeVisible();
     await box("Pitch").fill("-250");
     await expect.poll(() => playground.settings.getState().values["cloud-tts"]).toEqual({ pitch: -250 });
     await expect.element(box("Pitch")).not.toHaveAttribute("aria-invalid");
+  });
+
+  it("shows a large number whole", async () => {
+    await renderPage();
+    await page.getByRole("radio", { name: "Cloud TTS" }).click();
+    await box("Speed").fill("100");
+    await userEvent.keyboard("{Tab}");
+    const input = box("Speed").element();
+    await expect.element(box("Speed")).toHaveValue("100.00");
+    expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth);
   });
 });
 
@@ -126,6 +136,41 @@ describe("the fields", () => {
     await expect
       .element(page.getByRole("textbox", { name: "Reference recording" }))
       .toHaveValue("http://127.0.0.1:4173/references/lower.mp3");
+  });
+
+  it("offer one's own recording where the service could fetch it", async () => {
+    const recordings = "https://speak.example.com/references/";
+    await renderPage({
+      config: async () => ({ service: "remote", version: "0.0.0", session: "none_needed", hasKey: true, recordings }),
+    });
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await page.getByRole("button", { name: "Record or choose a file…" }).click();
+    await expect.element(page.getByRole("dialog", { name: "Reference recording: your own" })).toBeVisible();
+  });
+
+  it("say what to set where the service couldn't fetch one's own recording", async () => {
+    await renderPage({
+      config: async () => ({ service: "remote", version: "0.0.0", session: "none_needed", hasKey: true }),
+    });
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    await expect.element(page.getByText(/can't be used here.*PLAYGROUND_PUBLIC_URL/)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Record or choose a file…" })).not.toBeInTheDocument();
+  });
+
+  it("say when one's own recording has ended, and that this browser lacks it", async () => {
+    const recordings = "https://speak.example.com/references/";
+    let asked = 0;
+    const { playground } = await renderPage({
+      config: async () => ({ service: "remote", version: "0.0.0", session: "none_needed", hasKey: true, recordings }),
+      recordings: async () => {
+        asked += 1;
+        throw new Error("A recording whose hour is over isn't asked for.");
+      },
+    });
+    await page.getByRole("radio", { name: "RefVoice 2" }).click();
+    playground.settings.getState().setValue("refvoice-2", "voice", `${recordings}own-1000-${"a".repeat(32)}.wav`);
+    await expect.element(page.getByText(/server doesn't have it any more.*doesn't have it either/)).toBeVisible();
+    expect(asked).toBe(0);
   });
 
   it("offer no sample recordings to a service elsewhere", async () => {

@@ -22,6 +22,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
   const restingText = typeof resting === "number" ? resting.toFixed(digits) : "";
   const label = of(field.label);
   const unit = typeof field.unit === "string" ? page.fields.units[field.unit] : of(field.unit);
+  const written = value === undefined ? "" : textOf(value, digits);
   const set = (next: number | string | undefined) => setValue(model.id, field.key, next);
   return (
     <FieldRow state={state}>
@@ -45,6 +46,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
         className={styles["numberBox"]}
         data-unit={unit === "" ? undefined : unit}
         data-glued={unit.length === 1 || undefined}
+        style={{ "--characters": Math.min(12, (draft ?? written).length + unit.length) }}
       >
         <input
           type="text"
@@ -57,7 +59,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
           title={
             field.default === undocumented ? page.fields.neutralIs(restingText) : page.fields.defaultIs(restingText)
           }
-          value={draft ?? (value === undefined ? "" : textOf(value, digits))}
+          value={draft ?? written}
           autoComplete="off"
           onFocus={(event) => event.target.select()}
           onChange={(event) => {

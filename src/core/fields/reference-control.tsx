@@ -1,27 +1,36 @@
-import { useEffect, useId, useState } from "react";
-import { useStore } from "zustand";
+import { type ReactNode, useId, useState } from "react";
 import type { FieldValue, ReferenceField } from "../../contract/model.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import { describeProblem } from "../../contract/problems.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { perPlayground } from "../page/per-playground.ts";
 import { usePlan } from "../page/plan-context.tsx";
-import { useConfig, usePlayground, useSettings, useSound, useTake, useTexts } from "../page/playground-context.ts";
-import { createReferenceSound, type HeardReference, heardAt } from "../sound/reference-sound.ts";
+import { useConfig, useSettings, useSound, useTake, useTexts } from "../page/playground-context.ts";
+import { heardAt } from "../sound/reference-sound.ts";
 import type { FieldState } from "../submit/derive-form.ts";
 import { isInternalAddress } from "../submit/internal-address.ts";
 import { adviseReference, isHostAlone, isWrong } from "./advise-reference.ts";
 import { problemId } from "./field-row.tsx";
 import { referenceMessages } from "./messages/index.ts";
 import styles from "./reference.module.css";
+import { useListen } from "./use-listen.ts";
 
 /** The most characters of an address that a form takes: what is longer is a recording that somebody pasted. */
 const longestAddress = 8_000;
 
 /** The address of a recording: it can be heard where it is. Nobody is told off while still typing. */
-export default function ReferenceControl({ state }: { readonly state: FieldState<ReferenceField> }) {
+export function ReferenceControl({
+  state,
+  onFile,
+  children,
+}: {
+  readonly state: FieldState<ReferenceField>;
+  /** Takes a file that is dropped or pasted here; a file is wrong where it is undefined. */
+  readonly onFile: ((file: File) => void) | undefined;
+  /** Other ways to a recording. */
+  readonly children: ReactNode;
+}) {
   const { page, messages, language, of } = useTexts(referenceMessages);
   const { model } = usePlan();
   const config = useConfig().data;
@@ -36,10 +45,10 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
   const wrongKind = advice !== undefined && isWrong(advice);
   const wrong = wrongKind || (problem !== undefined && problem.code !== "missing" && !typing);
   const unusable = useRefused(field.key, address);
-  const isInternal = !(typing && isHostAlone(address)) && isInternalAddress(address, config?.references, location.href);
+  const isInternal = !(typing && isHostAlone(address)) && isInternalAddress(address, config?.recordings, location.href);
   const id = problemId(field.key);
   const adviceId = useId();
-  const { status, press } = useListen(heardAt(address, config?.references, location.href));
+  const { status, press } = useListen(heardAt(address, config?.recordings, location.href));
   const label = of(field.label);
   const sounds = status === "fetching" || status === "sounding";
   const said = wrongKind
@@ -90,8 +99,15 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
             if (file === undefined) return;
             // Else the browser would leave the page to open it.
             event.preventDefault();
+            if (onFile !== undefined) return onFile(file);
             setValue(model.id, field.key, undefined);
             setRefused(`file:${file.name}`);
+          }}
+          onPaste={(event) => {
+            const [file] = event.clipboardData.files;
+            if (file === undefined || onFile === undefined) return;
+            event.preventDefault();
+            onFile(file);
           }}
         />
       </span>
@@ -102,6 +118,7 @@ export default function ReferenceControl({ state }: { readonly state: FieldState
           setValue(model.id, field.key, sample);
         }}
       />
+      {children}
       <Announcer text={said ?? ""} />
       <p id={id} className={wrong || unusable ? styles["problem"] : styles["note"]}>
         {said ?? (unusable ? messages.unusable : of(field.help))}
@@ -149,33 +166,4 @@ function Samples({
       ))}
     </fieldset>
   );
-}
-
-/** Listening to the recording at an address. */
-interface Listening {
-  /** Undefined while this recording isn't the one that is heard. */
-  readonly status: HeardReference["status"] | undefined;
-  /** Lets it be heard, or ends it. Call it inside a person's click. */
-  press(): void;
-}
-
-const referenceSoundOf = perPlayground(({ sound }) =>
-  createReferenceSound({ createElement: () => new Audio(), pageHost: location.hostname, sound }),
-);
-
-/** Listening to the recording at `address`; it ends when the control goes or the address changes. */
-function useListen(address: string): Listening {
-  const store = referenceSoundOf(usePlayground());
-  const current = useStore(store, (state) => state.current);
-  const mine = current?.address === address ? current : undefined;
-  useEffect(
-    () => () => {
-      if (store.getState().current?.address === address) store.getState().stop();
-    },
-    [store, address],
-  );
-  return {
-    status: mine?.status,
-    press: () => store.getState().hear(address),
-  };
 }

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import { readWavFacts } from "../../audio/formats/wav-facts.ts";
-import { parseJson } from "../../contract/json.ts";
+import { engineField } from "../../contract/engines.ts";
+import { parseJson, property } from "../../contract/json.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { differing, effectiveValues, isOrderGuessed, type Resolution, resolveRequest } from "../../contract/resolve.ts";
 import { checkOrder } from "../exchanges/check-order.ts";
@@ -17,6 +18,8 @@ export async function noteRemarks(library: TakeLibrary, id: TakeId): Promise<voi
     const [details, sound] = [await library.details(id), await library.sound(id)];
     const row = library.row(id);
     if (row === undefined || details === undefined) return;
+    const engine = engineOf(row, details);
+    if (engine !== row.engine) library.update(id, { engine });
     const remarks = remarksOn(await cameOf(row, details, sound));
     const facts = await wavFactsOf(row, sound);
     if (facts !== undefined) library.update(id, { facts });
@@ -37,15 +40,34 @@ const contentSchema = z.object({
   headers: z.array(z.tuple([z.string(), z.string()])),
 });
 
+/** The head of the answer that brought a take's sound: of a task that to its content, of a WebSocket there is none. */
+function headOf(row: TakeRow, { request, headers, task }: TakeDetails) {
+  if (request.endpoint === "tasks") return contentSchema.safeParse(task?.["content"]).data;
+  return { status: row.httpStatus, headers: row.transport === "websocket" ? [] : (headers ?? []) };
+}
+
+function headerIn(head: ReturnType<typeof headOf>, name: string): string | undefined {
+  return head?.headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+/** What spoke a take, where a service tells it: in the answer's head, in the task, or in a text frame. */
+function engineOf(row: TakeRow, details: TakeDetails): string | undefined {
+  const frames = row.transport === "websocket" ? toFrameRows(details.log.entries) : [];
+  const told = [
+    headerIn(headOf(row, details), engineField),
+    property(details.task?.object, "engine"),
+    ...frames.map(({ direction, text }) =>
+      direction === "received" ? property(parseJson(text), "engine") : undefined,
+    ),
+  ];
+  return told.find((engine) => typeof engine === "string" && engine !== "") as string | undefined;
+}
+
 async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | undefined): Promise<Came> {
   const { request, form, log, words, timestamps, task } = details;
   const isTask = request.endpoint === "tasks";
-  const content = contentSchema.safeParse(task?.["content"]);
-  // What brought the sound of a task is the answer to its content.
-  const answer = isTask
-    ? content.data
-    : { status: row.httpStatus, headers: row.transport === "websocket" ? [] : (details.headers ?? []) };
-  const header = (name: string) => answer?.headers?.find(([each]) => each.toLowerCase() === name)?.[1];
+  const answer = headOf(row, details);
+  const header = (name: string) => headerIn(answer, name);
   const format = sound?.format;
   const resolution = resolutionOf(row, details);
   const problem = task?.["timestampsProblem"];

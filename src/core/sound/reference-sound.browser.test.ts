@@ -40,6 +40,9 @@ it("a sample is heard from the page's own origin, whatever the service reaches i
   const page = "http://localhost:7400/?x#y";
   expect(heardAt(`${references}lower.mp3`, references, page)).toBe("http://localhost:7400/references/lower.mp3");
   expect(heardAt(`${references}other.mp3`, references, page)).toBe(`${references}other.mp3`);
+  const own = `own-4000000000-${"a".repeat(32)}.wav`;
+  expect(heardAt(references + own, references, page)).toBe(`http://localhost:7400/references/${own}`);
+  expect(heardAt(references + own, "https://speak.example.com/references/", page)).toBe(references + own);
   expect(heardAt(recording, references, page)).toBe(recording);
   expect(heardAt(`${references}lower.mp3`, undefined, page)).toBe(`${references}lower.mp3`);
 });

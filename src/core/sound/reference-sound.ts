@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { ownRecordingEnd, referencesPath } from "../../contract/own-recordings.ts";
 import { sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import type { Sounding, SoundStore } from "./sound-owner.ts";
 
@@ -27,17 +28,17 @@ export interface ReferenceSoundOptions {
 }
 
 /**
- * Where the page hears the recording at `address`: the playground's own samples from its own origin, since what the
- * service reaches them by need not be what the browser does.
+ * Where the page hears the recording at `address`: the playground's own samples, and what its visitors recorded, from
+ * its own origin, since what the service reaches them by need not be what the browser does.
  *
- * @param references the address below which the service fetches the samples; undefined where it can't.
+ * @param recordings the address below which the service fetches both; undefined where it can't.
  * @param page an address of the page itself.
  */
-export function heardAt(address: string, references: string | undefined, page: string): string {
-  const sample = sampleRecordings.find(
-    (name) => references !== undefined && address === sampleAddress(references, name),
-  );
-  return sample === undefined ? address : sampleAddress(new URL("/references/", page).href, sample);
+export function heardAt(address: string, recordings: string | undefined, page: string): string {
+  if (recordings === undefined || !address.startsWith(recordings)) return address;
+  const isSample = sampleRecordings.some((name) => address === sampleAddress(recordings, name));
+  if (!isSample && ownRecordingEnd(address) === undefined) return address;
+  return new URL(`${referencesPath}${address.slice(recordings.length)}`, page).href;
 }
 
 /**

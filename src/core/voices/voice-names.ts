@@ -5,6 +5,12 @@ import { languageNameOf, partNameOf, spokenNameOf } from "./voice-other-names.ts
 /** The tag that the browser's language names are asked for, by interface language. */
 export const localeTags: Readonly<Record<InterfaceLanguage, string>> = { en: "en", zh: "zh-Hans" };
 
+/** The languages that a person is likely to look for: the interface's, then the browser's. */
+export function ownLanguages(language: InterfaceLanguage): readonly string[] {
+  const browser = typeof navigator === "undefined" ? [] : (navigator.languages ?? []);
+  return [...new Set([language, ...browser.map(languageOf)])];
+}
+
 /** Names of languages and regions in one language, as the browser knows them. */
 export interface PlaceNames {
   /** `Chinese` of `zh`; the tag itself where the browser has no name. */

@@ -59,3 +59,8 @@ export const genderWords: Readonly<Record<Gender, readonly string[]>> = {
   female: ["female", "woman", "女", "女声", "女聲", "女性", "女生", "女人", "女的"],
   male: ["male", "man", "男", "男声", "男聲", "男性", "男生", "男人", "男的"],
 };
+
+/** Words that people look for a voice by that a model speaks naturally; none for another. */
+export function wordsOfEngine(engine: string | undefined): readonly string[] {
+  return engine === undefined ? [] : ["natural", "自然", "自然音色", engine];
+}

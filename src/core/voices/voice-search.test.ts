@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { findModel } from "../../contract/models/index.ts";
 import { languageName, localeTags, originOf } from "./voice-names.ts";
 import { chineseNameOf, languageNameOf } from "./voice-other-names.ts";
@@ -27,6 +27,38 @@ describe("searching 322 voices", () => {
     expect(found("xiaoxiao")[0]?.name).toBe("zh-CN-XiaoxiaoNeural");
     expect(found("en-US-AriaNeural")[0]?.name).toBe("en-US-AriaNeural");
     expect(found("ava")[0]?.label).toBe("Ava");
+  });
+
+  it.each([
+    ["男声", chinese, "zh"],
+    ["女", chinese, "zh"],
+    ["male", english, "en"],
+    ["female voice", english, "en"],
+  ])("%s leads to the voices of one's own language", (query, index, language) => {
+    expect(index.search(query)[0]?.language).toBe(language);
+  });
+
+  it("puts the browser's languages behind the interface's, and all others behind those", () => {
+    vi.stubGlobal("navigator", { languages: ["de-CH", "fr", "de"] });
+    const index = createVoiceIndex(voices, "en");
+    for (const query of ["", "male"])
+      expect(
+        index
+          .search(query)
+          .slice(0, 3)
+          .map(({ language }) => language),
+      ).toEqual(["en", "de", "fr"]);
+    // What matches better still comes first.
+    expect(index.search("ka")[0]?.language).not.toBe("en");
+  });
+
+  it("finds nobody by what merely stands within a name, but by each word that a name is made of", () => {
+    expect(found("deep voice")).toEqual([]);
+    expect(found("deep")).toEqual([]);
+    expect(found("pradeep").map(({ label }) => label)).toEqual(["Pradeep"]);
+    expect(found("chen").map(({ name }) => name)).toContain("zh-TW-HsiaoChenNeural");
+    expect(searchKindly(english, "deep male voice", {}).dropped).toEqual(["deep"]);
+    expect(searchKindly(english, "British accent", {}).dropped).toEqual([]);
   });
 
   it("leaves out words that match nothing, and only those", () => {
@@ -209,5 +241,27 @@ describe("filters", () => {
     }
     expect(chinese.options({ language: "af" }).regions).toEqual([]);
     expect(chinese.options({ language: "zh" }).regions.map(({ name }) => name)).toContain("台湾");
+  });
+});
+
+describe("what speaks a voice", () => {
+  const cloudVoices =
+    findModel("cloud-tts")?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
+  const engineOf = (name: string) => (name === "en-US-GuyNeural" ? "kitten-nano-en-v0_8-int8" : undefined);
+  const index = createVoiceIndex(cloudVoices, "en", engineOf);
+  const named = (groups: ReturnType<typeof index.search>) =>
+    groups.flatMap(({ voices }) => voices.map(({ name }) => name));
+
+  it("is found by a word, in both languages, and by its name", () => {
+    for (const query of ["natural", "自然", "自然音色", "kitten"]) {
+      expect(named(index.search(query)), query).toEqual(["en-US-GuyNeural"]);
+    }
+  });
+
+  it("is a filter, where there is a choice", () => {
+    expect(index.options({}).sounds.toSorted()).toEqual(["natural", "usual"]);
+    expect(createVoiceIndex(cloudVoices, "en").options({}).sounds).toEqual(["usual"]);
+    expect(named(index.search("", { sound: "natural" }))).toEqual(["en-US-GuyNeural"]);
+    expect(named(index.search("guy", { sound: "usual" }))).not.toContain("en-US-GuyNeural");
   });
 });

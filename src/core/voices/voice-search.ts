@@ -2,9 +2,10 @@ import type { InterfaceLanguage } from "../../contract/language.ts";
 import { unspaced } from "../../contract/scripts.ts";
 import { type Gender, languageOf, regionOf, type Voice } from "../../contract/voices.ts";
 import { normalise } from "../text/normalise.ts";
-import { localeTags, nativeLanguageName, placeNames } from "./voice-names.ts";
+import type { NaturalEngineOf } from "./natural-voices.ts";
+import { localeTags, nativeLanguageName, ownLanguages, placeNames } from "./voice-names.ts";
 import { partNamesOf } from "./voice-other-names.ts";
-import { genderWords, otherNamesOf, otherWordsOf } from "./voice-search-words.ts";
+import { genderWords, otherNamesOf, otherWordsOf, wordsOfEngine } from "./voice-search-words.ts";
 
 /** Voices of one language, under the names of that language. */
 export interface VoiceGroup {
@@ -24,7 +25,12 @@ export interface VoiceFilter {
   /** `TW` */
   readonly region?: string | undefined;
   readonly gender?: Gender | undefined;
+  /** What is spoken by a natural voice, or what stays with the usual engine. */
+  readonly sound?: VoiceSound | undefined;
 }
+
+export const voiceSounds = ["natural", "usual"] as const;
+export type VoiceSound = (typeof voiceSounds)[number];
 
 /** What can be chosen in a filter, with its name in the interface's language. */
 export interface FilterOption<Value extends string = string> {
@@ -38,13 +44,14 @@ export interface FilterOptions {
   /** Those of the chosen language. */
   readonly regions: readonly FilterOption[];
   readonly genders: readonly Gender[];
+  readonly sounds: readonly VoiceSound[];
 }
 
 /** A list of voices, ready to be searched. */
 export interface VoiceIndex {
   /**
-   * The voices that match every word of `query` and the filter, in groups; the best match leads. All of them for an
-   * empty query, the interface's language first.
+   * The voices that match every word of `query` and the filter, in groups; the best match leads, and among equals a
+   * person's own languages. All of them for an empty query, those languages first.
    */
   search(query: string, filter?: VoiceFilter): readonly VoiceGroup[];
   options(filter: VoiceFilter): FilterOptions;
@@ -77,18 +84,27 @@ export function searchKindly(index: VoiceIndex, query: string, filter: VoiceFilt
 }
 
 /** Whether a voice is among those that a filter leaves. */
-export function passes(voice: Voice, { language, region, gender }: VoiceFilter): boolean {
+export function passes(
+  voice: Voice,
+  { language, region, gender, sound }: VoiceFilter,
+  engineOf: NaturalEngineOf = allUsual,
+): boolean {
   return (
+    (sound === undefined || (engineOf(voice.name) !== undefined) === (sound === "natural")) &&
     (language === undefined || languageOf(voice.locale) === language) &&
     (region === undefined || regionOf(voice.locale) === region) &&
     (gender === undefined || voice.gender === gender)
   );
 }
 
+const allUsual: NaturalEngineOf = () => undefined;
+
 interface Entry {
   readonly voice: Voice;
   readonly name: string;
   readonly label: string;
+  /** The words that its name is made of: hsiao and chen of HsiaoChen. */
+  readonly parts: readonly string[];
   /** Names of its language and region, and words for its gender, as they are. */
   readonly whole: ReadonlySet<string>;
   /** The same and the words of which they consist: what one types may begin at any of them. */
@@ -97,18 +113,26 @@ interface Entry {
 
 /**
  * Prepares `voices` for searching by name, language (in English, in the interface's language and natively), region and
- * gender.
+ * gender; and by what speaks it naturally, where that is known.
  */
-export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLanguage): VoiceIndex {
+export function createVoiceIndex(
+  voices: readonly Voice[],
+  language: InterfaceLanguage,
+  engineOf: NaturalEngineOf = allUsual,
+): VoiceIndex {
   const tag = localeTags[language];
-  const entries = voices.map((voice) => toEntry(voice, tag));
-  const all = grouped(entries, language);
+  const own = ownLanguages(language);
+  const entries = voices.map((voice) => toEntry(voice, tag, engineOf(voice.name)));
+  const all = byName(grouped(entries));
   const known = new Set(entries.flatMap(({ name, label, whole, words }) => [name, label, ...whole, ...words]));
   const split = createWordSplitter(known);
-  const tokensOf = (query: string) => normalise(query).split(/\s+/).filter(Boolean).flatMap(split);
+  const tokensOf = (query: string) => meant(normalise(query).split(/\s+/).filter(Boolean).flatMap(split));
   return {
-    options: (filter) => optionsOf(voices, filter, tag),
-    words: (query) => query.split(/\s+/).filter(Boolean).flatMap(split),
+    options: (filter) => ({
+      ...optionsOf(voices, filter, tag),
+      sounds: unique(voices.map(({ name }) => (engineOf(name) === undefined ? "usual" : "natural"))),
+    }),
+    words: (query) => meant(query.split(/\s+/).filter(Boolean).flatMap(split)),
     knows(query) {
       const beginning = normalise(query);
       return beginning !== "" && [...known].some((word) => word.startsWith(beginning));
@@ -117,24 +141,36 @@ export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLa
       const tokens = tokensOf(query);
       const narrow = Object.values(filter).some((value) => value !== undefined);
       if (tokens.length === 0 && !narrow) return all;
-      const left = narrow ? entries.filter(({ voice }) => passes(voice, filter)) : entries;
-      if (tokens.length === 0) return grouped(left, language);
+      const left = narrow ? entries.filter(({ voice }) => passes(voice, filter, engineOf)) : entries;
+      if (tokens.length === 0) return byName(grouped(left));
       const whole = tokens.join(" ");
       const found = left.flatMap((entry) => {
         const score = scoreOf(entry, tokens, whole);
         return score === 0 ? [] : [{ entry, score }];
       });
       // Sorting is stable: equal matches keep the order of the list.
-      found.sort((first, second) => second.score - first.score);
-      return grouped(
-        found.map(({ entry }) => entry),
-        undefined,
-        tag,
+      found.sort(
+        (first, second) =>
+          second.score - first.score ||
+          rankOf(languageOf(first.entry.voice.locale)) - rankOf(languageOf(second.entry.voice.locale)),
       );
+      return grouped(found.map(({ entry }) => entry));
     },
   };
 
-  function grouped(list: readonly Entry[], first: string | undefined, locale = tag): readonly VoiceGroup[] {
+  /** The place of a language among a person's own; behind all of them where it is none. */
+  function rankOf(code: string): number {
+    const at = own.indexOf(code);
+    return at < 0 ? own.length : at;
+  }
+
+  function byName(groups: readonly VoiceGroup[]): readonly VoiceGroup[] {
+    return [...groups].sort(
+      (one, other) => rankOf(one.language) - rankOf(other.language) || one.name.localeCompare(other.name, tag),
+    );
+  }
+
+  function grouped(list: readonly Entry[]): readonly VoiceGroup[] {
     const groups = new Map<string, Voice[]>();
     for (const { voice } of list) {
       const key = languageOf(voice.locale);
@@ -142,21 +178,16 @@ export function createVoiceIndex(voices: readonly Voice[], language: InterfaceLa
       if (group === undefined) groups.set(key, [voice]);
       else group.push(voice);
     }
-    const named = [...groups].map(([key, members]) => ({
+    return [...groups].map(([key, members]) => ({
       language: key,
-      name: placeNames(locale).language(key),
+      name: placeNames(tag).language(key),
       nativeName: nativeLanguageName(key),
       voices: members,
     }));
-    if (first === undefined) return named;
-    return named.sort(
-      (one, other) =>
-        Number(other.language === first) - Number(one.language === first) || one.name.localeCompare(other.name, locale),
-    );
   }
 }
 
-function optionsOf(voices: readonly Voice[], filter: VoiceFilter, tag: string): FilterOptions {
+function optionsOf(voices: readonly Voice[], filter: VoiceFilter, tag: string): Omit<FilterOptions, "sounds"> {
   const names = placeNames(tag);
   const languages = unique(voices.map(({ locale }) => languageOf(locale)));
   const { language } = filter;
@@ -188,7 +219,7 @@ function severalOf(options: readonly FilterOption[], tag: string): readonly Filt
 }
 
 /** How well an entry answers; 0 when a token answers nowhere. */
-function scoreOf({ name, label, whole: names, words }: Entry, tokens: readonly string[], whole: string): number {
+function scoreOf({ name, label, parts, whole: names, words }: Entry, tokens: readonly string[], whole: string): number {
   if (name === whole || label === whole) return 1_000;
   let score = 0;
   for (const token of tokens) {
@@ -197,7 +228,8 @@ function scoreOf({ name, label, whole: names, words }: Entry, tokens: readonly s
       name.startsWith(token) ? 30 : 0,
       names.has(token) ? 35 : bestWord(words, token),
     );
-    const within = best > 0 ? best : label.includes(token) || name.includes(token) ? 5 : 0;
+    // Anywhere else in a name it is chance: nobody means Pradeep by deep.
+    const within = best > 0 ? best : parts.some((part) => part.startsWith(token)) ? 5 : 0;
     if (within === 0) return 0;
     score += within;
   }
@@ -215,20 +247,21 @@ function bestWord(words: readonly string[], token: string): number {
   return best;
 }
 
-function toEntry(voice: Voice, tag: string): Entry {
+function toEntry(voice: Voice, tag: string, engine: string | undefined): Entry {
   const language = languageOf(voice.locale);
   const region = regionOf(voice.locale);
   const names = new Set(["en", tag, language, "zh-Hans"].map(placeNames));
   const said = [...names]
     .flatMap((known) => [known.language(language), ...(region === undefined ? [] : [known.region(region)])])
     .flatMap(otherNamesOf)
-    .concat(otherWordsOf(voice), partNamesOf(voice.locale));
+    .concat(otherWordsOf(voice), partNamesOf(voice.locale), wordsOfEngine(engine));
   const whole = said.map(normalise);
   const parts = whole.flatMap((text) => text.split(/[\s()（），,·-]+/));
   return {
     voice,
     name: normalise(voice.name),
     label: normalise(voice.label),
+    parts: voice.name.split(/-|(?<=\p{Ll})(?=\p{Lu})/u).map(normalise),
     whole: new Set([...whole, normalise(voice.locale), ...genderWords[voice.gender]]),
     // The language's code comes behind what people say: UK is a country to them before it is Ukrainian.
     words: [...new Set([...whole, ...parts, language, normalise(voice.locale), ...genderWords[voice.gender]])].filter(
@@ -237,9 +270,16 @@ function toEntry(voice: Voice, tag: string): Entry {
   };
 }
 
-/** Words that say nothing about a voice: of, voice, accent. */
+/** Words that say nothing about a voice: in Chinese also within what is written together. */
 const fillers: ReadonlySet<string> = new Set(["的", "腔", "声音", "音色", "语音", "口音", "配音", "發音", "发音"]);
+const englishFillers = /^(?:an?|the|with|from|voices?|accents?|speakers?)$/i;
 const han = /\p{Script=Han}/u;
+
+/** The words of a query that say something about a voice; all of them where none does. */
+function meant(words: readonly string[]): readonly string[] {
+  const said = words.filter((word) => !fillers.has(word) && !englishFillers.test(word));
+  return said.length === 0 ? words : said;
+}
 
 /**
  * Makes the words of a query out of one that is written together, as Chinese is: 美国女声 is 美国 and 女声. The longest known

@@ -10,8 +10,8 @@ import { type FieldState, restingValue, sliderRange } from "../../core/submit/de
 import { Switch } from "../../kit/check.tsx";
 
 // The model of a first visit has no recording to speak of.
-const ReferenceControl = lazyWithRetry(
-  () => import("../../core/fields/reference-control.tsx"),
+const RecordedReference = lazyWithRetry(
+  () => import("./recording/recorded-reference.tsx"),
   <div className={styles["referencePlace"]} />,
 );
 
@@ -21,7 +21,7 @@ export function Field({ state }: { readonly state: FieldState }) {
   const { field } = state;
   switch (field.kind) {
     case "reference":
-      return <ReferenceControl state={{ ...state, field }} />;
+      return <RecordedReference state={{ ...state, field }} />;
     case "boolean":
       return <BooleanControl state={{ ...state, field }} />;
     case "number":

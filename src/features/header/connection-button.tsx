@@ -12,6 +12,7 @@ import {
   useTexts,
   useTrouble,
 } from "../../core/page/playground-context.ts";
+import { enginesIn } from "../../core/voices/natural-voices.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { classes } from "../../kit/classes.ts";
@@ -27,6 +28,9 @@ export function ConnectionButton() {
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { state, text, short, count } = useBadge(texts);
+  const engines = useConfig().data?.engines;
+  const natural = engines === undefined ? [] : enginesIn(engines);
+  const by = natural.length === 0 ? undefined : texts.numbers.list(natural);
   const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
   return (
     <>
@@ -43,7 +47,7 @@ export function ConnectionButton() {
         <VisuallyHidden>{`${page.header.connection}: `}</VisuallyHidden>
         <span
           className={styles["badgeText"]}
-          title={text}
+          title={by === undefined ? text : `${text}\n${by}`}
           data-usual={isSettled ? undefined : usual(texts)}
           data-shortened={short === undefined ? undefined : ""}
         >

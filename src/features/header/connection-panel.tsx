@@ -3,7 +3,6 @@ import { models } from "../../contract/models/index.ts";
 import { listingOf, otherModels } from "../../core/page/connection.ts";
 import { troubleText } from "../../core/page/owner.ts";
 import {
-  type Texts,
   useConfig,
   useModelList,
   usePlayground,
@@ -13,6 +12,8 @@ import {
 } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
+import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
+import { enginesIn, naturalVoicesOf } from "../../core/voices/natural-voices.ts";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -23,8 +24,8 @@ import styles from "./header.module.css";
  * reckoned.
  */
 export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
-  const texts = useTexts();
-  const { page } = texts;
+  const texts = useTexts(voiceMessages);
+  const { page, messages } = texts;
   const playground = usePlayground();
   const config = useConfig();
   const list = useModelList();
@@ -76,6 +77,17 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
         >
           {page.connection.ask}
         </Button>
+        {config.data?.service === "embedded" && (
+          <Button
+            size="pill"
+            onClick={() => {
+              onClose();
+              naturalVoicesOf(playground).getState().open();
+            }}
+          >
+            {messages.naturalVoices}
+          </Button>
+        )}
         {mayLeave && (
           <Button
             size="pill"
@@ -93,11 +105,11 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function useFacts({ page }: Texts): readonly (readonly [string, string])[] {
+function useFacts({ page, messages, numbers }: VoiceTexts): readonly (readonly [string, string])[] {
   const config = useConfig().data;
   const list = useModelList().data;
   if (config === undefined) return [];
-  const { service, session, hasKey, baseUrl, version } = config;
+  const { service, session, hasKey, baseUrl, version, engines } = config;
   const { keys } = page.connection;
   const key =
     list?.kind === "unauthorised" && hasKey
@@ -125,6 +137,10 @@ function useFacts({ page }: Texts): readonly (readonly [string, string])[] {
         : [[page.connection.service, baseUrl] as const]),
     [page.connection.key, key],
     [page.connection.models, known],
+    // What speaks: the best first.
+    ...(engines === undefined
+      ? []
+      : [[messages.spokenBy, numbers.list([...enginesIn(engines), engines.usual])] as const]),
     [page.connection.version, version],
   ];
 }

@@ -33,7 +33,8 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       drop(event) {
         depth = 0;
         setOver(false);
-        if (!holdsFiles(event)) return;
+        // What was dropped where files are something else has been taken there.
+        if (!holdsFiles(event) || event.defaultPrevented) return;
         event.preventDefault();
         const file = event.dataTransfer?.files[0];
         if (file !== undefined) take(file);

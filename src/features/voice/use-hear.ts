@@ -9,6 +9,7 @@ import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page
 import { samplesAgreed } from "../../core/page/settings.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
 import { readFailure } from "../../core/takes/failure.ts";
+import { naturalEngines } from "../../core/voices/natural-voices.ts";
 import {
   type CurrentSample,
   type SampledVoice,
@@ -56,8 +57,9 @@ export function useHear(field: VoiceField): Hearing {
 
   function sound(name: string): void {
     if (config === undefined || connection === undefined) return;
-    // The embedded voices may sound otherwise in another version of it; another service's are its own affair.
-    const kept = config.service === "embedded" ? `${connection} ${config.version}` : connection;
+    // The embedded voices may sound otherwise in another version of it, or by another engine; another service's are its own affair.
+    const engine = naturalEngines(config.engines, model.id)(name) ?? "";
+    const kept = config.service === "embedded" ? `${connection} ${config.version} ${engine}`.trim() : connection;
     setMissing(undefined);
     // At once where it is there: some browsers let sound begin inside a click alone.
     if (samples !== undefined) samples.getState().hear(voice(name), kept);

@@ -1,7 +1,7 @@
 import type { Gender } from "../../contract/voices.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
-import type { FilterOptions, VoiceFilter } from "../../core/voices/voice-search.ts";
+import type { FilterOptions, VoiceFilter, VoiceSound } from "../../core/voices/voice-search.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./voice.module.css";
@@ -12,10 +12,11 @@ interface VoiceFiltersProps {
   readonly onChange: (filter: VoiceFilter) => void;
 }
 
-/** Narrows the list by language, region and gender; each is there only where it offers a choice. */
+/** Narrows the list by language, region, gender and what speaks; each is there only where it offers a choice. */
 export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
   const { page, messages } = useTexts(voiceMessages);
   const genders = options.genders.map((value) => ({ value, name: page.voice.genders[value] }));
+  const sounds = options.sounds.map((value) => ({ value, name: messages.sounds[value] }));
   const isSet = Object.values(filter).some((value) => value !== undefined);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
@@ -39,6 +40,14 @@ export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
           options={genders}
           value={filter.gender}
           onChange={(gender) => onChange({ ...filter, gender })}
+        />
+      )}
+      {sounds.length > 1 && (
+        <Filter<VoiceSound>
+          label={messages.filterNames.sound}
+          options={sounds}
+          value={filter.sound}
+          onChange={(sound) => onChange({ ...filter, sound })}
         />
       )}
       {isSet && <IconButton icon="reset" size={0.9375} label={messages.clearFilters} onClick={() => onChange({})} />}

@@ -22,7 +22,9 @@ import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Listbox, useListbox } from "../../kit/listbox.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
+import { NaturalVoicesLink } from "./natural-voices-link.tsx";
 import { useHear } from "./use-hear.ts";
+import { useNaturalEngines } from "./use-natural-engines.ts";
 import styles from "./voice.module.css";
 import { VoiceActions } from "./voice-actions.tsx";
 import { VoiceFilters } from "./voice-filters.tsx";
@@ -48,16 +50,20 @@ const nothing: readonly string[] = [];
  */
 export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) {
   const { messages, language } = useTexts(voiceMessages);
-  const index = useMemo(() => createVoiceIndex(field.voices, language), [field.voices, language]);
   const id = useId();
   const { model } = usePlan();
   const hearing = useHear(field);
   const isEmbedded = useConfig().data?.service === "embedded";
+  const engineOf = useNaturalEngines();
+  const index = useMemo(() => createVoiceIndex(field.voices, language, engineOf), [field.voices, language, engineOf]);
   const { favourites, recent, toggleFavourite } = useSettings((settings) => ({
     favourites: settings.favourites[model.id] ?? nothing,
     recent: settings.recent[model.id] ?? nothing,
     toggleFavourite: settings.toggleFavourite,
   }));
+  // As they were when the list opened: nothing moves under the pointer that stars a voice, and a star that was taken away
+  // by mistake can be given back.
+  const [shelved] = useState({ favourites, recent });
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<VoiceFilter>({});
   const options = useMemo(() => index.options(filter), [index, filter]);
@@ -65,11 +71,11 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const rows = useMemo(() => {
     const { groups } = search;
     const shelves = [
-      { key: "favourites", name: messages.favourites, names: favourites },
-      { key: "recent", name: messages.recent, names: recent },
+      { key: "favourites", name: messages.favourites, names: shelved.favourites },
+      { key: "recent", name: messages.recent, names: shelved.recent },
     ] as const;
-    return rowsOf({ groups, query, isKnown: index.knows(query), filter, voices: field.voices, shelves });
-  }, [index, search, query, filter, field, favourites, recent, messages]);
+    return rowsOf({ groups, query, isKnown: index.knows(query), filter, voices: field.voices, shelves, engineOf });
+  }, [index, search, query, filter, field, shelved, messages, engineOf]);
   const choosable = useMemo(() => rows.flatMap((row, at) => (row.kind === "heading" ? [] : [at])), [rows]);
   // A row is remembered by its key: favourites that come and go above it must not move the cursor to another voice.
   const [activeKey, setActiveKey] = useState(() => rows.find((row) => nameOfRow(row) === chosen)?.key);
@@ -218,6 +224,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
               <div key={row.key} role="presentation" className={styles["heading"]} style={place}>
                 <span>{row.name}</span>
                 {row.native !== undefined && <span lang={row.native.language}>{row.native.name}</span>}
+                {row.isUsual === true && <span className={styles["usual"]}>{messages.usual}</span>}
               </div>
             );
           }
@@ -243,6 +250,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
                 row={row}
                 chosen={name === chosen}
                 favourite={favourites.includes(name)}
+                engine={engineOf?.(name)}
                 unspoken={isEmbedded && row.kind === "voice" && unspokenByEmbedded.has(languageOf(row.voice.locale))}
                 sample={hearing.current?.voice === name ? hearing.current : undefined}
                 onHear={() => {
@@ -270,6 +278,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
         onFavour={() => activeName !== undefined && toggleFavourite(model.id, activeName)}
         onDone={focusInput}
       />
+      {isEmbedded && <NaturalVoicesLink onOpen={onClose} />}
     </div>
   );
 }

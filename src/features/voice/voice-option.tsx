@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import type { Gender } from "../../contract/voices.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
+import { shortEngineName } from "../../core/voices/natural-voices.ts";
 import type { CurrentSample } from "../../core/voices/samples.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { describeVoice } from "./describe-voice.ts";
@@ -12,6 +13,8 @@ interface VoiceOptionProps {
   readonly row: Exclude<VoiceRow, { kind: "heading" }>;
   readonly chosen: boolean;
   readonly favourite: boolean;
+  /** What speaks it naturally, where something does. */
+  readonly engine: string | undefined;
   /** Whether the service that is connected is known not to speak its language. */
   readonly unspoken: boolean;
   /** What is heard of this voice, fetched, or why it can't be. */
@@ -21,7 +24,7 @@ interface VoiceOptionProps {
 }
 
 /** What stands on the line of one voice: its sign, name and description, or what became of its sample. */
-export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, onFavour }: VoiceOptionProps) {
+export function VoiceOption({ row, chosen, favourite, engine, unspoken, sample, onHear, onFavour }: VoiceOptionProps) {
   const texts = useTexts(voiceMessages);
   const { page, messages } = texts;
   const voice = row.kind === "voice" ? row.voice : undefined;
@@ -33,11 +36,12 @@ export function VoiceOption({ row, chosen, favourite, unspoken, sample, onHear, 
       <VoiceFace label={voice?.label ?? "+"} gender={voice?.gender} />
       <span className={styles["who"]}>
         <span className={styles["voiceName"]}>{typed ? messages.free(name) : name}</span>
-        <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined}>
+        <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined} title={engine}>
           {describeSample(sample, name, texts) ??
             [
               ...(unspoken ? [messages.unspoken] : []),
               voice === undefined ? page.voice.freeNote : describeVoice(voice, texts),
+              ...(engine === undefined ? [] : [messages.natural(shortEngineName(engine))]),
             ].join(" · ")}
         </span>
       </span>

@@ -1,4 +1,5 @@
 import { Anchored } from "../../kit/anchored.tsx";
+import { classes } from "../../kit/classes.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
 import { useRem } from "../../kit/use-rem.ts";
 import styles from "./voice.module.css";
@@ -13,10 +14,7 @@ interface VoicePanelProps extends VoiceListProps {
 const width = 27;
 const around = 1;
 
-/**
- * The list of voices: beside the form as high as the window allows, or under the voice that is chosen where there is no
- * room.
- */
+/** The list of voices: beside the form as high as the window allows, or above the page where there is no room. */
 export default function VoicePanel({ anchor, onDismiss, ...list }: VoicePanelProps) {
   const rem = useRem();
   useBackCloses(list.onClose);
@@ -26,8 +24,8 @@ export default function VoicePanel({ anchor, onDismiss, ...list }: VoicePanelPro
       anchor={anchor}
       onDismiss={onDismiss}
       width={`min(${width}rem, 100vw - ${2 * around}rem)`}
-      position={isBeside ? "left-start" : "bottom-end"}
-      className={styles["dropdown"]}
+      position="left-start"
+      className={classes(styles["dropdown"], isBeside ? undefined : styles["alone"])}
     >
       <VoiceList {...list} />
     </Anchored>

@@ -6,11 +6,14 @@ import { loadPart } from "../../core/page/load-part.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
+import { shortEngineName } from "../../core/voices/natural-voices.ts";
 import { Button } from "../../kit/button.tsx";
 import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeVoice } from "./describe-voice.ts";
+import { useNaturalEngines } from "./use-natural-engines.ts";
 import styles from "./voice.module.css";
 
 // With what places it a sixth of the page: fetched when somebody turns to it, so that it is there when they press.
@@ -42,7 +45,11 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
       <Icon name="play" size={0.875} />
     </span>
   );
-  const about = voice === undefined ? page.voice.freeNote : describeVoice(voice, texts);
+  const engine = useNaturalEngines()?.(name);
+  const about = [
+    voice === undefined ? page.voice.freeNote : describeVoice(voice, texts),
+    ...(engine === undefined ? [] : [voiceMessages.in(texts.language).natural(shortEngineName(engine))]),
+  ].join(" · ");
 
   useEffect(() => {
     const wait = window.setTimeout(() => {
@@ -90,7 +97,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
               <VisuallyHidden>{page.voice.choose("")}</VisuallyHidden>
               {label}
             </span>
-            <span className={styles["about"]} title={about}>
+            <span className={styles["about"]} title={[about, engine].filter(Boolean).join("\n")}>
               {about}
             </span>
           </span>

@@ -42,3 +42,14 @@ it("keeps the shelves out of a search, and narrows them by the filter", () => {
   expect(keys({ shelves, filter: { gender: "female" } })).not.toContain("heading: favourites");
   expect(keys({ shelves, filter: { gender: "male" } })).toContain("voice: favourites Noah");
 });
+
+it("says of a language that it stays with the usual engine, where another doesn't", () => {
+  const german = { language: "de", name: "German", nativeName: "Deutsch", voices: [noah] };
+  const both = listing({ groups: [...groups, german], engineOf: (name) => (name === "Mei" ? "kokoro" : undefined) });
+  const headings = rowsOf(both).filter((row) => row.kind === "heading");
+  expect(headings.map(({ name, isUsual }) => [name, isUsual])).toEqual([
+    ["Chinese", undefined],
+    ["German", true],
+  ]);
+  expect(rowsOf(listing()).some((row) => row.kind === "heading" && row.isUsual)).toBe(false);
+});

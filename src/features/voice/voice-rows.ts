@@ -1,4 +1,5 @@
 import type { Voice } from "../../contract/voices.ts";
+import type { NaturalEngineOf } from "../../core/voices/natural-voices.ts";
 import { passes, type VoiceFilter, type VoiceGroup } from "../../core/voices/voice-search.ts";
 
 /** One line of the voice list. */
@@ -9,6 +10,8 @@ export type VoiceRow =
       readonly name: string;
       /** The language's name for itself, where that is another one. */
       readonly native?: { readonly language: string; readonly name: string };
+      /** Whether none of its voices is spoken naturally, though others are. */
+      readonly isUsual?: true;
     }
   | { readonly kind: "voice"; readonly key: string; readonly voice: Voice }
   /** A name that the catalogue lacks, to be sent as it is: a service may know voices that the document doesn't name. */
@@ -33,19 +36,24 @@ export interface VoiceListing {
   /** Every voice that the document names. */
   readonly voices: readonly Voice[];
   readonly shelves: readonly VoiceShelf[];
+  /** What speaks a voice naturally; absent where nothing does, or nothing is known of it. */
+  readonly engineOf?: NaturalEngineOf | undefined;
 }
 
 /**
  * The lines of the list: the shelves while nothing is searched for, then what was found; the typed name itself comes
  * last, where it may be a voice's, unless it is a word of the catalogue.
  */
-export function rowsOf({ groups, query, isKnown, filter, voices, shelves }: VoiceListing): readonly VoiceRow[] {
+export function rowsOf(listing: VoiceListing): readonly VoiceRow[] {
+  const { groups, query, isKnown, shelves, engineOf } = listing;
   const name = query.trim();
-  const rows: VoiceRow[] = name === "" ? shelves.flatMap((shelf) => shelfRows(shelf, voices, filter)) : [];
+  const rows: VoiceRow[] = name === "" ? shelves.flatMap((shelf) => shelfRows(shelf, listing)) : [];
   for (const group of groups) {
     const { language, nativeName } = group;
     const native = nativeName === group.name ? {} : { native: { language, name: nativeName } };
-    rows.push({ kind: "heading", key: `language-${language}`, name: group.name, ...native });
+    const isUsual = engineOf !== undefined && group.voices.every((voice) => engineOf(voice.name) === undefined);
+    const usual = isUsual ? { isUsual } : {};
+    rows.push({ kind: "heading", key: `language-${language}`, name: group.name, ...native, ...usual });
     for (const voice of group.voices) rows.push({ kind: "voice", key: voice.name, voice });
   }
   // No service names a voice with a space: several words are a search.
@@ -62,12 +70,12 @@ export function isTyped(row: VoiceRow | undefined): boolean {
   return row?.kind === "free" && row.typed;
 }
 
-function shelfRows(shelf: VoiceShelf, voices: readonly Voice[], filter: VoiceFilter): readonly VoiceRow[] {
+function shelfRows(shelf: VoiceShelf, { voices, filter, engineOf }: VoiceListing): readonly VoiceRow[] {
   const narrow = Object.values(filter).some((value) => value !== undefined);
   const rows = shelf.names.flatMap((name): VoiceRow[] => {
     const key = `${shelf.key} ${name}`;
     const voice = voices.find((candidate) => candidate.name === name);
-    if (voice !== undefined) return passes(voice, filter) ? [{ kind: "voice", key, voice }] : [];
+    if (voice !== undefined) return passes(voice, filter, engineOf) ? [{ kind: "voice", key, voice }] : [];
     return narrow ? [] : [{ kind: "free", key, name, typed: false }];
   });
   return rows.length === 0 ? [] : [{ kind: "heading", key: shelf.key, name: shelf.name }, ...rows];

@@ -141,6 +141,51 @@ describe("the voice picker", () => {
   });
 });
 
+describe("room for voices", () => {
+  /** Voices that are wholly within the window. */
+  const inSight = () =>
+    voiceOptions()
+      .elements()
+      .filter((option) => {
+        const { top, bottom, left, right, width, height } = option.getBoundingClientRect();
+        const middle = document.elementFromPoint(left + width / 2, top + height / 2);
+        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && option.contains(middle);
+      }).length;
+
+  it.each([
+    { width: 844, height: 390, least: 4 },
+    { width: 667, height: 375, least: 4 },
+    { width: 390, height: 844, least: 10 },
+    { width: 768, height: 1024, least: 12 },
+    { width: 1440, height: 900, least: 8 },
+  ])("at $width × $height at least $least voices are in sight", async ({ width, height, least }) => {
+    await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
+    await page.viewport(width, height);
+    await trigger().click();
+    await expect.element(search()).toHaveFocus();
+    await expect.poll(inSight).toBeGreaterThanOrEqual(least);
+    await expect.element(page.getByRole("button", { name: "Close" }).last()).toBeInViewport({ ratio: 1 });
+  });
+
+  it("stays where it is while voices are starred; the next time they stand above the others", async () => {
+    const { playground } = await openCloudVoices();
+    const place = () => voiceOptions().all().at(2)?.element().getBoundingClientRect().top;
+    await search().fill("jenny");
+    await search().fill("");
+    await userEvent.keyboard("{Control>}{Home}{/Control}");
+    const [before, first] = [place(), activeOption()];
+    await userEvent.keyboard("{Alt>}{Enter}{/Alt}");
+    expect(Object.values(playground.settings.getState().favourites).flat()).toHaveLength(1);
+    await expect.element(page.getByRole("button", { name: /^Remove .* from favourites$/ })).toBeVisible();
+    expect(place()).toBe(before);
+    expect(activeOption()).toBe(first);
+    await userEvent.keyboard("{Escape}");
+    await trigger().click();
+    await userEvent.keyboard("{Control>}{Home}{/Control}");
+    await expect.element(page.getByText("Favourites", { exact: true })).toBeVisible();
+  });
+});
+
 describe("the chosen voice", () => {
   const hear = () => page.getByRole("button", { name: "Hear Autumn" });
   const remote = { service: "remote", version: "0.0.0", session: "none_needed", hasKey: true } as const;

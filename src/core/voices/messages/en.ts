@@ -20,10 +20,16 @@ export const en = {
     `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ` +
     `${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
   unspoken: "not spoken by the embedded service",
+  natural: (engine: string) => `natural (${engine})`,
+  /** Of a language, where others have natural voices. */
+  usual: "by eSpeak NG",
+  sounds: { natural: "Natural", usual: "eSpeak NG" },
+  spokenBy: "Spoken by",
+  naturalVoices: "Natural voices…",
   favourites: "Favourites",
   recent: "Recent",
   filters: "Filters",
-  filterNames: { language: "Language", region: "Region", gender: "Gender" },
+  filterNames: { language: "Language", region: "Region", gender: "Gender", sound: "Sound" },
   clearFilters: "Clear filters",
   noneLeft: "No voice matches the filters.",
   hear: (name: string) => `Hear ${name}`,

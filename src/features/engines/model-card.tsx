@@ -1,0 +1,157 @@
+import { useId, useState } from "react";
+import { useStore } from "zustand";
+import { isUnderWay, type VoiceModel, type VoiceModelChange } from "../../contract/voice-models.ts";
+import { consentOf } from "../../core/consent/consent.ts";
+import { ConsentCheck } from "../../core/consent/consent-check.tsx";
+import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { Button } from "../../kit/button.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import styles from "./engines.module.css";
+import { type EngineTexts, engineMessages } from "./messages/index.ts";
+
+interface ModelCardProps {
+  readonly model: VoiceModel;
+  /** Whether the sentence that it spoke is heard, and whether it couldn't be. */
+  readonly heard: boolean;
+  readonly unheard: boolean;
+  /** Whether an answer about it is awaited. */
+  readonly busy: boolean;
+  readonly onHear: (sample: number) => void;
+  readonly onChange: (change: Omit<VoiceModelChange, "name">) => void;
+}
+
+/** One model: what it is, how far it is, and what can be done with it. */
+export function ModelCard({ model, heard, unheard, busy, onHear, onChange }: ModelCardProps) {
+  const texts = useTexts(engineMessages);
+  const { messages } = texts;
+  const [removing, setRemoving] = useState(false);
+  const id = useId();
+  const { name, state, problem, sample } = model;
+  return (
+    <li className={styles["model"]} data-model={name} data-state={state} aria-labelledby={id}>
+      <h3 id={id}>
+        {name}
+        {state === "installed" && <Icon name="check" />}
+      </h3>
+      <p>{describeModel(model, texts)}</p>
+      <Progress model={model} />
+      {problem !== undefined && (
+        <Notice tone="warn">
+          <strong>{messages.problems[problem.code]}</strong>
+          <span className={styles["detail"]}>{problem.message}</span>
+        </Notice>
+      )}
+      {unheard && <Notice tone="warn">{messages.unheard}</Notice>}
+      {removing ? (
+        <div className="inline">
+          <span>{messages.sure}</span>
+          <Button
+            look="main"
+            autoFocus
+            onClick={() => {
+              setRemoving(false);
+              onChange({ action: "remove" });
+            }}
+          >
+            {messages.removeNow}
+          </Button>
+          <Button onClick={() => setRemoving(false)}>{messages.keep}</Button>
+        </div>
+      ) : (
+        <div className="inline">
+          <Actions model={model} busy={busy} onChange={onChange} />
+          {sample !== undefined && (
+            <Button aria-pressed={heard} onClick={() => onHear(sample)}>
+              <Icon name={heard ? "stop" : "play"} size={0.875} />
+              {heard ? messages.stop : messages.hear}
+            </Button>
+          )}
+          {(state === "installed" || state === "partial" || state === "incomplete") && (
+            <Button aria-disabled={busy} onClick={() => setRemoving(true)}>
+              {messages.remove}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function describeModel(
+  { kind, languages, voices, megabytes, licence, leftOut }: VoiceModel,
+  texts: EngineTexts,
+): string {
+  const { messages } = texts;
+  return [
+    messages.languages(languages),
+    ...(voices === 0 ? [] : [messages.voices(voices)]),
+    ...(kind === "cloning" || kind === "recognition" ? [messages.kinds[kind]] : []),
+    messages.megabytes(megabytes),
+    licence,
+    ...(leftOut === true ? [messages.leftOut] : []),
+  ].join(" · ");
+}
+
+/** How far it is, with a bar while it comes. */
+function Progress({ model }: { readonly model: VoiceModel }) {
+  const { messages, numbers } = useTexts(engineMessages);
+  const { state, received, total, megabytes } = model;
+  if (!isUnderWay(model) && state !== "partial") {
+    return state === "installed" ? <p>{messages.states.installed}</p> : null;
+  }
+  // How large it is, is told before the answer tells it exactly.
+  const whole = total ?? megabytes * 1_000_000;
+  const text =
+    received === undefined
+      ? messages.states[state]
+      : messages.part(messages.states[state], received / 1e6, whole / 1e6);
+  const share = state === "downloading" || state === "partial" ? Math.min(1, (received ?? 0) / whole) : undefined;
+  return (
+    <div className={styles["progress"]}>
+      <progress aria-label={messages.progress(model.name)} max={1} {...(share === undefined ? {} : { value: share })} />
+      <span role="status">
+        {share === undefined ? text : `${text} (${numbers.integer(Math.floor(100 * share))} %)`}
+      </span>
+    </div>
+  );
+}
+
+/** The one thing that is to be done next. */
+function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy" | "onChange">) {
+  const { messages } = useTexts(engineMessages);
+  const consents = useStore(consentOf(usePlayground()), ({ given }) => given);
+  const { kind, state } = model;
+  if (isUnderWay(model)) {
+    return (
+      <Button aria-disabled={busy} onClick={() => onChange({ action: "cancel" })}>
+        {messages.cancel}
+      </Button>
+    );
+  }
+  if (state === "installed") {
+    return (
+      <Button aria-disabled={busy} onClick={() => onChange({ action: "verify" })}>
+        {messages.verify}
+      </Button>
+    );
+  }
+  const needsConsent = kind === "cloning";
+  return (
+    <>
+      {needsConsent && (
+        <div className={styles["consent"]}>
+          <ConsentCheck />
+        </div>
+      )}
+      <Button
+        look="main"
+        disabled={needsConsent && !consents}
+        aria-disabled={busy}
+        onClick={() => onChange({ action: "add", ...(needsConsent ? { consent: true } : {}) })}
+      >
+        {state === "partial" ? messages.goOn : state === "incomplete" ? messages.mend : messages.add}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import { playgroundRoutes } from "../../contract/playground.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+
+/** Lets a person hear the sentence that a model spoke last. */
+export function useModelSample() {
+  const { sound } = usePlayground();
+  const [heard, setHeard] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const end = useRef(() => {});
+  useEffect(() => () => end.current(), []);
+
+  /** Call it inside a click. `number` tells one sentence of a model from the next. */
+  function hear(name: string, number: number): void {
+    const again = heard === name;
+    end.current();
+    if (again) return;
+    const path = playgroundRoutes.voiceSample.path.replace("{name}", encodeURIComponent(name));
+    const element = new Audio(`${path}?${number}`);
+    const { join, begin } = sound.getState();
+    const mine = {
+      setVolume(volume: number) {
+        element.volume = volume;
+      },
+      setMuted(muted: boolean) {
+        element.muted = muted;
+      },
+      pause: () => end.current(),
+    };
+    const leave = join(mine);
+    end.current = () => {
+      end.current = () => {};
+      leave();
+      element.pause();
+      setHeard(undefined);
+    };
+    setFailed(undefined);
+    setHeard(name);
+    begin(mine);
+    element.addEventListener("ended", () => end.current());
+    element.play().catch((error: unknown) => {
+      // Paused before it began is no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      end.current();
+      setFailed(name);
+    });
+  }
+
+  return { heard, failed, hear };
+}

@@ -1,0 +1,48 @@
+import { usePlayground, useTexts } from "../../../core/page/playground-context.ts";
+import { agesOf } from "../../../core/takes/age.ts";
+import { Button } from "../../../kit/button.tsx";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { HearRecording } from "./hear-recording.tsx";
+import { recordingMessages } from "./messages/index.ts";
+import { type OwnRecording, ownRecordingsOf, useOwnRecordings } from "./own-recordings.ts";
+import styles from "./recording.module.css";
+
+/** The recordings that this browser keeps: each can be heard, given again and deleted. */
+export function KeptRecordings({
+  disabled,
+  onUse,
+}: {
+  readonly disabled: boolean;
+  readonly onUse: (recording: OwnRecording) => void;
+}) {
+  const { messages, language } = useTexts(recordingMessages);
+  const { forget } = ownRecordingsOf(usePlayground());
+  const kept = useOwnRecordings();
+  if (kept.length === 0) return null;
+  return (
+    <section aria-labelledby="kept-recordings">
+      <h3 id="kept-recordings" className={styles["heading"]}>
+        {messages.kept}
+      </h3>
+      <ul className={styles["kept"]}>
+        {kept.map((recording) => {
+          const { id, created, seconds, wav } = recording;
+          const name = recording.name || messages.fromMicrophone(agesOf(language).exactly(created));
+          return (
+            <li key={id} className={styles["row"]}>
+              <HearRecording wav={wav} hear={messages.keptHear(name)} stop={messages.keptStop(name)} />
+              <span className={styles["name"]} title={name}>
+                {name}
+              </span>
+              <span className={styles["length"]}>{messages.seconds(seconds)}</span>
+              <Button disabled={disabled} aria-label={messages.keptUse(name)} onClick={() => onUse(recording)}>
+                {messages.keptUseFace}
+              </Button>
+              <IconButton icon="trash" size={1} label={messages.keptDelete(name)} onClick={() => forget(recording)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
