@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { createSpeechClient } from "./api/client.ts";
 import { createPlayerFactory } from "./audio/players/players.ts";
+import { later, onceUsed } from "./core/page/once-used.ts";
 import { createPlayground } from "./core/page/playground.ts";
 import { lookAgain, lookWhetherThere } from "./core/page/session.ts";
 import { adoptShared, settingsKey } from "./core/page/settings.ts";
@@ -88,26 +89,11 @@ function Shown({ onShown, children }: { readonly onShown: () => void; readonly c
 later(whenIdle, 1_000);
 
 // What sound needs takes long to make: it is there when whoever moves towards Speak presses it.
-const signs = new AbortController();
-for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
-  window.addEventListener(
-    sign,
-    () => {
-      signs.abort();
-      later(() => players.prepare(), 100);
-    },
-    { signal: signs.signal, capture: true, passive: true },
-  );
-}
-
-/** Calls back when nothing else is to do, in so many milliseconds at the latest. */
-function later(callback: () => void, timeout: number): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(callback, { timeout });
-  else setTimeout(callback, timeout / 5);
-}
+onceUsed(() => players.prepare());
 
 function whenIdle(): void {
   playground.library.open();
+  void playground.takes.getState().openLast();
   // Else they are looked after as soon as there is a network again.
   playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
   void import("./api/socket-source.ts").catch(() => undefined);

@@ -15,6 +15,7 @@ import {
   useSettings,
   useTexts,
 } from "../core/page/playground-context.ts";
+import { NaturalVoices } from "../features/engines/natural-voices.tsx";
 import { FieldGroups } from "../features/form/field-groups.tsx";
 import { SignOutQuestion } from "../features/gate/sign-out-question.tsx";
 import { Header } from "../features/header/header.tsx";
@@ -108,6 +109,7 @@ function Instrument() {
       <PlayerBar />
       {gate !== undefined && <GateDialog gate={gate} />}
       <SignOutQuestion />
+      <NaturalVoices />
     </div>
   );
 }

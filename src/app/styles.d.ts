@@ -5,6 +5,8 @@ declare module "react" {
     /** A CSS variable of a control: how much of it is filled, from 0 to 1. */
     "--part"?: number;
     "--level"?: number;
+    /** How many characters a box shows. */
+    "--characters"?: number;
     /** How large letters are beside the largest, from 0 to 1. */
     "--scale"?: number;
     /** A place along an axis, as a percentage. */

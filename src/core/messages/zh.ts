@@ -151,7 +151,7 @@ export const zh: Messages = {
     reset: (label) => `重置${label}`,
     defaultIs: (value) => `默认值：${value}`,
     neutralIs: (value) => `取 ${value} 时不作改变；服务文档未给出默认值`,
-    ours: "滑块显示常用范围。服务文档没有设定上下限，可以输入任意数值。",
+    ours: "滑块显示常用范围。服务文档没有规定上下限：可以输入其他数值，但服务可能拒绝。",
     sampleRate: "采样率",
     fixed: (value) => `固定为 ${value}`,
     on: "开",

@@ -1,6 +1,8 @@
 import type { SpeechClient } from "../../api/client.ts";
 import { ServiceUnreachableError } from "../../api/errors.ts";
+import type { RecordingClient } from "../../api/recording-client.ts";
 import type { TaskClient } from "../../api/task-client.ts";
+import type { VoiceModelClient } from "../../api/voice-models.ts";
 import type { AudioPart } from "../../audio/base/source.ts";
 import { wavHeader } from "../../audio/formats/wav.ts";
 import { createPlayerFactory } from "../../audio/players/players.ts";
@@ -19,6 +21,8 @@ export interface FakeAnswers {
   readonly openSession?: (opener: SessionOpener) => Promise<void>;
   readonly endSession?: () => Promise<void>;
   readonly tasks?: () => Promise<TaskClient>;
+  readonly recordings?: () => Promise<RecordingClient>;
+  readonly voiceModels?: () => Promise<VoiceModelClient>;
   /** What comes for a request by hand; nothing answers when absent. */
   readonly exchange?: SpeechClient["exchange"];
   readonly converse?: SpeechClient["converse"];
@@ -51,7 +55,9 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
         },
       exchange: answers.exchange ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       converse: answers.converse ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
+      recordings: answers.recordings ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       tasks: answers.tasks ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
+      voiceModels: answers.voiceModels ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
     },
   };
 }

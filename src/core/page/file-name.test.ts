@@ -8,6 +8,7 @@ describe("fileNameOf", () => {
     ["Mei", "夜车十点出发。还没看见它", ".mp3", "Mei 夜车十点出发。还没看见它.mp3"],
     ["Noah", 'He said: "a/b\\c"?\n<yes>', ".wav", "Noah He said a b c yes.wav"],
     ["https://media.example.org/a/narrator.wav?signature=secret", "Hi", ".wav", "narrator Hi.wav"],
+    [`https://speak.example.com/references/own-1-${"s".repeat(32)}.wav`, "Hi", ".wav", "own Hi.wav"],
     ["", "…", ".mp3", "speech.mp3"],
   ])("names %j with %j", (voice, text, ending, expected) => {
     expect(fileNameOf(voice, text, ending)).toBe(expected);

@@ -1,3 +1,5 @@
+import { ownRecordingEnd } from "../../contract/own-recordings.ts";
+
 /** The most characters of the script that go into a file's name. */
 const longestExcerpt = 40;
 
@@ -20,6 +22,8 @@ export function fileNameOf(voice: string, text: string, ending: string, emotion 
 function voiceName(voice: string): string {
   // Of an address only the file's name: the rest may hold a signature that must not travel with the sound.
   const last = /^https?:\/\//i.test(voice) ? (voice.split(/[?#]/, 1)[0]?.split("/").at(-1) ?? "") : voice;
+  // So does the name of one's own recording, until its hour is over.
+  if (ownRecordingEnd(voice) !== undefined) return "own";
   return clean(last.replace(/\.(?:mp3|wav)$/i, "")).slice(0, 60);
 }
 

@@ -24,11 +24,11 @@ export function isPublicHost(hostname: string): boolean {
  * Whether hearing the recording at `address` makes the browser ask an address on its own device or inside its network.
  * The playground itself may be there, and isn't meant: its samples are its own.
  *
- * @param references the address below which the service fetches the samples; undefined where it can't.
+ * @param recordings the address below which the service fetches them and visitors' own; undefined where it can't.
  * @param page an address of the page itself.
  */
-export function isInternalAddress(address: string, references: string | undefined, page: string): boolean {
-  const heard = heardAt(address, references, page);
+export function isInternalAddress(address: string, recordings: string | undefined, page: string): boolean {
+  const heard = heardAt(address, recordings, page);
   if (!URL.canParse(heard)) return false;
   const { protocol, hostname, origin } = new URL(heard);
   return /^https?:$/.test(protocol) && origin !== new URL(page).origin && !isPublicHost(hostname);

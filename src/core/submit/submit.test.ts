@@ -16,7 +16,14 @@ function openPage(options: Partial<SubmitOptions> = {}) {
   const library = openTestLibrary();
   const listen = vi.fn<Takes["listen"]>();
   const takes = createStore<Takes>()(() => ({
-    ...{ current: undefined, live: new Map(), listen, open: async () => true, release: () => {} },
+    ...{
+      current: undefined,
+      live: new Map(),
+      listen,
+      open: async () => true,
+      openLast: async () => {},
+      release: () => {},
+    },
   }));
   const controller = new AbortController();
   const send = vi.fn<SubmitOptions["sendTask"]>(

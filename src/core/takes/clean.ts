@@ -1,4 +1,5 @@
 import { isJsonObject } from "../../contract/json.ts";
+import { withoutOwnRecordings } from "../../contract/own-recordings.ts";
 
 /** Stands where something was that must not leave the browser. */
 export const removed = "[removed]";
@@ -112,7 +113,7 @@ function cleanLiterals(text: string, depth: number): string {
 }
 
 function cleanPlain(text: string): string {
-  return text
+  return withoutOwnRecordings(text, removed)
     .replace(userInfo, `$1${removed}@`)
     .replace(taskQueries, `$1?${removed}`)
     .replace(queries, (query) => (isSigned(query.slice(1)) ? `${query.charAt(0)}${removed}` : query))

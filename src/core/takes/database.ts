@@ -14,10 +14,11 @@ interface Tables extends DBSchema {
   batches: { key: string; value: object };
   exchanges: { key: string; value: object };
   programme: { key: string; value: object };
+  recordings: { key: string; value: object };
 }
 
 /** The tables beside the takes', of records that are small enough to be read all at once (see `createRecords`). */
-export const recordTables = ["cases", "runs", "batches", "exchanges", "programme"] as const;
+export const recordTables = ["cases", "runs", "batches", "exchanges", "programme", "recordings"] as const;
 export type RecordTable = (typeof recordTables)[number];
 
 /**
@@ -37,6 +38,9 @@ const migrations: readonly ((db: IDBPDatabase<Tables>) => void)[] = [
   (db) => {
     db.createObjectStore("programme", { keyPath: "id" });
   },
+  (db) => {
+    db.createObjectStore("recordings", { keyPath: "id" });
+  },
 ];
 
 export const databaseVersion = migrations.length;
@@ -44,12 +48,26 @@ export const databaseVersion = migrations.length;
 /**
  * What a take's records become: patches are laid over what is stored, so that two tabs don't undo each other's changes.
  */
-export interface TakeChange {
+export type TakeChange = {
   readonly id: TakeId;
   readonly row: TakePatch;
   readonly details: TakeDetailsPatch | undefined;
-  /** What is written where nothing is stored; undefined for a take that may have been erased meanwhile. */
-  readonly whole: { readonly row: TakeRow; readonly details: TakeDetails } | undefined;
+} & (
+  | {
+      /** Nothing of it can be stored yet: it is written without a look. */
+      readonly isNew: true;
+      readonly whole: WholeTake;
+    }
+  | {
+      readonly isNew: false;
+      /** What is written where nothing is stored; undefined for a take that may have been erased meanwhile. */
+      readonly whole: WholeTake | undefined;
+    }
+);
+
+interface WholeTake {
+  readonly row: TakeRow;
+  readonly details: TakeDetails;
 }
 
 /** The takes on disk. Every writing resolves when its transaction is complete: quota fails as late as that. */
@@ -178,6 +196,11 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
         // First: where it can't be taken at all, nothing else is written.
         const kept = sounds.map((each) => store.put(each));
         const writes = changes.map(async (change) => {
+          if (change.isNew) {
+            const { row, details: known } = change.whole;
+            await Promise.all([takes.put({ ...row }), details.put({ ...known, ...change.details, id: change.id })]);
+            return;
+          }
           const stored = await takes.get(change.id);
           if (stored !== undefined) await takes.put({ ...stored, ...change.row });
           else if (change.whole !== undefined) await takes.put({ ...change.whole.row });
@@ -187,6 +210,8 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
           if (before === undefined || (known !== undefined && change.details === undefined)) return;
           await details.put({ ...before, ...change.details, id: change.id });
         });
+        // Nothing more follows: a request waits for this, and the page is busy at that moment.
+        if (sounds.length === 0 && changes.every(({ isNew }) => isNew)) transaction.commit();
         await settle(transaction.done, [...writes, ...kept]);
       }),
     async eraseSounds(ids) {

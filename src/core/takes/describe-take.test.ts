@@ -50,6 +50,18 @@ describe("a take's voice", () => {
     ]);
   });
 
+  it.each([
+    [4_000_000_000, /^own recording, until Oct 2, 2096/, /^自己的录音，保留至 2096年10月2日/],
+    [1_700_000_000, /^own recording, gone since Nov 1\d, 2023/, /^自己的录音，2023年11月1\d日.* 起已失效$/],
+  ])("says of one's own recording until when the server had it: %i", (end, english, chinese) => {
+    // An import lacks what opened it.
+    for (const secret of ["a".repeat(32), "[removed]"]) {
+      const own = row({ ...recording, voice: `https://speak.example.com/references/own-${end}-${secret}.wav` });
+      expect(describeTake(own, en).voice).toMatch(english);
+      expect(describeTake(own, zh).voice).toMatch(chinese);
+    }
+  });
+
   it("and emotion stand in the file's name", () => {
     const take = row({ ...recording, excerpt: "Good evening", emotion: mood({ emo_happy: 0.8 }) });
     expect(takeFileName(take, { codec: "wav" }, "playable")).toBe("lower happy 0.8 Good evening.wav");
@@ -134,4 +146,12 @@ it("what was stopped before any sound came may have been charged, unless it was 
   expect(stopped({})).toContain("It may have been charged.");
   expect(stopped({ unsent: true })).not.toContain("charged");
   expect(stopped({ sound: "partial" })).not.toContain("charged");
+});
+
+it("says beside the model what spoke naturally, and nothing of the engine that needs nothing", () => {
+  const modelOf = (engine?: string) => describeTake(row({ model: "cloud-tts", ...(engine && { engine }) }), en).model;
+  expect(modelOf()).toBe("Cloud TTS");
+  expect(modelOf("espeak-ng")).toBe("Cloud TTS");
+  expect(modelOf("kokoro-int8-multi-lang-v1_1, espeak-ng")).toBe("Cloud TTS · kokoro");
+  expect(modelOf("sherpa-onnx-zipvoice-distill;transcript=provided")).toBe("Cloud TTS · zipvoice");
 });

@@ -1,11 +1,15 @@
+import { plainEngine } from "../../contract/engines.ts";
 import { emotionPresets } from "../../contract/models/emotion-presets.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { emotionMethods, refVoice2 } from "../../contract/models/refvoice-2.ts";
+import { ownRecordingEnd } from "../../contract/own-recordings.ts";
 import { sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import type { Price } from "../../contract/prices.ts";
 import type { Voice } from "../../contract/voices.ts";
 import { failureMessages } from "../messages/failure/index.ts";
 import { shortRemarks } from "../remarks/describe-remarks.ts";
+import { shortEngineName } from "../voices/natural-voices.ts";
+import { agesOf } from "./age.ts";
 import { type EmotionValues, emotionLevels } from "./emotion-values.ts";
 import { fieldOfParam } from "./failure.ts";
 import type { TakeRow } from "./take.ts";
@@ -21,6 +25,7 @@ export interface DescribedTake {
   /** The note, or what went wrong. */
   readonly remark: string;
   readonly voice: string;
+  /** With what spoke naturally. */
   readonly model: string;
   readonly state: string;
   readonly stateHelp: string | undefined;
@@ -66,7 +71,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
       .filter((part) => part !== "")
       .join(" · "),
     voice: describeVoice(row, texts),
-    model: findModel(row.model)?.label ?? row.model,
+    model: [findModel(row.model)?.label ?? row.model, ...naturalEnginesOf(row)].join(" · "),
     state: stateOf(row, texts),
     stateHelp:
       status === "interrupted"
@@ -78,6 +83,12 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     size: sound === "removed" || facts === undefined ? "" : numbers.size(facts.bytes),
     ...describeCost(row, texts),
   };
+}
+
+/** In short, what spoke a take beside the engine that needs nothing. */
+function naturalEnginesOf({ engine = "" }: TakeRow): readonly string[] {
+  const engines = engine.split(",").map((each) => each.split(";", 1)[0]?.trim() ?? "");
+  return engines.filter((each) => each !== "" && each !== plainEngine).map(shortEngineName);
 }
 
 /** Whether a person stopped it before any sound of it came: that takes nothing back (section 4, rule 1). */
@@ -171,10 +182,16 @@ function stateOf(
         ? takes.status.failed
         : [httpStatus, failure?.code].filter((part) => part !== undefined).join(" ");
     case "waiting":
-      return task?.status ?? takes.status.waiting;
+      return task?.status === undefined ? takes.status.waiting : describeTaskStatus(task.status, takes);
     default:
       return takes.status[status];
   }
+}
+
+/** A task's status in the interface's language; a service's own word as it is. */
+export function describeTaskStatus(status: string, { task }: HistoryTexts["takes"]): string {
+  const states: Readonly<Record<string, string>> = task.states;
+  return Object.hasOwn(states, status) ? (states[status] ?? status) : status;
 }
 
 /** What went wrong with a take, in a few words of the interface's language where it is known, else as it was said. */
@@ -205,8 +222,14 @@ export function describeVoice(
  * A voice as people say it; one of our own recordings as the form calls it, of another address its file's name: the
  * rest would fill the row.
  */
-function voiceName(model: string, voice: string, { page, references }: HistoryTexts): string {
+function voiceName(model: string, voice: string, texts: HistoryTexts): string {
+  const { page, references, takes, language } = texts;
   if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
+  const end = ownRecordingEnd(voice);
+  if (end !== undefined) {
+    const tell = end <= Date.now() ? takes.ownRecordingGone : takes.ownRecordingUntil;
+    return tell(agesOf(language).exactly(end));
+  }
   const sample = sampleRecordings.find((name) => references !== undefined && sampleAddress(references, name) === voice);
   if (sample !== undefined) return page.fields.sampleNames[sample];
   const [path = voice] = voice.split(/[?#]/, 1);

@@ -34,6 +34,57 @@ describe("a take", () => {
     expect((await next.sound("a"))?.blob.size).toBe(2_000);
   });
 
+  it("is written before whoever is told of it does anything, and without asking the disk first", async () => {
+    const name = newName();
+    const library = open(name);
+    library.open();
+    await loaded(library);
+    const order: string[] = [];
+    const read = vi.spyOn(IDBObjectStore.prototype, "get");
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function note(this: IDBObjectStore, value: unknown) {
+      order.push(`written to ${this.name}`);
+      return put.call(this, value);
+    });
+    // As React draws: behind the task in which it was told.
+    library.subscribe(() => queueMicrotask(() => order.push("drawn")));
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(true);
+    expect(order.slice(0, 3)).toEqual(["written to takes", "written to details", "drawn"]);
+    expect(read).not.toHaveBeenCalled();
+    expect(await library.update("a", { name: "Best" })).toBe(true);
+    vi.restoreAllMocks();
+    const next = open(name);
+    await loaded(next);
+    expect(next.getSnapshot().rows).toMatchObject([{ id: "a", name: "Best", excerpt: takeRow("a").excerpt }]);
+  });
+
+  it("that the disk took without saying so is laid over what is there when it is written again", async () => {
+    const name = newName();
+    let fails = true;
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        return {
+          ...database,
+          async write(changes, sound) {
+            await database.write(changes, sound);
+            if (fails) throw new Error("Nobody knows whether it is there.");
+          },
+        };
+      },
+    });
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(false);
+    // Meanwhile another tab stars it.
+    const db = await openDB(name);
+    await db.put("takes", { ...takeRow("a"), starred: true });
+    db.close();
+    fails = false;
+    expect(await library.update("a", { name: "Best" })).toBe(true);
+    const next = open(name);
+    await loaded(next);
+    expect(next.getSnapshot().rows).toMatchObject([{ id: "a", name: "Best", starred: true }]);
+  });
+
   it("can be read while it waits to be written", async () => {
     let letIn = (_: TakeDatabase): void => {};
     const library = open("", { openDatabase: () => new Promise((resolve) => (letIn = resolve)) });

@@ -358,8 +358,10 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       rows.set(row.id, row);
       unsaved.add(details);
       if (isSending(row)) underWay.set(row.id, details);
+      // Writing begins before the page is drawn: the request waits for it.
+      const isSaved = saved([row.id]);
       publish();
-      return saved([row.id]);
+      return isSaved;
     },
     update,
     updateAll(ids, row) {

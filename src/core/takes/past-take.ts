@@ -2,6 +2,7 @@ import { createStore } from "../../audio/base/store.ts";
 import type { Player } from "../../audio/players/player.ts";
 import { createPlaybackSession, type PastAnswer } from "../../audio/session/playback-session.ts";
 import type { SpeechSession } from "../../audio/session/session.ts";
+import { downloadAddress } from "../../contract/download.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { networkTimesOf } from "./network-times.ts";
 import { restoreError } from "./restore-error.ts";
@@ -48,6 +49,7 @@ function pastTake(
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
   const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
   const text = details?.form.text ?? excerpt;
+  const remote = remoteAddress(row);
   const log = createStore(details?.log ?? { entries: [], dropped: 0 });
   const network = networkTimesOf(log.getSnapshot().entries);
   return {
@@ -61,6 +63,7 @@ function pastTake(
     timestamps,
     network: () => network,
     log,
+    download: remote === undefined ? undefined : downloadAddress(remote),
     soundGone: sound === undefined ? whyGone(row) : undefined,
   };
 }

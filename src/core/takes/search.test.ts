@@ -31,6 +31,7 @@ describe("searching takes", () => {
     [{ mode: "async" }, ["a"]],
     [{ state: "failed" }, ["d", "b"]],
     [{ state: "running" }, ["a"]],
+    [{ state: "notFailed" }, ["c", "a"]],
     [{ starred: true }, ["c"]],
     [{ starred: true, state: "failed" }, []],
   ] as const)("%j finds %j", (query, ids) => {
@@ -43,10 +44,19 @@ describe("searching takes", () => {
     expect(searchTakes([{ ...row, name: "Renamed" }], { ...emptyQuery, words: "renamed" })).toHaveLength(1);
   });
 
+  it("finds the takes of a day, by the visitor's clock", () => {
+    const spoken = (id: string, day: number, hour: number) =>
+      takeRow(id, { created: new Date(2026, 10, day, hour).getTime() });
+    const ofDays = [spoken("c", 21, 0), spoken("b", 20, 23), spoken("a", 20, 0)];
+    const ids = searchTakes(ofDays, { ...emptyQuery, day: "2026-11-20" }).map(({ id }) => id);
+    expect(ids).toEqual(["b", "a"]);
+  });
+
   it("knows whether anything narrows", () => {
     expect(isNarrowing(emptyQuery)).toBe(false);
     expect(isNarrowing({ ...emptyQuery, words: "a" })).toBe(true);
     expect(isNarrowing({ ...emptyQuery, starred: true })).toBe(true);
+    expect(isNarrowing({ ...emptyQuery, day: "2026-11-20" })).toBe(true);
   });
 });
 

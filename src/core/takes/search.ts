@@ -1,5 +1,6 @@
 import type { Mode } from "../../contract/model.ts";
 import { normalise } from "../text/normalise.ts";
+import { dayOf } from "./age.ts";
 import { excerptLength, type TakeId, type TakeRow, type TakeStatus } from "./take.ts";
 
 /** The states by which takes can be filtered, each with the statuses that it stands for. */
@@ -8,17 +9,20 @@ export const takeStates = {
   running: ["submitting", "receiving", "waiting"],
   failed: ["failed", "interrupted"],
   stopped: ["stopped"],
+  notFailed: ["submitting", "receiving", "waiting", "complete", "stopped"],
 } as const satisfies Readonly<Record<string, readonly TakeStatus[]>>;
 export type TakeState = keyof typeof takeStates;
 
 /** What one looks for; what is undefined or empty doesn't narrow. */
 export interface TakeQuery {
-  /** Words in any order, each of which must stand in the script, name, note, voice or model. */
+  /** Words in any order, each of which must stand in the script, name, note, voice, model or engine. */
   readonly words: string;
   readonly model: string | undefined;
   readonly mode: Mode | undefined;
   readonly state: TakeState | undefined;
   readonly starred: boolean;
+  /** A day, as `dayOf` tells it. */
+  readonly day: string | undefined;
 }
 
 export const emptyQuery: TakeQuery = {
@@ -27,6 +31,7 @@ export const emptyQuery: TakeQuery = {
   mode: undefined,
   state: undefined,
   starred: false,
+  day: undefined,
 };
 
 /** So much of a script is looked through at once, in UTF-16 units; the rest by `searchScripts`, a little later. */
@@ -55,21 +60,22 @@ export function searchTakes(
 ): readonly TakeRow[] {
   const words = wordsOf(query);
   const statuses: readonly TakeStatus[] | undefined = query.state === undefined ? undefined : takeStates[query.state];
-  const { model, mode, starred } = query;
-  if (words.length === 0 && !starred && [model, mode, statuses].every((part) => part === undefined)) return rows;
+  const { model, mode, starred, day } = query;
+  if (!isNarrowing(query)) return rows;
   return rows.filter(
     (row) =>
       (!starred || row.starred) &&
       (model === undefined || row.model === model) &&
       (mode === undefined || row.mode === mode) &&
       (statuses === undefined || statuses.includes(row.status)) &&
+      (day === undefined || dayOf(row.created) === day) &&
       (words.length === 0 || deep.has(row.id) || holdsAll(beginningOf(row), words)),
   );
 }
 
 /** Whether anything narrows the list. */
-export function isNarrowing({ words, model, mode, state, starred }: TakeQuery): boolean {
-  return words.trim() !== "" || model !== undefined || mode !== undefined || state !== undefined || starred;
+export function isNarrowing({ words, model, mode, state, starred, day }: TakeQuery): boolean {
+  return words.trim() !== "" || starred || [model, mode, state, day].some((part) => part !== undefined);
 }
 
 function beginningOf(row: TakeRow): string {
@@ -80,8 +86,8 @@ function beginningOf(row: TakeRow): string {
   return text;
 }
 
-function textOf({ name, note, voice, model }: TakeRow, script: string): string {
-  return normalise([name, note, voice, script, model].join("\n"));
+function textOf({ name, note, voice, model, engine = "" }: TakeRow, script: string): string {
+  return normalise([name, note, voice, script, model, engine].join("\n"));
 }
 
 function holdsAll(text: string, words: readonly string[]): boolean {

@@ -12,7 +12,7 @@ async function openIn(name: string) {
 }
 
 const whole = { row: takeRow("a"), details: takeDetails("a") };
-const changes = [{ id: "a", row: { sound: "whole" }, details: undefined, whole }] as const;
+const changes = [{ id: "a", row: { sound: "whole" }, details: undefined, whole, isNew: false }] as const;
 const exchange = {
   id: "e",
   created: 1,

@@ -98,6 +98,8 @@ export const takeRowSchema = z.object({
   name: z.catch(z.string(), ""),
   note: z.catch(z.string(), ""),
   service: optional(z.enum(["embedded", "remote"])),
+  /** What spoke it, as the answer named it; several are separated by commas. */
+  engine: optional(z.string()),
   /** The service's base address. */
   address: optional(z.string()),
   /** What it costs by estimate, as far as known, before the group multiplier. */

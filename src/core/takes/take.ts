@@ -79,6 +79,11 @@ export function remoteAddress({ sound, task }: Pick<TakeRow, "sound" | "task">):
   return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "") ? task?.content : undefined;
 }
 
+/** Whether a take's sound can be saved as a file: what is kept of it here, or all of it from the service. */
+export function isDownloadable(row: Pick<TakeRow, "sound" | "task">): boolean {
+  return row.sound === "whole" || row.sound === "partial" || remoteAddress(row) !== undefined;
+}
+
 /** Whether nothing of a take can be heard. Its request and answer can be compared all the same, from the tab. */
 export function isSilent({ status, sound }: Pick<TakeRow, "status" | "sound">): boolean {
   return status === "failed" && sound === "none";

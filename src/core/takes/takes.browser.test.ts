@@ -14,7 +14,7 @@ import type { Playground } from "../page/playground.ts";
 import { configQuery } from "../page/queries.ts";
 import { derivePlan, measureText } from "../submit/derive.ts";
 import { submissionOf } from "../submit/submission.ts";
-import { openTestLibrary } from "./library.fixture.ts";
+import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
 import type { LibrarySnapshot, TakeLibrary } from "./library.ts";
 
 interface Page extends FakeService {
@@ -206,6 +206,21 @@ describe("a take of the library", () => {
     await expect.poll(() => current(page)?.session.position()).toBeGreaterThan(0.1);
     expect(current(page)?.session.getSnapshot().duration).toBeCloseTo(2, 1);
     expect(page.bodies).toHaveLength(2);
+  });
+
+  it("is in the player again after a reload, silent, unless somebody was quicker", async () => {
+    const library = openTestLibrary();
+    await library.begin(takeRow("a", { status: "complete", sound: "whole", excerpt: "Kept" }), takeDetails("a"));
+    await library.begin(takeRow("b", { status: "failed" }), takeDetails("b"));
+    const page = openPage({ speech: () => soundOf(1) }, library);
+    await page.playground.takes.getState().openLast();
+    expect(current(page)).toMatchObject({ id: "a" });
+    expect(current(page)?.session.getSnapshot().state.playback.status).not.toBe("playing");
+
+    const busy = openPage({ speech: () => soundOf(1) }, library);
+    busy.speak("Mine");
+    await busy.playground.takes.getState().openLast();
+    expect(current(busy)).toMatchObject({ text: "Mine" });
   });
 
   it("may be opened while another is received: that one goes on in silence and is kept whole", async () => {

@@ -9,6 +9,7 @@ import { createSpeechSession, type SpeechSession } from "../../audio/session/ses
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
+import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import type { EmotionValues } from "./emotion-values.ts";
 import type { TakeLibrary } from "./library.ts";
@@ -32,6 +33,8 @@ export interface Take {
   readonly timestamps: Store<readonly unknown[]>;
   /** What the network did for it so far, on the clock of the session's times. */
   readonly network: () => NetworkTimes;
+  /** Where the service's own download of its sound is, which is too large to be kept here. */
+  readonly download?: string | undefined;
   /** Why a sound that came isn't there any more: a person removed it, or there was never room to keep it. */
   readonly soundGone?: "removed" | "lost" | undefined;
   /** Everything that happened to the request, in order. */
@@ -66,6 +69,11 @@ export interface Takes {
    * is sent. False when there is no such take.
    */
   open(id: TakeId, options: { readonly play: boolean }): Promise<boolean>;
+  /**
+   * Puts the latest take that has its sound into the player, where nothing is there yet: what a reload took away.
+   * Resolves when the library is read and nothing more is to be done.
+   */
+  openLast(): Promise<void>;
   /** Ends what a take still receives, and takes it out of the player. */
   release(ids: readonly TakeId[]): void;
 }
@@ -189,6 +197,13 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         }
         show(past.openPastTake(row, details, kept, player));
         return true;
+      },
+      async openLast() {
+        await settledOnce(library, () => library.getSnapshot().loaded);
+        // Whoever pressed something meanwhile has another take in mind.
+        if (openings > 0) return;
+        const last = library.getSnapshot().rows.find(({ status, sound }) => status === "complete" && sound === "whole");
+        if (last !== undefined) await get().open(last.id, { play: false });
       },
       release(ids) {
         for (const id of ids) {

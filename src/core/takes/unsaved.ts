@@ -8,6 +8,8 @@ interface Entry {
   sound: TakeSound | undefined;
   /** Everything but the sound, for a take that was never written: kept until it is. */
   whole: TakeDetails | undefined;
+  /** Whether it was given to the disk before, which may have taken it and failed to say so. */
+  tried: boolean;
 }
 
 /** A piece of {@link Unsaved} that is being written. */
@@ -47,7 +49,7 @@ export function createUnsaved(): Unsaved {
   function entryOf(id: TakeId): Entry {
     const known = entries.get(id);
     if (known !== undefined) return known;
-    const entry: Entry = { row: undefined, details: undefined, sound: undefined, whole: undefined };
+    const entry: Entry = { row: undefined, details: undefined, sound: undefined, whole: undefined, tried: false };
     entries.set(id, entry);
     return entry;
   }
@@ -97,17 +99,13 @@ export function createUnsaved(): Unsaved {
         const { row, details, whole } = entry;
         if (row === undefined && details === undefined && whole === undefined) return [];
         written.push({ id, entry, copy: { ...entry } });
+        const isFirst = !entry.tried;
+        entry.tried = true;
         const known = rowOf(id);
-        return [
-          {
-            id,
-            row: row ?? {},
-            details,
-            // A take that was written before and isn't there any more was erased: a late change must not leave half of
-            // it.
-            whole: known === undefined || whole === undefined ? undefined : { row: known, details: whole },
-          },
-        ];
+        const change = { id, row: row ?? {}, details };
+        // A take that was written before and isn't there any more was erased: a late change must not leave half of it.
+        if (known === undefined || whole === undefined) return [{ ...change, whole: undefined, isNew: false }];
+        return [{ ...change, whole: { row: known, details: whole }, isNew: isFirst }];
       });
       if (changes.length === 0) return undefined;
       return {

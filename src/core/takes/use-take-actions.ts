@@ -1,11 +1,12 @@
 import { useMemo } from "react";
-import { saveFile } from "../../kit/save-file.ts";
+import { downloadAddress } from "../../contract/download.ts";
+import { saveFile, saveFrom } from "../../kit/save-file.ts";
 import { attempt } from "../page/attempt.ts";
 import { NotDoneError } from "../page/load-part.ts";
 import { usePlayground } from "../page/playground-context.ts";
 import { useOffers } from "./offers.ts";
 import { restoreForm } from "./restore-form.ts";
-import type { TakeId, TakeRow } from "./take.ts";
+import { remoteAddress, type TakeId, type TakeRow } from "./take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "./take-file.ts";
 
 /** What one can do with takes; always the same object. Where something can't be done, the board says so. */
@@ -55,6 +56,11 @@ export function useTakeActions() {
       /** Ends what is still received. */
       end: (id: TakeId) => takes.getState().live.get(id)?.session.stop(),
       save(row: TakeRow, as: SavedAs) {
+        const remote = remoteAddress(row);
+        if (remote !== undefined) {
+          saveFrom(downloadAddress(remote));
+          return;
+        }
         attempt(playground, async () => {
           const sound = await library.sound(row.id);
           if (sound === undefined) throw new NotDoneError("sound_gone");

@@ -295,10 +295,14 @@ describe("a task", () => {
   });
 
   it("whose sound is too large stays with the service", async () => {
-    const { library, fetched } = watchOne({ answers: [{ status: "completed" }], length: 200_000_000 });
+    const { library, fetched } = watchOne({
+      answers: [{ status: "completed", duration_seconds: 7_260 }],
+      length: 200_000_000,
+    });
     await vi.advanceTimersByTimeAsync(4_000);
     const path = "/v1/audio/speech/tasks/task_1/content";
     expect(row(library)).toMatchObject({ status: "complete", sound: "remote", task: { content: path } });
+    expect(row(library)?.facts).toEqual({ bytes: 200_000_000, duration: 7_260 });
     expect(fetched).toEqual([]);
   });
 

@@ -210,7 +210,12 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         break;
       }
       case "remote":
-        library.update(id, { ...done, sound: "remote", task: { ...noted, content: settled.path } });
+        library.update(id, {
+          ...done,
+          sound: "remote",
+          task: { ...noted, content: settled.path },
+          facts: { bytes: settled.bytes, duration: task.durationSeconds },
+        });
         break;
       case "foreign":
         library.update(id, done);

@@ -39,6 +39,7 @@ export default function ExportDialog({
   const [controller] = useState(() => new AbortController());
   const id = useId();
   const count = rows.length;
+  const absent = rows.filter(({ sound }) => sound === "remote" || sound === "removed").length;
 
   useEffect(() => () => controller.abort(), [controller]);
 
@@ -103,6 +104,9 @@ export default function ExportDialog({
             <Check checked={forExcel} onChange={setForExcel}>
               {messages.forExcel}
             </Check>
+          )}
+          {absent > 0 && format !== "csv" && (format !== "har" || withSound) && (
+            <p className={styles["clean"]}>{messages.soundsAbsent(absent)}</p>
           )}
           <p className={styles["clean"]}>{messages.clean}</p>
         </>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSound, useTexts } from "../../core/page/playground-context.ts";
+import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { Button, ButtonLink } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { Icon } from "../../kit/icon.tsx";
@@ -10,8 +10,15 @@ export function DownloadButton() {
   const { page } = useTexts();
   const file = useSound()?.file;
   const url = useObjectUrl(file?.blob);
+  const remote = useTake()?.download;
   if (file === undefined || url === undefined) {
-    return (
+    return remote !== undefined ? (
+      // Too large to be kept here: from the service to the disk, as it comes.
+      <ButtonLink size="large" className={styles["download"]} href={remote} download>
+        <Icon name="download" />
+        <span>{page.player.download}</span>
+      </ButtonLink>
+    ) : (
       <Button size="large" className={styles["download"]} disabled>
         <Icon name="download" />
         <span>{page.player.download}</span>

@@ -55,7 +55,7 @@ describe("a take", () => {
         .elements()
         .map((element) => element.getAttribute("aria-label")),
     ).toEqual(["Good night", "Good evening"]);
-    for (const text of ["Autumn", "StreamSpeech v8", "stream", "0:02.0 · 32 kB", "10 tokens", "now"]) {
+    for (const text of ["Autumn", "StreamSpeech v8", "stream", "0:02.0 · 32 kB", "10 tokens", /\d\d:\d\d$/]) {
       await expect.element(row("Good night")).toHaveTextContent(text);
     }
   });

@@ -3,7 +3,7 @@ import { useConfig } from "../../core/page/playground-context.ts";
 import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
 import { useOffers } from "../../core/takes/offers.ts";
-import { isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";
+import { isDownloadable, isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";
 import { isHeaderless } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -39,7 +39,7 @@ export function TakeMenu({
     />
   );
   if (!wanted) return button;
-  const hasSound = row.sound === "whole" || row.sound === "partial";
+  const hasSound = isDownloadable(row);
   const whyNotPresented = isSilent(row)
     ? messages.noSoundToUse
     : place === undefined

@@ -32,15 +32,15 @@ interface TakeRowProps {
   readonly place: number | undefined;
   /** What tells it from others in sight that look like it. */
   readonly distinction: string;
-  /** Unix milliseconds. */
-  readonly now: number;
+  /** The day it was spoken on, where that isn't clear. */
+  readonly day: string;
   readonly onActive: (id: string) => void;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
   readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
 }
 
 export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
-  const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, now } = props;
+  const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, day } = props;
   const { onActive, onRun, onEdited } = props;
   const texts = useHistoryTexts();
   const { takes: messages, language } = texts;
@@ -110,7 +110,7 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           </Cell>
           <Cell className={styles["who"]}>
             <span title={take.voice}>{take.voice}</span>
-            <span>{take.model}</span>
+            <span title={row.engine}>{take.model}</span>
           </Cell>
           <Cell className={styles["state"]}>
             <span className={parts["badge"]} data-tone={take.tone} title={take.stateHelp ?? take.state}>
@@ -129,7 +129,8 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           </Cell>
           <Cell className={styles["age"]}>
             <time dateTime={new Date(row.created).toISOString()} title={ages.exactly(row.created)}>
-              {ages.ago(row.created, now) ?? messages.now}
+              {day !== "" && <span className="visuallyHidden">{`${day} `}</span>}
+              {ages.clock(row.created)}
             </time>
           </Cell>
           <Cell className={styles["actions"]}>

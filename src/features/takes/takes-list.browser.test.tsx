@@ -66,6 +66,24 @@ it("a button's hint doesn't lie over the menu that the button has opened", async
   await expect.element(hint).not.toBeInTheDocument();
 });
 
+it("takes of several days stand below their days, and one day can be looked at alone", async () => {
+  const hours = 3_600_000;
+  const noon = new Date().setHours(12, 0, 0, 0);
+  await renderPage({}, (prepared) =>
+    keep(prepared, [
+      { excerpt: "Before", created: noon - 48 * hours },
+      { excerpt: "Early", created: noon - 24 * hours },
+      { excerpt: "Late", created: noon - 23 * hours },
+    ]),
+  );
+  const texts = () => board().getByRole("rowgroup").element().textContent;
+  await expect.element(row("Late")).toHaveTextContent("13:00");
+  expect(texts()).toMatch(/^Yesterday.*Late.*Early.*, \w+ \d+.*Before/);
+  await page.getByRole("combobox", { name: "Filter by day" }).selectOptions("Yesterday");
+  await expect.element(row("Before")).not.toBeInTheDocument();
+  expect(await rows()).toHaveLength(2);
+});
+
 describe("takes and the programme", () => {
   const menuItem = async (title: string, item: string | RegExp) => {
     await row(title).getByRole("button", { name: "More" }).click();

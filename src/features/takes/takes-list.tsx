@@ -1,9 +1,9 @@
-import { useCallback, useLayoutEffect, useState } from "react";
+import { Fragment, useCallback, useLayoutEffect, useState } from "react";
 import { useSound, useTake } from "../../core/page/playground-context.ts";
 import type { ProgrammePlace } from "../../core/programme/use-programme-places.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
-import { useNow } from "../../core/takes/age.ts";
+import { agesOf, dayOf, useNow } from "../../core/takes/age.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { RowGrid } from "../../kit/row-grid.tsx";
@@ -14,7 +14,7 @@ import styles from "./takes.module.css";
 import { useRowDistinctions } from "./use-row-distinctions.ts";
 
 /** Heights in rem, which the virtual list must know before rows are drawn. */
-const heights = { wide: 3.125, narrow: 4.25, editing: { wide: 3.75, narrow: 10 } } as const;
+const heights = { wide: 3.125, narrow: 4.25, editing: { wide: 3.75, narrow: 10 }, day: 2 } as const;
 /** Below this width, in rem, the columns would leave a title no room: a row takes two lines. */
 const narrowBelow = 60;
 
@@ -42,12 +42,22 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
   const sound = useSound();
   const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
   const now = useNow(20_000);
+  const today = dayOf(now);
+  const earliest = rows.at(-1);
+  const onlyToday = earliest === undefined || dayOf(earliest.created) === today;
+  /** Whether a row is the first of its day, where there is another day than today. */
+  const beginsDay = (at: number): boolean => {
+    const [row, before] = [rows[at], rows[at - 1]];
+    return !onlyToday && row !== undefined && (before === undefined || dayOf(before.created) !== dayOf(row.created));
+  };
   const [shape, setShape] = useState<"narrow" | "wide">("narrow");
   const grid = useRowGrid({
     rows,
     idOf,
     attribute: "data-take",
-    heightOf: (at) => (rows[at]?.id === editing && editing !== undefined ? heights.editing[shape] : heights[shape]),
+    heightOf: (at) =>
+      (editing !== undefined && rows[at]?.id === editing ? heights.editing : heights)[shape] +
+      (beginsDay(at) ? heights.day : 0),
     onKey(key, row, at) {
       const command = key === " " && chosen !== undefined ? "choose" : shortcutOf(shortcutTable.takes, key);
       if (command === undefined || editing !== undefined) return false;
@@ -68,7 +78,7 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
     return () => observer.disconnect();
   }, [scroller, rem]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the rows' heights depend on
-  useLayoutEffect(() => virtual.measure(), [virtual, editing, shape]);
+  useLayoutEffect(() => virtual.measure(), [virtual, editing, shape, today]);
   const finish = useCallback(
     (id: string, change: { readonly name: string; readonly note: string } | undefined) => {
       focusLater(id);
@@ -88,13 +98,15 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
       row={(at, start, height) => {
         const row = rows[at];
         if (row === undefined) return null;
-        return (
+        const heading = beginsDay(at) ? heights.day * rem : 0;
+        const day = agesOf(language).day(row.created, now);
+        const view = (
           <TakeRowView
-            key={row.id}
             row={row}
             at={at}
-            start={start}
-            height={height}
+            start={start + heading}
+            height={height - heading}
+            day={onlyToday ? "" : day}
             active={at === grid.active}
             shown={take?.id === row.id}
             lost={lost.has(row.id)}
@@ -103,11 +115,25 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
             chosen={chosen?.has(row.id)}
             place={places.get(row.id)?.place}
             distinction={distinctions.get(row.id) ?? ""}
-            now={now}
             onActive={grid.setActive}
             onRun={onRun}
             onEdited={finish}
           />
+        );
+        return (
+          <Fragment key={row.id}>
+            {heading > 0 && (
+              // Each row says its day to whoever doesn't see it.
+              <div
+                aria-hidden="true"
+                className={styles["day"]}
+                style={{ transform: `translateY(${start}px)`, height: heading }}
+              >
+                {day}
+              </div>
+            )}
+            {view}
+          </Fragment>
         );
       }}
     />

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { onceUsed } from "../../core/page/once-used.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
 import styles from "./takes.module.css";
@@ -7,28 +8,33 @@ import styles from "./takes.module.css";
 // With the list, its menus and its search: a first visit has no takes.
 const TakesView = lazyWithRetry(() => import("./takes-view.tsx"), null);
 
+/**
+ * How long the list waits for the first take, in milliseconds: to draw it takes 50 and more, and the request that was
+ * pressed for and its sound go first.
+ */
+const soundFirst = 300;
+
 /** Every submission, newest first, or what will be here. */
 export function TakesPanel() {
   const { rows, loaded } = useLibrary();
-  useEffect(() => {
-    const pressed = new AbortController();
-    // Whoever presses something may soon have a take, and no network any more.
-    const load = () => {
-      pressed.abort();
-      TakesView.expect().catch(() => undefined);
-    };
-    for (const press of ["pointerdown", "keydown"]) window.addEventListener(press, load, pressed);
-    return () => pressed.abort();
-  }, []);
+  // Whoever is about to press something may soon have a take, and no network any more. With the press itself it would
+  // come between the request and the sound.
+  useEffect(() => onceUsed(() => void TakesView.expect().catch(() => undefined)), []);
   // What was deleted last can be brought back, so the view stays.
   const [hadRows, setHadRows] = useState(false);
   if (rows.length > 0 && !hadRows) setHadRows(true);
-  if (!hadRows && !loaded) return null;
-  if (!hadRows)
-    return (
-      <div className={styles["takes"]}>
-        <EmptyTakes />
-      </div>
-    );
-  return <TakesView />;
+  const wanted = hadRows ? "takes" : loaded ? "none" : "unknown";
+  const [shown, setShown] = useState(wanted);
+  if (shown === "unknown" && wanted !== "unknown") setShown(wanted);
+  useEffect(() => {
+    const first = setTimeout(() => startTransition(() => setShown(wanted)), soundFirst);
+    return () => clearTimeout(first);
+  }, [wanted]);
+  if (shown === "takes") return <TakesView />;
+  if (shown === "unknown") return null;
+  return (
+    <div className={styles["takes"]}>
+      <EmptyTakes />
+    </div>
+  );
 }

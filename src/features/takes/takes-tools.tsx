@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { modes } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
+import { agesOf, dayOf, useNow } from "../../core/takes/age.ts";
 import type { Question } from "../../core/takes/confirm-dialog.tsx";
 import { floatsId } from "../../core/takes/floats.ts";
 import type { StorageUse } from "../../core/takes/library.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isNarrowing, type TakeQuery, takeStates } from "../../core/takes/search.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -40,11 +42,13 @@ export function TakesTools({
   /** Exports what `query` finds. */
   readonly onExport: () => void;
 }) {
-  const { takes, page } = useHistoryTexts();
+  const { takes, page, language } = useHistoryTexts();
+  const now = useNow(60_000);
   const { rows } = useLibrary();
   const all = rows.length;
   const models = [...new Set(rows.map(({ model }) => model))];
   const narrowed = isNarrowing(query) ? takes.countOf(found, all) : undefined;
+  const days = useMemo(() => daysOf(rows), [rows]);
   const labelOf = (model: string) => findModel(model)?.label ?? model;
   return (
     <div className={styles["tools"]}>
@@ -87,6 +91,15 @@ export function TakesTools({
         value={query.state}
         onChange={(value) => onQuery({ ...query, state: states.find((state) => state === value) })}
       />
+      {(days.size > 1 || query.day !== undefined) && (
+        <Choice
+          label={takes.filters.day}
+          any={takes.any.day}
+          options={[...days].map(([day, moment]) => [day, agesOf(language).day(moment, now)])}
+          value={query.day}
+          onChange={(day) => onQuery({ ...query, day })}
+        />
+      )}
       <IconButton
         icon={query.starred ? "starred" : "star"}
         label={takes.filters.starred}
@@ -97,6 +110,11 @@ export function TakesTools({
       <Manage found={found} onAsk={onAsk} onRemove={onRemove} onChoose={onChoose} onExport={onExport} />
     </div>
   );
+}
+
+/** The days of takes, the latest first, each with a moment of it. */
+function daysOf(rows: readonly TakeRow[]): ReadonlyMap<string, number> {
+  return new Map(rows.map(({ created }) => [dayOf(created), created]));
 }
 
 const states = Object.keys(takeStates).filter((state): state is keyof typeof takeStates => state in takeStates);

@@ -48,3 +48,23 @@ describe("a task", () => {
     expect(describeTask(failed, moment, en).remark).toBe("No reference. A failed task of this model is refunded.");
   });
 });
+
+it("a task's status is said in the page's language; a service's own word stays", () => {
+  const moment = { now: 0, fetched: undefined, offline: false, config: undefined };
+  const stateOf = (status: string, texts: typeof en, of: TakeRow["status"] = "complete") =>
+    describeTask(row({ status: of, mode: "async", task: { id: "task_1", status } }), moment, texts).state;
+  expect(stateOf("completed", zh)).toBe("已完成");
+  expect(stateOf("in_progress", zh, "waiting")).toBe("进行中");
+  expect(stateOf("queued", zh, "waiting")).toBe("排队中");
+  expect(stateOf("failed", zh, "failed")).toBe("失败");
+  expect(stateOf("in_progress", en, "waiting")).toBe("in_progress");
+  expect(stateOf("warming_up", zh, "waiting")).toBe("warming_up");
+});
+
+it("a task whose sound lies with the service alone says so as soon as it is done", () => {
+  const content = "/v1/audio/speech/tasks/task_1/content";
+  const done = row({ status: "complete", sound: "remote", task: { id: "task_1", status: "completed", content } });
+  const moment = { now: 0, fetched: undefined, offline: false, config: undefined };
+  expect(describeTask(done, moment, en).remark).toMatch(/lies with the service.*download it/);
+  expect(describeTask({ ...done, sound: "whole" }, moment, en).remark).toBe("");
+});

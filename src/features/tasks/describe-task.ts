@@ -1,6 +1,12 @@
 import type { PlaygroundConfig } from "../../contract/playground.ts";
-import { describeRowFailure, describeTake, type Tone, titleOfFailure } from "../../core/takes/describe-take.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import {
+  describeRowFailure,
+  describeTake,
+  describeTaskStatus,
+  type Tone,
+  titleOfFailure,
+} from "../../core/takes/describe-take.ts";
+import { remoteAddress, type TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
 import { isHere } from "../../core/tasks/is-here.ts";
 
@@ -47,8 +53,9 @@ export function describeTask(
     // That a task failed, its state says.
     const why = sentenceOf([failure?.kind === "task_failed" && detail !== "" ? "" : title, detail], page);
     const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? takes.task.foreignRow : "";
-    const remark = [why, cost, elsewhere].filter(Boolean).join(page.between.sentences);
-    const ended = said ?? state;
+    const remote = remoteAddress(row) === undefined ? "" : takes.task.remote;
+    const remark = [why, cost, elsewhere, remote].filter(Boolean).join(page.between.sentences);
+    const ended = said === undefined ? state : describeTaskStatus(said, takes);
     return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
   }
   const progress = said === "completed" ? undefined : task?.progress;

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { downloadAddress } from "../../contract/download.ts";
 import { useConfig, useSound, useTake, useTrouble } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import {
@@ -11,7 +10,7 @@ import {
 } from "../../core/takes/describe-take.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
-import type { TakeRow } from "../../core/takes/take.ts";
+import { isDownloadable, type TakeRow } from "../../core/takes/take.ts";
 import { useDetails, useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
@@ -72,7 +71,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
         )}
       </div>
       <div className={styles["state"]}>
-        <span className={parts["badge"]} data-tone={task.tone}>
+        <span className={parts["badge"]} data-tone={task.tone} title={row.task?.status}>
           {task.state}
         </span>
         {task.progress !== undefined && (
@@ -86,6 +85,7 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
         <span className={styles["next"]}>{task.next}</span>
       </div>
       <div className={styles["actions"]}>
+        {isDownloadable(row) && <Button onClick={() => actions.save(row, "playable")}>{messages.download}</Button>}
         {task.canLook && <Button onClick={() => onLook(row.id)}>{messages.task.look}</Button>}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {messages.task.details}
@@ -106,20 +106,12 @@ function TaskDetails({ row }: { readonly row: TakeRow }) {
   const details = useDetails(row);
   const object = details?.task?.object;
   const raw = object === undefined ? details?.error?.raw : JSON.stringify(object, null, 2);
-  const { content, foreignContent, id } = row.task ?? {};
+  const { foreignContent, id } = row.task ?? {};
   return (
     <>
       {id !== undefined && (
         <p>
           {messages.task.id} <code>{id}</code>
-        </p>
-      )}
-      {content !== undefined && (
-        <p>
-          {messages.task.remote}{" "}
-          <a href={downloadAddress(content)} download>
-            {messages.task.saveRemote}
-          </a>
         </p>
       )}
       {foreignContent !== undefined && (

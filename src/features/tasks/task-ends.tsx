@@ -1,7 +1,9 @@
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
+import { remoteAddress } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -14,6 +16,7 @@ export function TaskEnds() {
   const { takes: messages } = texts;
   const { end, hear, dismiss } = useTaskEnd();
   const { rows } = useLibrary();
+  const { save } = useTakeActions();
   const sent = useStore(usePlayground().sentTasks, ({ latest }) => latest);
   const row = end === undefined ? undefined : rows.find(({ id }) => id === end.id);
   const said = row === undefined ? undefined : end;
@@ -32,6 +35,14 @@ export function TaskEnds() {
             <Button look="quiet" onClick={hear}>
               {messages.task.hear}
             </Button>
+          )}
+          {row !== undefined && remoteAddress(row) !== undefined && (
+            <>
+              <span>{messages.task.remote}</span>
+              <Button look="quiet" onClick={() => save(row, "playable")}>
+                {messages.download}
+              </Button>
+            </>
           )}
           <IconButton icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
         </p>

@@ -21,6 +21,9 @@ export const en = {
   withSound: "With the sounds, as base64",
   forExcel: "For Excel, which needs a mark at the beginning to know the encoding",
   clean: "Keys, cookies and signatures of addresses don't leave: “[removed]” stands in their place.",
+  soundsAbsent: (count: number) =>
+    `The sound of ${counted(count, { one: "take", other: "takes" })} won't be in it: too large to be kept here, or ` +
+    "removed. What lies with the service can be downloaded from the take's menu.",
   save: "Save",
   cancel: "Cancel",
   close: "Close",

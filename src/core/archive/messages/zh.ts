@@ -16,6 +16,8 @@ export const zh: ExportMessages = {
   withSound: "包含声音（base64）",
   forExcel: "供 Excel 使用：开头加上标记，使其识别编码",
   clean: "密钥、Cookie 和地址中的签名不会导出，原处显示“[removed]”。",
+  soundsAbsent: (count) =>
+    `${integer(count)} 条记录的声音不会包含在内：太大而未保存在这里，或已移除。仍在服务上的声音可从记录的菜单下载。`,
   save: "保存",
   cancel: "取消",
   close: "关闭",

@@ -32,9 +32,21 @@ export const en = {
   showAll: "Show all",
   search: "Search takes",
   searchHint: "Words, voice, name, note…",
-  filters: { model: "Filter by model", mode: "Filter by mode", state: "Filter by state", starred: "Only starred" },
-  any: { model: "Model", mode: "Mode", state: "State" },
-  states: { complete: "Complete", running: "Under way", failed: "Failed", stopped: "Stopped" },
+  filters: {
+    model: "Filter by model",
+    mode: "Filter by mode",
+    state: "Filter by state",
+    day: "Filter by day",
+    starred: "Only starred",
+  },
+  any: { model: "Model", mode: "Mode", state: "State", day: "Day" },
+  states: {
+    complete: "Complete",
+    running: "Under way",
+    failed: "Failed",
+    stopped: "Stopped",
+    notFailed: "Without failed",
+  },
   count: (count: number) => takes(count),
   countOf: (count: number, all: number) => `${integer(count)} of ${integer(all)}`,
   hear: "Hear",
@@ -93,6 +105,8 @@ export const en = {
   soundRemoved: "sound removed",
   soundLost: "sound not kept",
   emotionRecording: "emotion of a recording",
+  ownRecordingUntil: (time: string) => `own recording, until ${time}`,
+  ownRecordingGone: (time: string) => `own recording, gone since ${time}`,
   firstSound: (milliseconds: number) => `first sound ${span(milliseconds)}`,
   tokens: (count: number) => counted(count, { one: "token", other: "tokens" }),
   money: (amount: number) => `${decimal(amount)} × multiplier`,
@@ -166,6 +180,7 @@ export const en = {
         "It works on by itself, also while the page is closed.",
       choose: "Choose async mode",
     },
+    states: { queued: "queued", in_progress: "in_progress", completed: "completed", failed: "failed" },
     further: "Show more",
     running: (count: number) => `${integer(count)} under way`,
     progress: "Progress",
@@ -184,9 +199,8 @@ export const en = {
     elsewhere:
       "This task belongs to another service. It is asked for when the playground is connected to that one again.",
     remote:
-      "The sound is too large to keep here. It plays from the service for as long as the service keeps it, " +
-      "which its documentation doesn't say.",
-    saveRemote: "Download",
+      "The sound is too large to keep here. It lies with the service, which may delete it at any time: " +
+      "download it while it is there.",
     foreign: "The service named an address for the sound that isn't its own, so the page doesn't fetch it:",
     foreignKept:
       "The service named an address for the sound that isn't its own. " +
