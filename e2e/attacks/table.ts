@@ -4,6 +4,7 @@ import { bodies, costlyBodies, costlyElsewhere } from "./rows/bodies.ts";
 import { expectations, framing, framingAtTheService } from "./rows/framing.ts";
 import { heldUp } from "./rows/held.ts";
 import { destinations, pages, trustedTypes } from "./rows/pages.ts";
+import { recordings } from "./rows/recordings.ts";
 import { fetched, guessedKeys, ofTheService, strictness } from "./rows/service.ts";
 import { countedTogether, endedSessions, sessions } from "./rows/sessions.ts";
 import { sockets } from "./rows/sockets.ts";
@@ -16,6 +17,7 @@ export const table: readonly Row[] = [
   ...targets,
   ...framing,
   ...bodies,
+  ...recordings,
   ...answersOfTheService,
   ...sockets,
   ...sessions,

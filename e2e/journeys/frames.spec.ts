@@ -72,7 +72,6 @@ test("an HTTP answer's pieces are all the sound there is, also after a reload", 
   await isKept(page, text);
   await page.reload();
   await page.getByRole("tab", { name: "Frames" }).click();
-  await board(page).getByRole("button", { name: "Show the latest take" }).click();
   await board(page).getByRole("radio", { name: "Sound" }).check();
   await list(page).focus();
   await page.keyboard.press("End");

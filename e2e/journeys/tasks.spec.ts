@@ -73,7 +73,7 @@ test("sound that is too large to be kept stays with the service, and is saved fr
   await card.getByRole("button", { name: "Details" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    card.getByRole("link", { name: "Download" }).click(),
+    card.getByRole("button", { name: "Download" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^task_.*\.mp3$/);
   // A sentence at 192 kbit/s.

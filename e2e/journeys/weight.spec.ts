@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
+import { player } from "../page.ts";
 
 /**
  * What a first visit may load without a press, until nothing more comes: bytes with the fields of answers, and
@@ -75,3 +76,27 @@ for (const { name, ...use } of [
     });
   });
 }
+
+test("what the first take needs comes when somebody moves, and no part between the press and the sound", async ({
+  page,
+}) => {
+  const answers = await watchAnswers(page);
+  // Not the worker that draws the sound, which has a thread of its own.
+  const parts = () => answers().filter(({ address }) => /\/assets\/(?!worker-).*\.js$/.test(address));
+  await page.goto("/");
+  await page.locator("header button[data-state=good]").waitFor();
+  await isIdle(answers);
+  const byItself = parts().length;
+  await page.mouse.move(300, 300);
+  await expect.poll(() => parts().some(({ address }) => address.includes("/takes-view-"))).toBe(true);
+  await isIdle(answers);
+  const beforePress = parts().map(({ address }) => address);
+  expect(beforePress.length).toBeGreaterThan(byItself);
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await expect(player(page)).toContainText("first sound");
+  const late = parts().filter(({ address }) => !beforePress.includes(address));
+  // But for the keys of headphones, which want to know of a sound.
+  expect(late.map(({ address }) => address).filter((address) => !address.includes("/media-session-"))).toEqual([]);
+  // It is drawn behind the sound, and is there then.
+  await expect(page.getByRole("button", { name: "More", exact: true }).first()).toBeVisible();
+});

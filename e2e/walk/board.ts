@@ -64,7 +64,7 @@ async function walkTasks(walk: Walk, text: string): Promise<void> {
   const task = page.getByRole("list", { name: h.tabs.tasks }).getByRole("listitem");
   await expect(task).toHaveCount(1);
   await visit("a task under way");
-  await expect(task).toContainText("completed", { timeout: 60_000 });
+  await expect(task).toHaveAttribute("data-status", "complete", { timeout: 60_000 });
   await expect(page.getByRole("button", { name: h.task.hear }).first()).toBeVisible();
   await task.getByText(h.task.details).click();
   await visit("a completed task");

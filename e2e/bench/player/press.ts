@@ -6,7 +6,7 @@ import { momentOf } from "../../sound-card/card.ts";
 import { onsetOf } from "../../sound-card/measure.ts";
 import type { Row } from "../table.ts";
 import { momentsOf, noteMoments, type PageMoments, partsOf } from "./page-moments.ts";
-import { hear, type Rig } from "./rig.ts";
+import { hear, type Rig, reach } from "./rig.ts";
 
 const presses = 4;
 
@@ -24,6 +24,7 @@ export async function measurePresses(rig: Rig, browser: DrivenBrowser, pages: nu
       try {
         await canBeUsed(page);
         await noteMoments(page);
+        await reach(page);
         for (let press = 0; press < presses; press += 1) {
           rig.card.forget();
           const clickedAt = performance.now();

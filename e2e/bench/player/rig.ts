@@ -10,11 +10,22 @@ import { onsetOf } from "../../sound-card/measure.ts";
 import { chooseRung, mp3Rate, type Prepared, type Rung, rawRate } from "../../sound-card/rungs.ts";
 import { type BareMethod, barePages, barePath } from "./bare-pages.ts";
 
-/** The bare page of the method by which ours plays a rung in a browser. WebKitGTK's own decoder refuses MP3. */
+/**
+ * The bare page of the method by which ours plays a rung in a browser, beginning with 100 ms: ours never begins with
+ * less. WAV goes as samples without a header. WebKitGTK's own decoder refuses MP3.
+ */
 export function peerOf(rung: Rung, browser: BrowserName): BareMethod {
-  // WAV as samples without a header. Ours never begins with less than 100 ms.
   if (rung !== "MP3") return "samples, from 100 ms on";
-  return browser === "webkit" ? "MediaSource" : "WebCodecs to AudioContext";
+  return browser === "webkit" ? "MediaSource" : "WebCodecs, from 100 ms on";
+}
+
+/** How long somebody is about to press before they do, in milliseconds: less than most are. */
+const reaching = 200;
+
+/** Shows a page that somebody is there, as a hand on its way to Speak does, and leaves it as long as that takes. */
+export async function reach(page: DrivenPage): Promise<void> {
+  await page.press("Shift");
+  await new Promise((wait) => setTimeout(wait, reaching));
 }
 
 /** Everything that a measurement needs: the browsers, a card to hear them at, a service that keeps the pace. */

@@ -34,7 +34,7 @@ const synthesizer: Synthesizer = {
 };
 
 const logger = pino({ level: "warn" }, pino.destination(2));
-const { storage, content } = await openStorage({ databaseUrl, dataFolder, connections: 2 }, logger);
+const { storage, content } = await openStorage({ databaseUrl, dataFolder, connections: 2, showsLife: false }, logger);
 const handlers = taskJobs({
   planners: speechPlanners(planners),
   synthesizer,
