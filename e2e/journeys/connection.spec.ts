@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type FakeUpstream, listOf, startFakeUpstream } from "../fake-upstream.ts";
 import { expect, test } from "../fixtures.ts";
+import { restComes, watchAnswers } from "../network.ts";
 import { allModels, modelIds } from "../page.ts";
 import { startProduct } from "../product.ts";
 
@@ -137,12 +138,11 @@ test("the playground's server goes and comes back", async ({ page, expectPageErr
   const first = await startProduct();
   let second: Awaited<ReturnType<typeof startProduct>> | undefined;
   try {
+    const answers = await watchAnswers(page);
     await page.goto(first.address);
     await expect(page.getByText(allModels)).toBeVisible();
-    await page.getByRole("textbox", { name: "Script" }).click();
     await page.getByRole("textbox", { name: "Script" }).fill("Still here.");
-    // What the page loads behind its first sight, and with the first press, is here by then.
-    await page.waitForLoadState("networkidle");
+    await restComes(page, answers);
     await first.stop();
     await speak(page);
     await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("No connection");

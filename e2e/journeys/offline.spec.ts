@@ -1,5 +1,6 @@
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
+import { restComes, watchAnswers } from "../network.ts";
 import { allModels, elsewhereAddress, player, row, speak, task } from "../page.ts";
 import { test } from "../spec-fake/faults.ts";
 import { done, running } from "../spec-fake/tasks.ts";
@@ -13,11 +14,10 @@ test("offline: Speak explains itself, nothing is lost, and it speaks again once 
   expectPageErrors,
 }) => {
   expectPageErrors(/Failed to load resource/);
+  const answers = await watchAnswers(page);
   await page.goto("/");
   await expect(page.getByText(allModels)).toBeVisible();
-  // What the page loads behind its first sight, and with the first press, is here by then.
-  await page.getByRole("textbox", { name: "Script" }).click();
-  await page.waitForLoadState("networkidle");
+  await restComes(page, answers);
   await context.setOffline(true);
   await speak(page, text);
   const alert = page.getByRole("alert");
@@ -42,12 +42,13 @@ test("offline with a task under way, on another machine: the looks pause, and go
   baseURL,
 }) => {
   faults.looks([running, done]);
+  const answers = await watchAnswers(page);
   await page.goto(elsewhereAddress(baseURL));
+  await expect(page.getByText(allModels)).toBeVisible();
+  await restComes(page, answers);
   await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, text);
   await expect(task(page)).toContainText(/queued|in_progress/);
-  // What the page loads behind its first sight is here by then.
-  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
   await expect(task(page)).toContainText("asks again when back online");

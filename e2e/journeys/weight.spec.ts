@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
+import { type Answer, isIdle, restComes, watchAnswers } from "../network.ts";
 import { player } from "../page.ts";
 
 /**
@@ -8,40 +8,6 @@ import { player } from "../page.ts";
  * requests.
  */
 const until = { idle: { bytes: 260_000, requests: 20 }, firstPaint: { bytes: 40_000, requests: 5 } };
-/** How long nothing may be asked for until a page counts as idle, in milliseconds. */
-const stillness = 3_000;
-
-interface Answer {
-  readonly address: string;
-  bytes: number;
-}
-
-/** Notes from now on what the server's answers weigh as they are transferred. */
-async function watchAnswers(page: Page): Promise<() => readonly Answer[]> {
-  const answers = new Map<string, Answer>();
-  const network = await page.context().newCDPSession(page);
-  await network.send("Network.enable");
-  network.on("Network.requestWillBeSent", ({ requestId, request }) =>
-    answers.set(requestId, { address: new URL(request.url).pathname, bytes: 0 }),
-  );
-  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const answer = answers.get(requestId);
-    if (answer !== undefined) answer.bytes = encodedDataLength;
-  });
-  return () => [...answers.values()];
-}
-
-async function isIdle(answers: () => readonly Answer[]): Promise<void> {
-  let known = { count: 0, since: performance.now() };
-  await expect
-    .poll(() => {
-      const unfinished = answers().some(({ bytes }) => bytes === 0);
-      const count = answers().length;
-      if (unfinished || count !== known.count) known = { count, since: performance.now() };
-      return performance.now() - known.since;
-    })
-    .toBeGreaterThan(stillness);
-}
 
 function check(answers: readonly Answer[], most: { readonly bytes: number; readonly requests: number }): void {
   const list = answers.map(({ address, bytes }) => `${bytes} ${address}`).join("\n");
@@ -87,9 +53,7 @@ test("what the first take needs comes when somebody moves, and no part between t
   await page.locator("header button[data-state=good]").waitFor();
   await isIdle(answers);
   const byItself = parts().length;
-  await page.mouse.move(300, 300);
-  await expect.poll(() => parts().some(({ address }) => address.includes("/takes-view-"))).toBe(true);
-  await isIdle(answers);
+  await restComes(page, answers);
   const beforePress = parts().map(({ address }) => address);
   expect(beforePress.length).toBeGreaterThan(byItself);
   await page.getByRole("button", { name: "Speak", exact: true }).click();
