@@ -44,6 +44,18 @@ describe("word times fitted to a sound", () => {
     expect(fitted[1]?.to).toBeCloseTo(0.98);
   });
 
+  it("begin at the pauses of slow speech, too, though its words differ by more from what was told", () => {
+    // "Nobody wakes it before noon" at 140 ms for each sound.
+    const sounding = [
+      { from: 0, to: 1.197 },
+      { from: 1.292, to: 2.11 },
+      { from: 2.21, to: 2.494 },
+      { from: 2.604, to: 3.552 },
+      { from: 3.646, to: 4.33 },
+    ];
+    expect(fitTimes(told(0.416, 0.349, 0.141, 0.311, 0.376), sounding)).toMatchObject(sounding);
+  });
+
   it("are none where nothing was told, or nothing sounds", () => {
     expect(fitTimes([], [{ from: 0, to: 1 }])).toEqual([]);
     expect(fitTimes(told(0.3), [])).toEqual([]);

@@ -39,13 +39,16 @@ export function fitTimes(told: readonly SpanTime[], sounding: readonly Stretch[]
 /** Which words and stretches begin behind the same pause, by their numbers: the way of the least misfit. */
 function match(told: readonly SpanTime[], sounding: readonly Stretch[]): (readonly [number, number])[] {
   const factor = lengthOf(sounding) / Math.max(lengthOf(told), Number.EPSILON);
+  // Slow speech lengthens sounds, and with them how far words differ from what was told; it hardly lengthens the
+  // silence of closed lips.
+  const slowness = Math.max(1, factor);
   /** How well words and stretches up to here fit, and where the part before began. */
   const best = new Map<string, { readonly cost: number; readonly before: readonly [number, number] | undefined }>();
   best.set("0 0", { cost: 0, before: undefined });
   const spoken = (from: number, to: number) => ((told[to - 1]?.to ?? 0) - (told[from]?.from ?? 0)) * factor;
   const heard = (from: number, to: number) => (sounding[to - 1]?.to ?? 0) - (sounding[from]?.from ?? 0);
   const costOf = (words: readonly [number, number], stretches: readonly [number, number]): number => {
-    let cost = Math.abs(spoken(...words) - heard(...stretches));
+    let cost = Math.abs(spoken(...words) - heard(...stretches)) / slowness;
     for (let pause = stretches[0] + 1; pause < stretches[1]; pause++) {
       const seconds = (sounding[pause]?.from ?? 0) - (sounding[pause - 1]?.to ?? 0);
       cost += skipping + skippingPerSecond * seconds;

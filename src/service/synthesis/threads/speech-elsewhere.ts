@@ -36,12 +36,16 @@ export async function speakElsewhere<Voice>(
   const spoken = await (isAsItIs ? handOn(engine, voice, request) : reshape(engine, voice, request));
   if (spoken === undefined) return undefined;
   const { samples, sounding } = spoken;
-  return { samples, words: samples === 0 ? [] : fitTimes(timesBy(timekeeper, piece), sounding) };
+  if (samples === 0) return { samples, words: [] };
+  // Fitted before the speed is, so that the same pauses are found at any.
+  const words = fitTimes(timesBy(timekeeper, piece), sounding);
+  const tempo = isAsItIs ? 1 : speed;
+  return { samples, words: words.map((word) => ({ ...word, from: word.from / tempo, to: word.to / tempo })) };
 }
 
 interface Shaped {
   readonly samples: number;
-  /** The stretches that aren't silent, in seconds. */
+  /** The stretches that aren't silent, in seconds of the engine's own speed. */
   readonly sounding: readonly Stretch[];
 }
 
@@ -86,7 +90,7 @@ async function reshape<Voice>(
   const shaped = await reshaped(moved, speed, await pitchFactor(natural, piece.pitch));
   inPortions(shaped, take, isCancelled);
   if (isCancelled()) return undefined;
-  const sounding = around.map(({ from, to }) => ({ from: (from - begin) / speed, to: (to - begin) / speed }));
+  const sounding = around.map(({ from, to }) => ({ from: from - begin, to: to - begin }));
   return { samples: shaped.length, sounding };
 }
 
