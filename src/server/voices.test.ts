@@ -65,6 +65,18 @@ test("a service that falls silent is known by what it said last", async () => {
   expect(await config()).toMatchObject({ engines: told });
 });
 
+test("what a service says too late is told to who asks next", async () => {
+  const { config, service } = await start({ environment: embedded, limits: { enginesTime: 100 } });
+  let answerLate: () => void = () => undefined;
+  service.answer = (_request, response) => {
+    answerLate = () => response.end(JSON.stringify(told));
+  };
+  expect(await config()).not.toHaveProperty("engines");
+  service.answer = () => undefined;
+  answerLate();
+  await expect.poll(config).toMatchObject({ engines: told });
+});
+
 test("lists, changes and samples are passed on for the playground's own page, with the server's key", async () => {
   const { proxy, page, seen, service } = await start({ environment: embedded });
   expect(await proxy.send("GET", list, { headers: page })).toMatchObject({ status: 200, text: '{"models":[]}' });

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { type Engines, engineRoutes, enginesSchema } from "../../contract/engines.ts";
 import { parseJson } from "../../contract/json.ts";
@@ -5,11 +6,14 @@ import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 /** The most that is read of an answer, in bytes: a hundred times what a service with every voice says. */
 const largestAnswer = 2 ** 20;
+/** How much longer than anybody waits an answer may take, so that the next one has it: a busy service's first is slow. */
+const lateness = 10;
 
 /**
  * What asks the embedded service which engine speaks which voice, beyond the document. It never rejects and never takes
  * longer than `patience` milliseconds: a service that is slow, or dead, or doesn't know the route keeps nobody waiting.
- * Then what it said last holds, and nothing where it never said anything. Who asks meanwhile gets the same answer.
+ * Then what it said last holds, and nothing where it never said anything. Who asks meanwhile gets the same answer, and
+ * who asks later what came too late.
  */
 export function createEngineQuestion(
   upstream: Upstream,
@@ -19,7 +23,7 @@ export function createEngineQuestion(
   let last: Engines | undefined;
   let asking: Promise<Engines | undefined> | undefined;
   return () => {
-    asking ??= ask(upstream, apiKey, patience)
+    asking ??= ask(upstream, apiKey, lateness * patience)
       .then((engines) => {
         if (engines !== undefined) last = engines;
         return last;
@@ -27,11 +31,11 @@ export function createEngineQuestion(
       .finally(() => {
         asking = undefined;
       });
-    return asking;
+    return Promise.race([asking, setTimeout(patience, undefined, { ref: false }).then(() => last)]);
   };
 }
 
-function ask(upstream: Upstream, apiKey: string, patience: number): Promise<Engines | undefined> {
+function ask(upstream: Upstream, apiKey: string, answerTime: number): Promise<Engines | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -44,7 +48,7 @@ function ask(upstream: Upstream, apiKey: string, patience: number): Promise<Engi
       end();
       started?.abort(new Error(reason));
     };
-    const timer = setTimeout(() => giveUp("The service takes too long to say what speaks."), patience);
+    const timer = globalThis.setTimeout(() => giveUp("The service takes too long to say what speaks."), answerTime);
     const request: UpstreamRequest = {
       method: engineRoutes.engines.method,
       target: engineRoutes.engines.path,
@@ -52,7 +56,7 @@ function ask(upstream: Upstream, apiKey: string, patience: number): Promise<Engi
       apiKey,
       keyOwner: "server",
       body: undefined,
-      answerTime: patience,
+      answerTime,
     };
     upstream.dispatch(request, {
       onRequestStart(controller) {

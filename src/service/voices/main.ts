@@ -62,7 +62,8 @@ function entryOf(name: string | undefined): CatalogueEntry {
 function list(): void {
   for (const { name, family, languages, megabytes, licence, speakers } of catalogue) {
     const state = existsSync(join(folder, name)) ? "installed" : "not installed";
-    const use = { voices: `${speakers.length} voices`, cloning: "clones voices", recognition: "recognises speech" };
+    const voices = speakers.length === 1 ? "1 voice" : `${speakers.length} voices`;
+    const use = { voices, cloning: "clones voices", recognition: "recognises speech" };
     console.log(`${name}: ${languages}; ${use[kindOf(family)]}; ${megabytes} MB; ${licence}; ${state}`);
   }
 }
