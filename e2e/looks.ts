@@ -9,7 +9,7 @@ const pause = 5_000;
 
 /** Runs ahead to the next look at the newest task, and waits for its answer. */
 export async function nextLook(page: Page): Promise<void> {
-  await expect(task(page).first()).toContainText("asks again in");
+  await expect(task(page).first()).toContainText("checks again in");
   const answer = page.waitForResponse(/\/v1\/audio\/speech\/tasks\/[^/]+$/);
   await page.clock.fastForward(pause);
   await answer;

@@ -39,7 +39,7 @@ test("axe finds nothing where a task's sound has expired", async ({ page, faults
   await page.goto("/");
   await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, "Too late.");
-  await expect(task(page)).toContainText("The sound is no longer there: It was kept for a day.");
+  await expect(task(page)).toContainText("The audio is no longer there: It was kept for a day.");
   expect(await findingsInBothColours(page), "the task").toEqual([]);
   await task(page).getByRole("button", { name: "Details" }).click();
   await expect(task(page).getByRole("textbox")).toBeVisible();
@@ -50,7 +50,7 @@ test("axe finds nothing where the browser holds the sound back", async ({ page }
   await holdBackSound(page);
   await page.goto("/");
   await speak(page, "One small step, and the door is open.");
-  await expect(player(page).getByRole("button", { name: "Hear it now" })).toBeVisible();
+  await expect(player(page).getByRole("button", { name: "Play now" })).toBeVisible();
   await expect(player(page)).toContainText("complete");
   expect(await findingsInBothColours(page)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test("axe finds nothing off line, nor in what the connection says then", async (
   await expect(badge).toContainText("Offline");
   expect(await findingsInBothColours(page), "the page").toEqual([]);
   await badge.click();
-  await expect(page.getByRole("dialog", { name: "Connection" })).toContainText("The browser is offline.");
+  await expect(page.getByRole("dialog", { name: "Connection" })).toContainText("You are offline.");
   expect(await findingsInBothColours(page), "the connection").toEqual([]);
   await context.setOffline(false);
 });

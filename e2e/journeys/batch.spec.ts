@@ -195,7 +195,7 @@ test("results are ordinary takes: exported, listed, and told apart in Compare by
     .filter({ hasText: "500 synthesis_failed" })
     .getByRole("button", { name: "More" })
     .click();
-  await expect(page.getByRole("menuitem", { name: "Add to programme (no sound)" })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: "Add to presentation (no audio)" })).toBeDisabled();
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Compare" }).click();
   await page.getByRole("button", { name: "Add a take" }).click();
@@ -268,8 +268,8 @@ test("results that sound go to the programme together, and are told apart in the
   await page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" }).fill("0.1, 0.5");
   await history(page).getByRole("button", { name: "Start" }).click();
   await expect(bar(page)).toContainText("2 of 2 done");
-  await bar(page).getByRole("button", { name: "Add to programme" }).click();
-  await expect(history(page)).toContainText("Added to the programme as number 1 and 2.");
+  await bar(page).getByRole("button", { name: "Add to presentation" }).click();
+  await expect(history(page)).toContainText("Added to the presentation as number 1 and 2.");
 
   await page.getByRole("tab", { name: "Takes" }).click();
   const rows = history(page).getByRole("row", { name: "The night train leaves at ten." });
@@ -280,7 +280,7 @@ test("results that sound go to the programme together, and are told apart in the
 
   // Both get a star by one press, and lose it by another.
   await rows.first().press("x");
-  const choosing = page.getByRole("toolbar", { name: "Choose takes…" });
+  const choosing = page.getByRole("toolbar", { name: "Select takes…" });
   await choosing.getByRole("button", { name: "All 2 shown" }).click();
   const starred = () => rows.getByRole("button", { name: "Star", pressed: true });
   await choosing.getByRole("button", { name: "Star" }).click();

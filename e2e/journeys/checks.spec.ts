@@ -15,7 +15,7 @@ async function keepCase(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Speak" }).click();
   await isKept(page, text);
   await page.getByRole("button", { name: "More" }).first().click();
-  await page.getByRole("menuitem", { name: "Keep as a case…" }).click();
+  await page.getByRole("menuitem", { name: "Save as a check…" }).click();
   await expect(page.getByRole("tab", { name: "Checks" })).toHaveAttribute("aria-selected", "true");
 }
 
@@ -89,8 +89,8 @@ test("a case that can't be made, because a part of the page doesn't come, says s
   await page.getByRole("combobox", { name: "Route" }).selectOption("task");
   await page.getByLabel("Task id", { exact: true }).fill("task_none");
   await page.getByRole("button", { name: "Ask" }).click();
-  const keep = page.getByRole("button", { name: "Keep as a case…" });
-  const said = page.getByText("Not done: a part of the page didn't come.");
+  const keep = page.getByRole("button", { name: "Save as a check…" });
+  const said = page.getByText("Not done: a part of the page didn't load.");
   await keep.click();
   await expect(said).toBeVisible();
   await page.unroute(part);
@@ -107,7 +107,7 @@ test("a refused answer by hand is kept as a case; cases go out and come back", a
   await page.getByRole("combobox", { name: "Route" }).selectOption("task");
   await page.getByLabel("Task id", { exact: true }).fill("task_none");
   await page.getByRole("button", { name: "Ask" }).click();
-  await page.getByRole("button", { name: "Keep as a case…" }).click();
+  await page.getByRole("button", { name: "Save as a check…" }).click();
   const editor = page.getByRole("form", { name: "Case" });
   await expect(editor.getByRole("group", { name: "Error code" }).getByLabel("is", { exact: true })).toHaveValue(
     "task_not_found",
@@ -123,7 +123,7 @@ test("a refused answer by hand is kept as a case; cases go out and come back", a
   ]);
   const file = await readFile(await download.path());
   expect(file.toString()).not.toMatch(/authorization|bearer|cookie/i);
-  await page.getByLabel("Choose all").check();
+  await page.getByLabel("Select all").check();
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No cases yet")).toBeVisible();

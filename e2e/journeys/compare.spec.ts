@@ -120,7 +120,7 @@ test("the latest two are those that can be heard, whatever failed since", async 
   await expect(heard(page).getByRole("radio")).toHaveCount(2);
   await expect(heard(page)).toContainText("Luna");
   await expect(heard(page)).toContainText("Noah");
-  await expect(heard(page)).not.toContainText("No sound is kept");
+  await expect(heard(page)).not.toContainText("No audio is kept");
 });
 
 test("a blind test hides what stands where, counts the rounds, and says what chance would have done", async ({

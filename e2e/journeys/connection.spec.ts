@@ -41,7 +41,7 @@ test("a list of language models: others are shown, and an unlisted model asks on
 
     await speak(page);
     const question = page.getByRole("alertdialog", { name: "StreamSpeech v8 isn't in the service's list" });
-    await expect(question.getByRole("button", { name: "Speak all the same" })).toBeFocused();
+    await expect(question.getByRole("button", { name: "Speak anyway" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     expect(upstream.spoken).toEqual([]);
@@ -71,8 +71,8 @@ test("a model list that can't be had, or read, leaves the models unknown and usa
     for (const { models, said } of [
       { models: listOf(), said: /The model list is empty: the key isn't authorised for language models/ },
       { models: { status: 403, body: { error: "No." } }, said: /may not read the model list \(403\)/ },
-      { models: { status: 200, body: ["cloud-tts"] }, said: /could not be read/ },
-      { models: { status: 500, body: "oops" }, said: /could not be read/ },
+      { models: { status: 200, body: ["cloud-tts"] }, said: /couldn't be read/ },
+      { models: { status: 500, body: "oops" }, said: /couldn't be read/ },
     ]) {
       const spoken = upstream.spoken.length;
       upstream.models = models;
@@ -83,7 +83,7 @@ test("a model list that can't be had, or read, leaves the models unknown and usa
       await expect.poll(() => upstream.spoken.length).toBe(spoken + 1);
       await expect(player(page)).toContainText("complete");
       upstream.models = listOf(...modelIds);
-      await page.getByRole("button", { name: "Ask again" }).click();
+      await page.getByRole("button", { name: "Check again" }).click();
       await expect(page.getByText(allModels)).toBeVisible();
       await expect(page.getByText("unknown", { exact: true })).toHaveCount(0);
     }
@@ -111,8 +111,8 @@ test("the service goes and comes back: said, looked for by itself, nothing lost"
     await expect(badge).toContainText("doesn't answer");
     await badge.click();
     const panel = page.getByRole("dialog", { name: "Connection" });
-    await expect(panel).toContainText("Check that it runs and that SPEECH_BASE_URL is right.");
-    await expect(panel).toContainText("Nothing that you wrote or made is lost.");
+    await expect(panel).toContainText("Check that it is running and that SPEECH_BASE_URL is right.");
+    await expect(panel).toContainText("Nothing you wrote or made is lost.");
     await page.keyboard.press("Escape");
     await expect(badge).toBeFocused();
     const again = await startFakeUpstream(models, Number(port));

@@ -61,13 +61,13 @@ test("takes leave as a zip and are there again in another browser, byte for byte
     await isKept(page, script);
   }
   await row(page, first).getByRole("button", { name: "Star" }).click();
-  await manage(page, "Choose takes…");
-  const choosing = page.getByRole("toolbar", { name: "Choose takes…" });
-  await row(page, first).getByRole("checkbox", { name: "Choose" }).check();
-  await expect(choosing).toContainText("1 take chosen");
+  await manage(page, "Select takes…");
+  const choosing = page.getByRole("toolbar", { name: "Select takes…" });
+  await row(page, first).getByRole("checkbox", { name: "Select" }).check();
+  await expect(choosing).toContainText("1 take selected");
   await row(page, first).press("ArrowUp");
   await page.keyboard.press("x");
-  await expect(choosing).toContainText("2 takes chosen");
+  await expect(choosing).toContainText("2 takes selected");
   await expect(row(page, second)).toHaveAttribute("aria-selected", "true");
   expect(await findings(page)).toEqual([]);
   await choosing.getByRole("button", { name: "Export…" }).click();
@@ -138,7 +138,7 @@ test("the other files hold what they should, and a page that is no zip is refuse
 
   await row(page, /=1\+1/).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();
-  const har = JSON.parse(await text(await save(page, "HAR", "With the sounds, as base64")));
+  const har = JSON.parse(await text(await save(page, "HAR", "With the audio, as base64")));
   const [entry] = har.log.entries;
   expect(har.log).toMatchObject({ version: "1.2", creator: { name: "Speech Playground" } });
   expect(entry).toMatchObject({ request: { method: "POST" }, response: { status: 200 } });

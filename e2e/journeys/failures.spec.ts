@@ -58,7 +58,7 @@ test("a model that the key lacks: marked in the list, refused by the service, sa
     await page.goto(remote.address);
     await expect(page.getByText("not in the list").first()).toBeVisible();
     await speak(page, "Not with this key.");
-    await page.getByRole("button", { name: "Speak all the same" }).click();
+    await page.getByRole("button", { name: "Speak anyway" }).click();
     const alert = page.getByRole("alert");
     await expect(alert).toContainText("The key may not use this model");
     await expect(alert).toContainText("model_not_allowed");
@@ -87,7 +87,7 @@ test("a value that the service refuses: the error names the field and leads to i
   await speak(page, "Too fast.");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Speed must be from 0.25 to 4, not 9.");
-  await alert.getByRole("button", { name: /Show Speed/ }).click();
+  await alert.getByRole("button", { name: /Go to “Speed”/ }).click();
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Speed/);
 });
 
@@ -102,7 +102,7 @@ test("a failure stands whole, and with its remedy in a low window, beside every 
   await page.getByRole("textbox", { name: "Reference recording" }).fill("https://127.0.0.1/voice.wav");
   await speak(page, "Nobody hears this.");
   const failure = page.getByRole("alert");
-  await expect(failure).toContainText("Show Reference recording");
+  await expect(failure).toContainText("Go to “Reference recording”");
   for (const tab of ["Takes", "Request"]) {
     await page.getByRole("tab", { name: tab }).click();
     for (const [width, height, hidden] of [
@@ -114,7 +114,7 @@ test("a failure stands whole, and with its remedy in a low window, beside every 
       await expect
         .poll(() => failure.evaluate((box) => box.scrollHeight - box.clientHeight), `${tab}, ${width} × ${height}`)
         .toBeLessThanOrEqual(hidden);
-      await expect(failure.getByRole("button", { name: "Show Reference recording" })).toBeInViewport({ ratio: 1 });
+      await expect(failure.getByRole("button", { name: "Go to “Reference recording”" })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole("button", { name: "Speak" })).toBeInViewport({ ratio: 1 });
       expect((await page.getByRole("textbox", { name: "Script" }).boundingBox())?.height ?? 0).toBeGreaterThan(60);
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
@@ -140,7 +140,7 @@ test("a text that is too long is not sent", async ({ page }) => {
   page.on("request", (request) => requests.push(request.url()));
   await page.getByRole("textbox", { name: "Script" }).fill("a".repeat(500_001));
   await expect(page.getByRole("button", { name: "Speak" })).toBeDisabled();
-  await expect(page.getByText("500,001 characters are too many here: at most 500,000.").first()).toBeVisible();
+  await expect(page.getByText("500,001 characters are too long here: at most 500,000.").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Script" }).press("Control+Enter");
   expect(requests.filter((url) => url.endsWith("/v1/audio/speech"))).toEqual([]);
 });

@@ -36,7 +36,7 @@ test("a double click, a reload and a second tab: one request, one take", async (
 });
 
 for (const { name, look, says } of [
-  { name: "429 with a date", look: { answer: tooMany(300, always) }, says: /asks again in [12]\d\d s/ },
+  { name: "429 with a date", look: { answer: tooMany(300, always) }, says: /checks again in [12]\d\d s/ },
   {
     name: "500 as a page",
     look: { answer: refusal(500, "Out of order", always) },
@@ -64,7 +64,7 @@ for (const { name, look, says } of [
     await nextLook(page);
     await expect(task(page)).toContainText(says);
     // The next look is minutes away.
-    if (name.startsWith("429")) await task(page).getByRole("button", { name: "Ask now" }).click();
+    if (name.startsWith("429")) await task(page).getByRole("button", { name: "Check now" }).click();
     else await nextLook(page);
     await expect(task(page)).toContainText("completed");
     expect(faults.posts).toHaveLength(1);
@@ -83,7 +83,7 @@ test("a task that is refused with 422 names the field, with 405 says so; neither
   await expect(alert).toContainText("It is too fast.");
   await expect(alert).toContainText("422");
   await expect(alert).toContainText("Nothing was spoken");
-  await alert.getByRole("button", { name: "Show Speed" }).click();
+  await alert.getByRole("button", { name: "Go to “Speed”" }).click();
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Speed/);
   faults.task(refusal(405, "No tasks here.", always));
   await speak(page, "Second.");
@@ -121,7 +121,7 @@ test("a status that nobody knows is shown, and asked for again", async ({ page, 
   await sendTask(page);
   await nextLook(page);
   await expect(task(page)).toContainText("cancelled <b>by</b> operator");
-  await expect(task(page)).toContainText("asks again in");
+  await expect(task(page)).toContainText("checks again in");
   await task(page).getByRole("button", { name: "Details" }).click();
   await expect(task(page).getByRole("textbox", { name: "What the service said last" })).toHaveValue(/<b>letters<\/b>/);
 });
@@ -158,7 +158,7 @@ test("times in a shape that nobody knows: the sound plays, and what came is show
   await task(page).getByRole("button", { name: "Hear" }).click();
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
   await player(page).getByRole("button", { name: "Captions" }).click();
-  await expect(page.getByRole("dialog", { name: "Captions" })).toContainText("shape that isn't known");
+  await expect(page.getByRole("dialog", { name: "Captions" })).toContainText("unknown format");
   await expect(page.getByRole("region", { name: "What came" })).toContainText("<i>when</i>");
 });
 

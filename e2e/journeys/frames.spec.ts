@@ -65,7 +65,7 @@ test("an HTTP answer's pieces are all the sound there is, also after a reload", 
   const figures = page.getByRole("region", { name: "Player" });
   await expect(list(page).getByRole("option", { name: /answer 200/ })).toBeVisible();
   await expect(
-    board(page).getByRole("img", { name: /^From the click to the last sound: .*sound .* to / }),
+    board(page).getByRole("img", { name: /^From the click to the last sound: .*audio .* to / }),
   ).toBeVisible();
   expect(await findings(page), "frames").toEqual([]);
 

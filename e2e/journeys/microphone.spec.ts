@@ -186,12 +186,12 @@ test("a file that doesn't do is said to be so, and one that is too long is cut",
   const recorder = await openRecorder(page);
   await consent(page).check();
   await choose(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a sound") });
-  await expect(recorder.getByRole("alert")).toContainText("finds no sound in this file");
+  await expect(recorder.getByRole("alert")).toContainText("can't read any audio in this file");
   await choose(page, wav("short.wav", wavFile(tone(220, 2))));
   await expect(recorder).toContainText("It is too short");
   await expect(use(page)).toBeDisabled();
   await choose(page, wav("silence.wav", wavFile({ sampleRate: 22_050, samples: new Float32Array(6 * 22_050) })));
-  await expect(recorder).toContainText("Nothing is heard in it");
+  await expect(recorder).toContainText("Nothing can be heard");
   await expect(use(page)).toBeDisabled();
   await choose(page, wav("long.wav", wavFile(tone(220, 42))));
   await expect(recorder).toContainText("The file lasts 42 s, and 30 can be used");

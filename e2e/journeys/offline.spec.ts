@@ -51,7 +51,7 @@ test("offline with a task under way, on another machine: the looks pause, and go
   await expect(task(page)).toContainText(/queued|in_progress/);
   await context.setOffline(true);
   await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
-  await expect(task(page)).toContainText("asks again when back online");
+  await expect(task(page)).toContainText("checks again when back online");
   await context.setOffline(false);
   await expect(task(page)).toContainText("completed", { timeout: 30_000 });
   await isKept(page, text);

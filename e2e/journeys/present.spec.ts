@@ -64,8 +64,8 @@ async function prepare(page: Page): Promise<void> {
   await speak(page, prepared);
   await expect(player(page)).toContainText("complete", { timeout: 40_000 });
   await row(page, prepared).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Add to programme" }).click();
-  await expect(history(page)).toContainText("Added to the programme as number 1.");
+  await page.getByRole("menuitem", { name: "Add to presentation" }).click();
+  await expect(history(page)).toContainText("Added to the presentation as number 1.");
   await page.getByRole("textbox", { name: "Script" }).fill(script);
   await present(page);
   await expect(words(page)).toHaveText(prepared);
@@ -376,7 +376,7 @@ test("a programme leaves as one file, and is there in another browser with its o
     other.getByRole("button", { name: "Import takes…" }).click(),
   ]);
   await chooser.setFiles(await file.path());
-  await expect(history(other)).toContainText("1 take imported. Programme: 2 items added at its end.");
+  await expect(history(other)).toContainText("1 take imported. Presentation: 2 items added at its end.");
   const sent = watchSpeech(other);
   await present(other);
   await expect(words(other)).toHaveText(prepared);

@@ -41,8 +41,8 @@ test("the playground's own service is killed: the page says that it is started a
     expect(product.output()).not.toContain("is back");
     await speak(page, "Then it is gone.");
     const alert = page.getByRole("alert");
-    await expect(alert).toContainText("The playground's own speech service isn't there for a moment");
-    await expect(alert).toContainText("It is being started again. Speak again in a moment.");
+    await expect(alert).toContainText("The playground's own speech service is restarting");
+    await expect(alert).toContainText("Speak again in a moment.");
     await expect(alert).toContainText("no charge expected");
     await expect(page.getByRole("textbox", { name: "Script" })).toHaveValue("Then it is gone.");
 

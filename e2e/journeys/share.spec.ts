@@ -79,7 +79,7 @@ test("no signed address goes along, and a long text goes as a file", async ({ pa
   const long = Array.from({ length: 3_000 }, (_, at) => ((at * 2_654_435_761) % 4_294_967_296).toString(36)).join(" ");
   await script(page).fill(long);
   // Long scripts are counted a moment later, and what is said about them moves the buttons.
-  await expect(main(page)).toContainText("too many here");
+  await expect(main(page)).toContainText("too long here");
   await share(page).click();
   await expect(main(page)).toContainText(/beyond 8,000 many programs cut it off/);
   const [download] = await Promise.all([
@@ -126,7 +126,7 @@ test("a link whose recording is on the visitor's own device or network says so b
   const other = await context.newPage();
   const asked: string[] = [];
   other.on("request", (request) => asked.push(request.url()));
-  const warning = "Listening makes your browser ask this address, which is on your device or inside your own network.";
+  const warning = "To play it, your browser opens this address, which is on your device or inside your own network.";
   const listen = other.getByRole("button", { name: "Listen: Reference recording" });
   for (const link of links) {
     await other.goto("/");

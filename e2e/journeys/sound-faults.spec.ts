@@ -16,7 +16,7 @@ test("the browser refuses to play without a click: said, and one click is enough
     addEventListener(
       "click",
       ({ target }) => {
-        allowed ||= target instanceof Element && target.closest("button")?.textContent === "Hear it now";
+        allowed ||= target instanceof Element && target.closest("button")?.textContent === "Play now";
       },
       { capture: true },
     );
@@ -27,10 +27,10 @@ test("the browser refuses to play without a click: said, and one click is enough
   faults.speech({ status: 200, headers: { "content-type": "audio/mpeg" }, body: await toneMp3({ seconds: 4 }) });
   await page.goto("/");
   await speak(page, "One small step, and the door is open at last.");
-  await expect(player(page)).toContainText("The browser waits for your click to play.");
-  await player(page).getByRole("button", { name: "Hear it now" }).click();
+  await expect(player(page)).toContainText("The browser needs a click before it plays.");
+  await player(page).getByRole("button", { name: "Play now" }).click();
   await isHeardInPlayer(page);
-  await expect(player(page)).not.toContainText("waits for your click");
+  await expect(player(page)).not.toContainText("needs a click");
 });
 
 for (const { kind, choose } of [
@@ -63,7 +63,7 @@ test("the audio context waits for a click: said, and one click is enough", async
     addEventListener(
       "click",
       ({ target }) => {
-        allowed ||= target instanceof Element && target.closest("button")?.textContent === "Hear it now";
+        allowed ||= target instanceof Element && target.closest("button")?.textContent === "Play now";
       },
       { capture: true },
     );
@@ -78,11 +78,11 @@ test("the audio context waits for a click: said, and one click is enough", async
   });
   await page.goto("/");
   await speak(page, text);
-  await expect(player(page)).toContainText("The browser waits for your click to play.");
+  await expect(player(page)).toContainText("The browser needs a click before it plays.");
   await expect(player(page)).toContainText("complete");
-  await player(page).getByRole("button", { name: "Hear it now" }).click();
+  await player(page).getByRole("button", { name: "Play now" }).click();
   await isHeardInPlayer(page);
-  await expect(player(page)).not.toContainText("waits for your click");
+  await expect(player(page)).not.toContainText("needs a click");
 });
 
 test("the browser's buffer is full: what was heard makes room, and all of it is heard", async ({ page }) => {

@@ -170,6 +170,6 @@ test("Stop before the first byte says that it may have been charged, in the play
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   await sent;
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Player" })).toContainText("Nothing came. It may have been charged.");
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("No audio. It may have been charged.");
   await expect(page.getByRole("grid").getByRole("row").first()).toContainText("It may have been charged.");
 });

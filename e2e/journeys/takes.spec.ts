@@ -48,7 +48,7 @@ test("a take outlives the page: it is heard again, brought back, sent again, del
   await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await script(page).fill("Something else.");
   await row(page, /One small step/)
-    .getByRole("button", { name: "Bring back into the form" })
+    .getByRole("button", { name: "Reuse text and settings" })
     .click();
   await expect(script(page)).toHaveValue("One small step, and the door is open.");
   await expect(page.getByRole("textbox", { name: /^Speed/ })).toHaveValue("0.25");

@@ -41,7 +41,7 @@ test("a long text becomes a task: its progress is seen, its sound is kept and ou
   const tasks = page.getByRole("list", { name: "Tasks" });
   const card = tasks.getByRole("listitem").first();
   await expect(card).toContainText(/queued|in_progress/);
-  await expect(card).toContainText(/asks again in|asking/);
+  await expect(card).toContainText(/checks again in|asking/);
   await lookUntil(page, "completed");
   await expect(page.getByText(/^Task done: /).last()).toBeVisible();
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);
@@ -197,7 +197,7 @@ test("the same task isn't sent again unasked after a reload, and its end doesn't
   await page.getByRole("tab", { name: /Tasks/ }).click();
   await expect(page.getByRole("list", { name: "Tasks" })).toContainText("in_progress");
   await page.getByRole("button", { name: "Speak", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "The same task is under way" });
+  const question = page.getByRole("alertdialog", { name: "The same task is already under way" });
   await expect(question).toBeInViewport({ ratio: 1 });
   await question.getByRole("button", { name: "Wait for it" }).click();
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);

@@ -206,7 +206,7 @@ test("Stop closes the WebSocket, and what came stays", async ({ page }) => {
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect.poll(() => isClosed).toBe(true);
   await expect(page.getByRole("alert")).toBeEmpty();
-  await expect(player(page)).toContainText("Stopped. What came is kept.");
+  await expect(player(page)).toContainText("Stopped. What arrived is kept.");
   await expect(player(page).getByRole("link", { name: /^Download/ })).toBeVisible();
   expect(Number(await player(page).getByRole("slider", { name: "Position" }).getAttribute("max"))).toBeGreaterThan(0.3);
 });

@@ -58,7 +58,7 @@ for (const { feature, tab, imports } of [
         const menu = page.getByRole("menu");
         await expect(menu.getByRole("menuitem").first()).toBeVisible();
         await expect(menu.getByRole("menuitem", { name: /^Compare/ })).toHaveCount(feature === "compare" ? 0 : 1);
-        await expect(menu.getByRole("menuitem", { name: /^Add to programme/ })).toHaveCount(
+        await expect(menu.getByRole("menuitem", { name: /^Add to presentation/ })).toHaveCount(
           feature === "present" ? 0 : 1,
         );
       } finally {

@@ -40,7 +40,7 @@ test("MP3 as application/json: kept whole, silent until somebody asks, with what
   await page.goto("/");
   await speak(page, script);
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The sound came under a wrong header");
+  await expect(alert).toContainText("The audio came with a wrong header");
   await expect(alert).toContainText("content-type: application/json");
   await expect(player(page).getByRole("button", { name: "Play" })).toBeEnabled();
   await player(page).getByRole("button", { name: "Play" }).click();

@@ -48,8 +48,9 @@ describe.each(interfaceLanguages)("in %s", (language) => {
 test("a field is named as its form names it", () => {
   const problem: Problem = { ...where, code: "out_of_range", minimum: -1, maximum: 1, sent: 2 };
   expect(describeProblem(problem, "en", "Speed")).toBe("Speed must be from -1 to 1, not 2.");
-  expect(describeProblem(problem, "zh", "语速")).toBe("语速必须在 -1 到 1 之间，而不是 2。");
-  expect(describeProblem({ ...where, code: "missing" }, "zh", "语速")).toBe("缺少语速：此模型必须提供。");
+  expect(describeProblem(problem, "zh", "语速")).toBe("“语速”须为 -1 到 1，当前为 2。");
+  expect(describeProblem({ ...problem, minimum: 0, sent: 1.5 }, "zh", "悲伤")).toBe("“悲伤”须为 0–1，当前为 1.5。");
+  expect(describeProblem({ ...where, code: "missing" }, "zh", "语速")).toBe("缺少“语速”：此模型必须提供。");
 });
 
 test.each([

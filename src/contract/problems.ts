@@ -38,9 +38,9 @@ const typeNames: Readonly<Record<ExpectedType, Localized>> = {
  * @param name what the field is called there; its name in the request when absent.
  */
 export function describeProblem(problem: Problem, language: InterfaceLanguage, name = problem.param): string {
-  const sentence = sentences[language]({ ...problem, param: name });
-  // Spaces stand around what is written in Latin letters, which a name in Chinese isn't.
-  return name === problem.param ? sentence : sentence.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
+  if (name === problem.param || language === "en") return sentences[language]({ ...problem, param: name });
+  // Spaces stand around what is written in Latin letters, which a form's name in quotation marks isn't.
+  return sentences.zh({ ...problem, param: `“${name}”` }).replace(/ (?=“)|(?<=”) /gu, "");
 }
 
 const sentences: Readonly<Record<InterfaceLanguage, (problem: Problem) => string>> = {
@@ -80,17 +80,17 @@ const sentences: Readonly<Record<InterfaceLanguage, (problem: Problem) => string
       case "empty":
         return `${param} 为空：至少需要 1 个字符。`;
       case "wrong_type":
-        return `${param} 必须是${typeNames[problem.expected].zh}，而不是 ${quote(problem.sent)}。`;
+        return `${param} 须为${typeNames[problem.expected].zh}，当前为 ${quote(problem.sent)}。`;
       case "out_of_range":
         return problem.minimum === problem.maximum
-          ? `${param} 必须为 ${problem.minimum}，而不是 ${problem.sent}。`
-          : `${param} 必须在 ${problem.minimum} 到 ${problem.maximum} 之间，而不是 ${problem.sent}。`;
+          ? `${param} 须为 ${problem.minimum}，当前为 ${problem.sent}。`
+          : `${param} 须为 ${problem.minimum}${problem.minimum < 0 ? " 到 " : "–"}${problem.maximum}，当前为 ${problem.sent}。`;
       case "value_not_allowed":
-        return `${param} 只能是 ${problem.allowed.join("、")}，而不是 ${quote(problem.sent)}。`;
+        return `${param} 只能是 ${problem.allowed.join("、")}，当前为 ${quote(problem.sent)}。`;
       case "text_too_long":
         return `${param} 有 ${problem.characters} 个字符；此处最多 ${problem.limit} 个。`;
       case "not_an_address":
-        return `${param} 必须是录音的公开 http 或 https 地址，而不是 ${quote(problem.sent)}。`;
+        return `${param} 须为录音的公开 http 或 https 地址，当前为 ${quote(problem.sent)}。`;
       case "not_applicable":
         return `${param} 不适用于${problem.where}，只适用于${problem.appliesTo.join("、")}。请去掉它。`;
       case "conflict":

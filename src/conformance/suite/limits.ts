@@ -59,7 +59,7 @@ export const limitChecks: readonly Check[] = [
   check(
     "8/speech-limit",
     "Model B's speech mode takes 5,000 characters and refuses 5,001.",
-    "模型 B 的语音模式接受 5,000 个字符，拒绝 5,001 个。",
+    "模型 B 的整段模式接受 5,000 个字符，拒绝 5,001 个。",
     "large",
     step("5,000", spoken(padded(5_000)), ...soundAtSpeed("mp3")),
     step("5,001", spoken(padded(5_001)), ...tooLong),
@@ -67,7 +67,7 @@ export const limitChecks: readonly Check[] = [
   check(
     "8/speech-limit-refused",
     "Model B's speech mode refuses 5,001 characters.",
-    "模型 B 的语音模式拒绝 5,001 个字符。",
+    "模型 B 的整段模式拒绝 5,001 个字符。",
     "free",
     step("letters", spoken("a".repeat(5_001)), ...tooLong),
     step("emoji", spoken(emoji.repeat(5_001)), ...tooLong),

@@ -106,7 +106,7 @@ export const fieldRules: readonly CoveredRule[] = [
   covered(
     "2.3",
     "speech selects speech mode, which is the default; stream selects stream mode.",
-    "speech 选择语音模式（默认）；stream 选择流式模式。",
+    "speech 选择整段模式（默认）；stream 选择流式模式。",
     "2.3/b-speech",
     "2.3/b-stream",
   ),
@@ -121,7 +121,7 @@ export const fieldRules: readonly CoveredRule[] = [
   covered(
     "2.3",
     "Speech mode returns the audio itself, never an upstream address.",
-    "语音模式直接返回音频，绝不给出上游地址。",
+    "整段模式直接返回音频，绝不给出上游地址。",
     "2.3/b-speech",
   ),
   covered(

@@ -111,7 +111,7 @@ export const documentRules: readonly DocumentRule[] = [
   covered(
     "8",
     "Model B's speech mode takes 5,000 characters.",
-    "模型 B 的语音模式上限为 5,000 个字符。",
+    "模型 B 的整段模式上限为 5,000 个字符。",
     "8/speech-limit",
   ),
   covered(

@@ -93,14 +93,14 @@ export const streamSpeechChecks: readonly Check[] = [
   check(
     "2.3/b-speech-by-default",
     "Without stream and speech, Model B works in speech mode and returns MP3.",
-    "既无 stream 也无 speech 时，模型 B 以语音模式工作并返回 MP3。",
+    "既无 stream 也无 speech 时，模型 B 以整段模式工作并返回 MP3。",
     "small",
     usual,
   ),
   check(
     "2.3/b-speech",
     "speech: true selects Model B's speech mode: the service returns the audio itself.",
-    "speech: true 选择模型 B 的语音模式：服务直接返回音频。",
+    "speech: true 选择模型 B 的整段模式：服务直接返回音频。",
     "small",
     usualBeside,
     step("request", speak(body({ speech: true })), ...sound("mp3"), asLongAs("usual"), {

@@ -123,8 +123,8 @@ export const refVoice2: ModelDescriptor = {
   id: "refvoice-2",
   label: "RefVoice 2",
   summary: { en: "A reference recording and emotion", zh: "参考录音与情感控制" },
-  badge: { en: "cloning", zh: "克隆" },
-  embeddedBadge: { en: "adaptation", zh: "音色克隆" },
+  badge: { en: "voice cloning", zh: "声音克隆" },
+  embeddedBadge: { en: "voice adaptation", zh: "声音模仿" },
   section: "2.4",
   modes: {
     speech: { endpoint: "speech", limit: 2_048, control: {}, transports: ["http"], waitsForJob: true },

@@ -64,8 +64,8 @@ const oneFormat: RequestRule = ({ fields }) => {
 export const streamSpeechV8: ModelDescriptor = {
   id: "streamspeech-v8",
   label: "StreamSpeech v8",
-  summary: { en: "Low latency, word timing, long text", zh: "低延迟，逐词时间，支持长文本" },
-  badge: { en: "stream · tasks", zh: "流式 · 任务" },
+  summary: { en: "Fast, word timestamps, long texts", zh: "低延迟，逐词时间戳，支持长文本" },
+  badge: { en: "stream · async", zh: "流式 · 异步" },
   section: "2.3",
   modes: {
     stream: { endpoint: "speech", limit: 1_000, control: { stream: true }, transports: ["http", "websocket"] },
@@ -209,7 +209,7 @@ export const streamSpeechV8: ModelDescriptor = {
       label: { en: "Timestamps", zh: "时间戳" },
       help: {
         en: "Whether times are given by word or by sentence. Speech mode and tasks only.",
-        zh: "按词或按句给出时间。仅用于语音模式和任务。",
+        zh: "按词或按句给出时间。仅用于整段模式和任务。",
       },
       section: "2.3",
       places: spelt("TimestampType"),
@@ -225,7 +225,7 @@ export const streamSpeechV8: ModelDescriptor = {
       kind: "boolean",
       group: "control",
       label: { en: "speech", zh: "speech" },
-      help: { en: "Selects speech mode.", zh: "选择语音模式。" },
+      help: { en: "Selects speech mode.", zh: "选择整段模式。" },
       section: "2.3",
       places: [{ path: ["speech"] }],
       modes: ["speech"],

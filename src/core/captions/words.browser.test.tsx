@@ -159,13 +159,13 @@ it("why a stream over HTTP has no captions stands among its figures, and how to 
   await speakTimed("One two.", 1);
   await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
   await player().getByRole("button", { name: "Figures" }).click();
-  await expect.element(page.getByText(/^No words' times came/)).toBeVisible();
+  await expect.element(page.getByText(/^No word times came/)).toBeVisible();
   const transport = (name: string) => page.getByRole("radio", { name, exact: true });
   await expect.element(transport("WebSocket")).toHaveAccessibleDescription(/each word's time.*captions/);
   await expect.element(transport("HTTP")).toHaveAccessibleDescription(/no captions/);
 });
 
-it("what came in a shape that isn't known is shown and offered as it came", async () => {
+it("what came in a unknown format is shown and offered as it came", async () => {
   await speakTimed("One two.", 1, { cues: "00:01 <script>" });
   await page.getByRole("button", { name: "Captions" }).click();
   const dialog = page.getByRole("dialog", { name: "Captions" });

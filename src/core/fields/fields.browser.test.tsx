@@ -33,7 +33,7 @@ describe("a number", () => {
     await expect.element(notice).toHaveTextContent(/^Speed must be from -1 to 1, not 3\. It is sent/);
     await box("Pitch").fill("70");
     await expect.element(page.getByText("The model doesn't take these values: Speed and Pitch.")).toBeVisible();
-    await page.getByRole("button", { name: "Show Speed" }).click();
+    await page.getByRole("button", { name: "Go to “Speed”" }).click();
     expect(document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
     await box("Speed").fill("fast");
     await expect.element(box("Speed")).toHaveAccessibleDescription(/^Speed must be a number, not "fast"\./);

@@ -33,53 +33,52 @@ export const en = {
   },
   connection: {
     troubles: {
-      offline: "The browser is offline. The page looks again as soon as it is back, and by itself until then.",
+      offline: "You are offline. The page tries again by itself.",
       server_gone:
-        "The playground's server doesn't answer. Check that it still runs (npm start). The page looks again by itself.",
+        "The playground's server doesn't answer. Check that it is running (npm start). The page tries again by itself.",
       service_gone:
         "The speech service doesn't answer the playground's server. " +
-        "Check that it runs and that SPEECH_BASE_URL is right. The page looks again by itself.",
-      embedded_gone:
-        "The playground's own speech service ended and is being started again. The page looks again by itself.",
+        "Check that it is running and that SPEECH_BASE_URL is right. The page tries again by itself.",
+      embedded_gone: "The playground's own speech service stopped and is restarting. The page tries again by itself.",
     },
     /** To those who didn't start the server. */
     othersTroubles: {
       server_gone:
-        "The playground doesn't answer. It may be starting again, or your network may be in the way. " +
-        "The page looks again by itself; if it lasts, tell whoever runs the playground.",
+        "The playground doesn't answer. It may be restarting, or your network may block it. " +
+        "The page tries again by itself; if it lasts, tell whoever runs the playground.",
       service_gone:
         "The speech service behind the playground doesn't answer. " +
-        "The page looks again by itself; if it lasts, tell whoever runs the playground.",
+        "The page tries again by itself; if it lasts, tell whoever runs the playground.",
     },
     found: "The connection is back.",
-    kept: "Nothing that you wrote or made is lost.",
+    kept: "Nothing you wrote or made is lost.",
     service: "Service",
     embedded: "The embedded speech service, on this machine",
     key: "Key",
     keys: {
       server: "The server's own; the page never sees it",
-      visitor: "Yours, sealed in a cookie that no script can read, for twelve hours at most",
+      visitor: "Yours, sealed in a cookie that scripts can't read, for at most twelve hours",
       missing: "None yet",
       refused: "Refused by the service (401)",
     },
     models: "Models",
     speechModels: (known: number, all: number) => `${integer(known)} of ${integer(all)} speech models listed`,
     otherModels: (count: number) => counted(count, { one: "other", other: "others" }),
-    unknownModels: "Unknown: there is no list to go by",
+    unknownModels: "Unknown: there is no model list",
     version: "Playground",
-    ask: "Ask again",
+    ask: "Check again",
     otherKey: "Use another key",
     multiplier: "Group multiplier",
     multiplierHelp:
-      "The factor of your price group, by which prices are multiplied. " +
+      "Prices are multiplied by the factor of your price group. " +
       "Whoever runs the service knows it; the documentation gives neither the factor nor the currency. " +
-      "Left empty, prices are shown without it.",
-    multiplierWrong: "It must be a number that isn't negative.",
+      "Leave it empty to see prices without it.",
+    multiplierWrong: "Enter a number, 0 or more.",
     close: "Close",
   },
   script: {
     label: "Script",
-    placeholder: "Write or paste what should be spoken.",
+    placeholder: "Write or paste the text to speak.",
     ruler: "Length of the script",
     characters: (count: number) => counted(count, { one: "character", other: "characters" }),
     noLimit: "no documented limit",
@@ -89,28 +88,25 @@ export const en = {
     names: { stream: "Stream", speech: "Speech", async: "Async" },
     lower: { stream: "stream", speech: "speech", async: "async" },
     about: {
-      stream: (limit: number | undefined) => `Sound begins while it is still being made.${upTo(limit)}`,
-      speech: (limit: number | undefined) => `The whole sound in one answer.${upTo(limit)}`,
+      stream: (limit: number | undefined) => `Audio starts while it is still being made.${upTo(limit)}`,
+      speech: (limit: number | undefined) => `All the audio in one answer.${upTo(limit)}`,
       async: (limit: number | undefined) =>
-        `A task that works on by itself; the sound is fetched when it is done.${upTo(limit)}`,
+        `A task that runs in the background; its audio is downloaded when it is done.${upTo(limit)}`,
     },
     notOffered: (model: string, mode: string) => `${model} has no ${mode} mode.`,
     tooLong: (mode: string, limit: number, characters: number) =>
-      `Off: ${mode} takes up to ${integer(limit)} characters, and the script has ${integer(characters)}.`,
+      `Off: ${mode} takes up to ${integer(limit)} characters; the script has ${integer(characters)}.`,
     ends: (mode: string, limit: number) => `${mode} ends at ${integer(limit)} characters`,
     bothEnd: (one: string, other: string) => `${one}, and ${other}`,
-    switchedTooLong: (ends: string, to: string) =>
-      `${ends}, so this goes as ${to}. Your choice comes back with a shorter script.`,
+    switchedTooLong: (ends: string, to: string) => `${ends}, so ${to} is used. A shorter script switches back.`,
     switchedNotOffered: (model: string, from: string, to: string) =>
-      `${model} has no ${from} mode, so this goes as ${to}. Your choice comes back with the model.`,
-    back: (mode: string) => `Back to ${mode}, as you chose.`,
+      `${model} has no ${from} mode, so ${to} is used. Another model switches back.`,
+    back: (mode: string) => `Back in ${mode} mode.`,
     transport: "Transport",
     transports: { http: "HTTP", websocket: "WebSocket" },
     aboutTransport: {
-      http:
-        "The sound, over an ordinary request. Words' times don't come with it, so there are no lit words, " +
-        "no reading along and no captions.",
-      websocket: "The sound, and each word's time: words light up, one can read along, and captions can be saved.",
+      http: "Audio over an ordinary request. Words have no times then: no highlighting, no reading along, no captions.",
+      websocket: "Audio with each word's time: words light up, you can read along and save captions.",
     },
   },
   price: {
@@ -122,7 +118,7 @@ export const en = {
     money: (seconds: number, amount: number) => `≈ ${integer(seconds)} s · ${decimal(amount)} × group multiplier`,
     moneyHelp: (base: number, perSecond: number, multiplier: string) =>
       `(${decimal(base)} + ${decimal(perSecond)} × seconds) × group multiplier. ` +
-      "The seconds are estimated from the script and corrected when the sound is finished. " +
+      "The seconds are estimated from the script and corrected when the audio is finished. " +
       `Group multiplier, to be entered under Connection: ${multiplier}`,
     undocumented: "Price not documented",
     undocumentedHelp: "The service's documentation says nothing about the price of this model.",
@@ -135,13 +131,14 @@ export const en = {
     speak: "Speak",
     stop: "Stop",
     noText: "Write something to speak.",
-    onlySpaces: "The script has only spaces and line breaks: there is nothing to speak.",
+    onlySpaces: "There is nothing to speak: the script has only spaces and line breaks.",
     tooLong: (characters: number, limit: number) =>
-      `${integer(characters)} characters are too many here: at most ${integer(limit)}.`,
-    instead: (ways: string) => `What would take it: ${ways}.`,
-    insteadWay: (model: string, mode: string) => `${model}, ${mode}`,
+      `${integer(characters)} characters are too long here: the limit is ${integer(limit)}.`,
+    /** @param way what {@link ways} says. */
+    instead: (model: string, way: string) => `${model} can speak it ${way}.`,
+    ways: { stream: "as a stream", speech: "in speech mode", async: "as a task" },
     use: (model: string, mode: string) => `Use ${model}, ${mode}`,
-    nothingTakes: "No model takes a script of this length.",
+    nothingTakes: "No model can speak a script this long.",
     missing: (fields: string) => `Still missing: ${fields}.`,
     /** Behind what is wrong with the one value. */
     invalidOne: "It is sent as it is; the service may refuse it.",
@@ -160,16 +157,16 @@ export const en = {
     notListed: "not in the list",
     notListedHelp:
       "The service's model list names language models; a speech model may be missing from it. " +
-      "You can use it all the same.",
+      "You can use it anyway.",
     empty:
       "The model list is empty: the key isn't authorised for language models. " +
-      "Speech models may work all the same; press Speak to find out.",
+      "Speech models may still work; press Speak to find out.",
     unauthorised: "The service refuses the key (401). Check SPEECH_API_KEY and start the server again.",
     forbidden:
       "The key may not read the model list (403). " +
-      "Speech models may work all the same; else ask for a key with permission.",
-    unknown: "The model list could not be read. Every model can be tried.",
-    retry: "Ask again",
+      "Speech models may still work; if not, ask for a key with permission.",
+    unknown: "The model list couldn't be read. You can try every model.",
+    retry: "Check again",
     open: "Not documented",
   },
   voice: {
@@ -205,32 +202,30 @@ export const en = {
     on: "Forward 5 seconds",
     stop: "End and go back to the start",
     rate: "Rate",
-    rateWhileStreaming:
-      "While the sound is still coming, it plays at its own pace. The rate can be chosen once all of it is here.",
-    rateOfNothing: "There is nothing yet whose pace could be changed.",
+    rateWhileStreaming: "The rate can be changed once all the audio is here.",
+    rateOfNothing: "There is nothing to play yet.",
     volume: "Volume",
     mute: "Mute",
     unmute: "Unmute",
     download: "Download",
     downloadAs: (name: string) => `Download ${name}`,
     rawInMenu:
-      "The samples came without a header; this file has one, so that any player opens it. " +
-      "The take's menu has them as they came.",
-    idle: "What you speak is heard here. Press Speak.",
+      "This file has a header added, so that any player opens it. " + "The take's menu has the samples as they came.",
+    idle: "Your audio plays here.",
     connecting: "Waiting for the first sound…",
     receiving: "Arriving",
-    stopped: "Stopped. What came is kept.",
-    partial: "Incomplete. What came is kept.",
-    nothing: "Nothing came.",
+    stopped: "Stopped. What arrived is kept.",
+    partial: "Incomplete. What arrived is kept.",
+    nothing: "No audio.",
     unsent: "Stopped before it was sent.",
     gone: {
-      lost: "No room was left to keep this sound. Make room, then speak it again.",
-      removed: "You removed this sound to make room. Speak it again to hear it.",
+      lost: "There was no room to keep this audio. Make room, then speak it again.",
+      removed: "You removed this audio to make room. Speak it again to hear it.",
     },
-    blocked: "The browser waits for your click to play.",
-    playNow: "Hear it now",
-    stalled: "Waiting for more sound…",
-    undecodable: "This browser can't play what came. Download it to hear it elsewhere.",
+    blocked: "The browser needs a click before it plays.",
+    playNow: "Play now",
+    stalled: "Waiting for more audio…",
+    undecodable: "This browser can't play this audio. Download it to play it elsewhere.",
     moments: {
       sent: "request sent",
       headers: "headers",
@@ -252,6 +247,7 @@ export const en = {
     channels: "channels",
     assumed: (rate: string) => `${rate} assumed`,
     realTime: "× real time",
+    realTimeOf: (factor: string) => factor,
     figures: "Figures",
     copy: "Copy",
     copied: "Copied",
@@ -277,17 +273,17 @@ export const en = {
       proxy_refused: "The playground's server refused the request",
       signed_out: "You are signed out",
       websocket_blocked: "The WebSocket couldn't be opened",
-      not_audio: "The answer wasn't sound",
-      mislabelled: "The sound came under a wrong header",
-      web_page: "A web page came instead of sound",
+      not_audio: "The answer wasn't audio",
+      mislabelled: "The audio came with a wrong header",
+      web_page: "A web page came instead of audio",
       empty_answer: "The answer was empty",
-      nothing_came: "The answer ended before any sound",
-      incomplete: "The sound broke off",
-      interrupted: "The page was closed before the answer's end",
+      nothing_came: "The answer ended before any audio",
+      incomplete: "The audio broke off",
+      interrupted: "The page was closed before the answer was complete",
       task_failed: "The task failed",
       task_unfollowed: "The task can't be followed",
       task_gone: "The service doesn't know the task",
-      content_gone: "The sound is no longer there",
+      content_gone: "The audio is no longer there",
       unknown: "It didn't work",
     },
     remedies: {
@@ -297,34 +293,32 @@ export const en = {
       model_not_allowed: "Choose another model, or use a key that has permission for this one.",
       model_not_found: "Choose another model. Another version of the service may have this one.",
       rate_limited: "Wait a moment, then speak again.",
-      service_unreachable: "Check that the service runs and that SPEECH_BASE_URL is right, then speak again.",
+      service_unreachable: "Check that the service is running and that SPEECH_BASE_URL is right, then speak again.",
       no_answer: "The request was sent and may still be worked on. Sending it again makes a second one.",
-      broken_answer: "It couldn't be read to its end. Ask again in a moment.",
+      broken_answer: "It couldn't be read to its end. Try again in a moment.",
       service_failed: "Speak again; if it fails again, the request id helps whoever runs the service.",
-      proxy_unreachable: "Check that it still runs (npm start). Nothing that you wrote is lost.",
-      offline: "Speak again when you are back online. Nothing that you wrote is lost.",
+      proxy_unreachable: "Check that it is running (npm start). Nothing you wrote is lost.",
+      offline: "Speak again when you are back online. Nothing you wrote is lost.",
       signed_out: "Sign in, then speak again. Your script is kept.",
       proxy_refused: "Open the page at the address that the server printed when it started.",
       websocket_blocked:
-        "The service would take one, so something between this page and the playground's server doesn't pass " +
-        "WebSockets on. Choose HTTP, or have that fixed.",
+        "The service would take one, so something between this page and the playground's server blocks it. " +
+        "Use HTTP, or have that fixed.",
       nothing_came: "Speak again; if it ends again, try HTTP or ask whoever runs the service.",
       empty_answer:
-        "The service reported success, but not one byte of sound came. " +
-        "Check the model and the format, then speak again.",
+        "The service reported success, but sent no audio. " + "Check the model and the format, then speak again.",
       web_page:
-        "It may be the log-in page of your network: open any other page, log in there, then speak again. " +
-        "Else something other than the service answers at its address.",
+        "It may be your network's log-in page: open any other page, log in there, then speak again. " +
+        "If it isn't, something other than the service answers at its address.",
       not_audio: "Nothing was played. Check the model and the format, then speak again.",
-      mislabelled: "Its content-type isn't one of sound. It is kept below as it came: press play to hear it.",
-      incomplete: "What came is kept below and can be played and downloaded.",
-      interrupted: "Its outcome is unknown, and nothing repeats it by itself. Speak again if you still want it.",
+      mislabelled: "Its content-type isn't audio. It is kept below as it came: press play to hear it.",
+      incomplete: "What arrived is kept: you can play and download it.",
+      interrupted: "Its outcome is unknown, and it isn't sent again by itself. Speak again if you still want it.",
       task_failed: "Change what was refused and speak again. The Tasks tab shows what the service said.",
       task_unfollowed:
-        "The service took the request, but named no task to ask for: it may be running. " +
-        "Sending it again makes a second one.",
+        "The service took the request, but named no task: it may be running. " + "Sending it again makes a second one.",
       task_gone: "It may belong to another key, or be too old. Speak again if you still need it.",
-      content_gone: "Finished sound is kept for a limited time only. Speak again if you still need it.",
+      content_gone: "Finished audio is kept for a limited time only. Speak again if you still need it.",
       unknown: "Speak again; if it fails again, reload the page. Your script is kept.",
     },
     ownKey: {
@@ -333,17 +327,17 @@ export const en = {
         "Check that it is whole, belongs to this service and is still valid, or use another one. Your script is kept.",
     },
     embeddedGone: {
-      title: "The playground's own speech service isn't there for a moment",
-      remedy: "It is being started again. Speak again in a moment.",
+      title: "The playground's own speech service is restarting",
+      remedy: "Speak again in a moment.",
     },
     /** To those who didn't start the server. */
     othersRemedies: {
       proxy_unreachable:
-        "It may be starting again, or your network may be in the way. " +
-        "Speak again in a moment; if it lasts, tell whoever runs the playground. Nothing that you wrote is lost.",
+        "It may be restarting, or your network may block it. " +
+        "Speak again in a moment; if it lasts, tell whoever runs the playground. Nothing you wrote is lost.",
       service_unreachable: "Speak again in a moment; if it lasts, tell whoever runs the playground.",
-      unauthorised: "Tell whoever runs the playground: its key has to be changed there.",
-      proxy_refused: "Open the page at the address that you were given for it, or tell whoever runs the playground.",
+      unauthorised: "Tell whoever runs the playground: its key must be changed there.",
+      proxy_refused: "Open the page at the address you were given, or tell whoever runs the playground.",
     },
     retryAfter: (seconds: number) => `Wait ${integer(seconds)} s, then speak again.`,
     waitOver: "The wait is over: you can speak again.",
@@ -353,7 +347,7 @@ export const en = {
       refunded: "A failed task of this model is refunded.",
       done: "The task was done, so it has been charged.",
     },
-    goTo: (label: string) => `Show ${label}`,
+    goTo: (label: string) => `Go to “${label}”`,
     byHand: "Back to By hand",
     byHandRemedy: "Change the request there and send it again.",
     status: "Status",
@@ -362,7 +356,7 @@ export const en = {
     requestId: "Request id",
   },
   part: {
-    missing: "This part of the page didn't come. The connection may be gone; everything else goes on.",
+    missing: "This part of the page didn't load. The connection may be gone; everything else works.",
     again: "Try again",
   },
   crash: {

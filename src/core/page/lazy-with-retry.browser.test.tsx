@@ -38,10 +38,10 @@ it("says that a part didn't come, keeps the rest, and comes when it is asked for
     return { default: ({ name }) => <p>welcome, {name}</p> };
   });
   show(<Guests name="Mei" />);
-  await expect.element(page.getByRole("alert")).toHaveTextContent("didn't come");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("didn't load");
   await expect.element(page.getByText("the rest of the page")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("didn't come");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("didn't load");
   isOnline = true;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("welcome, Mei")).toBeVisible();
@@ -57,7 +57,7 @@ it("stands there empty before it says so, for screen readers that don't read wha
   watch.observe(document.body, { childList: true, subtree: true });
   onTestFinished(() => watch.disconnect());
   show(createElement(lazyWithRetry<object>(() => Promise.reject(new TypeError("Failed to fetch")))));
-  await expect.element(page.getByRole("alert")).toHaveTextContent("didn't come");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("didn't load");
   expect(filled[0]).toBe("");
 });
 

@@ -10,9 +10,9 @@ export function describeObstacle(obstacle: Obstacle, characters: number, { page,
     case "no_text":
       return characters > 0 ? page.speak.onlySpaces : page.speak.noText;
     case "too_long": {
-      const ways = obstacle.instead.map(({ model, mode }) => page.speak.insteadWay(model.label, page.mode.lower[mode]));
+      const ways = obstacle.instead.map(({ model, mode }) => page.speak.instead(model.label, page.speak.ways[mode]));
       const first = page.speak.tooLong(characters, obstacle.limit);
-      return `${first} ${ways.length === 0 ? page.speak.nothingTakes : page.speak.instead(ways.join(" · "))}`;
+      return [first, ...(ways.length === 0 ? [page.speak.nothingTakes] : ways)].join(page.between.sentences);
     }
     case "missing":
       return page.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(page.between.list));

@@ -79,7 +79,7 @@ it("a recording that a task couldn't use is said once, marks its field, and both
   await expect.element(page.getByText(/^Task failed/)).not.toBeInTheDocument();
   await expect.element(address).toHaveAttribute("aria-invalid", "true");
   await expect.element(address).toHaveAccessibleDescription(/couldn't use this recording/);
-  await alert.getByRole("button", { name: "Show Reference recording" }).click();
+  await alert.getByRole("button", { name: "Go to “Reference recording”" }).click();
   await expect.element(address).toHaveFocus();
   await address.fill("https://media.example.org/there.mp3");
   await expect.element(alert).toBeEmptyDOMElement();

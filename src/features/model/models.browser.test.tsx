@@ -21,7 +21,7 @@ it.each<[ModelList["kind"], string]>([
   ["empty", "The model list is empty"],
   ["unauthorised", "SPEECH_API_KEY"],
   ["forbidden", "403"],
-  ["unknown", "could not be read"],
+  ["unknown", "couldn't be read"],
 ])("says what a list that is %s means, and every model stays usable", async (kind, text) => {
   await renderPage({ models: async () => (kind === "listed" ? { kind, ids: [] } : { kind }) });
   await expect.element(page.getByText(text)).toBeVisible();
@@ -65,6 +65,6 @@ it("says that the server is gone, and finds it again", async () => {
   });
   await expect.element(page.getByText("No connection")).toBeVisible();
   gone = false;
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Check again" }).click();
   await expect.element(page.getByText("· 1 model"), { timeout: 10_000 }).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function Facts() {
       6,
     ],
     [page.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete), 6],
-    [page.player.realTime, realTime === undefined ? undefined : numbers.fixed(realTime, 1), 4],
+    [page.player.realTime, realTime === undefined ? undefined : page.player.realTimeOf(numbers.fixed(realTime, 1)), 5],
     [page.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
     [page.player.format, format !== undefined && rateAssumed ? page.player.assumed(format) : format, 0],
   ];

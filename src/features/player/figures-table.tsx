@@ -63,7 +63,10 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ],
     [page.player.channels, count(figures.channels)],
     ...measured,
-    [page.player.realTime, figures.realTime === undefined ? unknown : numbers.fixed(figures.realTime, 4)],
+    [
+      page.player.realTime,
+      figures.realTime === undefined ? unknown : page.player.realTimeOf(numbers.fixed(figures.realTime, 4)),
+    ],
     [takes.estimate, describeRowPrice(row?.price, row?.multiplier, texts) || unknown],
     // By the document's formula where the service told how long the sound is. What was settled stands in its own log
     // (section 8).

@@ -28,8 +28,8 @@ async function spoken(seconds = 8) {
 }
 
 it.each([
-  ["whole", "No room was left to keep this sound. Make room, then speak it again.", "sound not kept"],
-  ["removed", "You removed this sound to make room. Speak it again to hear it.", "sound removed"],
+  ["whole", "There was no room to keep this audio. Make room, then speak it again.", "audio not kept"],
+  ["removed", "You removed this audio to make room. Speak it again to hear it.", "audio removed"],
 ] as const)(
   "a take whose sound is gone (%s) says why, and what to do; its row promises none",
   async (sound, said, short) => {
@@ -38,7 +38,7 @@ it.each([
     });
     await playground.takes.getState().open("k1", { play: false });
     await expect.element(player().getByRole("status").filter({ hasText: said })).toBeVisible();
-    await expect.element(player()).not.toHaveTextContent("Nothing came.");
+    await expect.element(player()).not.toHaveTextContent("No audio.");
     const row = page.getByRole("grid", { name: "Takes" }).getByRole("row").first();
     await expect.element(row).toHaveTextContent(short);
     await expect.element(row.getByRole("button", { name: "Hear" })).toBeDisabled();
@@ -184,7 +184,7 @@ describe("the controls", () => {
     await expect.element(button("Pause")).toBeVisible();
     const off = player().getByRole("button", { name: "Rate: 1×" });
     await expect.element(off).toHaveAttribute("aria-disabled", "true");
-    await expect.element(off).toHaveAccessibleDescription(/plays at its own pace/);
+    await expect.element(off).toHaveAccessibleDescription(/The rate can be changed once all the audio is here/);
     input.end();
     const rate = player().getByRole("combobox", { name: "Rate" });
     await rate.selectOptions("1.5×");
@@ -292,8 +292,8 @@ it("a sound that the browser holds back has a button of its own", async () => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
   session.play();
-  await expect.element(player().getByText("The browser waits for your click to play.").last()).toBeVisible();
+  await expect.element(player().getByText("The browser needs a click before it plays.").last()).toBeVisible();
   HTMLMediaElement.prototype.play = play;
-  await button("Hear it now").click();
+  await button("Play now").click();
   await expect.element(button("Pause")).toBeVisible();
 });

@@ -143,7 +143,7 @@ describe("what stops an item of the presentation", () => {
     await stage().getByRole("button", { name: "Not now" }).click();
     expect(bodies).toHaveLength(0);
     await press("{PageDown}");
-    await stage().getByRole("button", { name: "Speak all the same" }).click();
+    await stage().getByRole("button", { name: "Speak anyway" }).click();
     await expect.poll(() => bodies.length).toBe(1);
     await expect.element(stage().getByRole("button", { name: /Play|Pause/ })).toBeVisible();
     await press("{End}{PageDown}");

@@ -26,7 +26,7 @@ it("a case of a take whose request isn't known any more is said not to be made, 
   });
   await page.getByRole("tab", { name: "Request" }).click();
   await page.getByRole("radio", { name: "Answer" }).click();
-  await button("Keep as a case…").click();
+  await button("Save as a check…").click();
   await expect.element(page.getByText("What was sent isn't known any more.")).toBeVisible();
 });
 

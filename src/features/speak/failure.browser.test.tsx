@@ -37,7 +37,7 @@ describe("a failure", () => {
     await expect.element(alert).toHaveTextContent("The service refused the request");
     await expect.element(alert).toHaveTextContent("no charge expected");
     await expect.element(alert).toHaveTextContent("req_7");
-    await alert.getByRole("button", { name: "Show Speed" }).click();
+    await alert.getByRole("button", { name: "Go to “Speed”" }).click();
     await expect.poll(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
     await alert.getByRole("button", { name: "Dismiss" }).click();
     await expect.element(alert).toBeEmptyDOMElement();
@@ -169,8 +169,8 @@ describe("a failure", () => {
     [refused(403, { code: "model_not_allowed" }), "The key may not use this model", "Choose another model"],
     [
       refused(502, { code: "upstream_unreachable" }),
-      "The playground's own speech service isn't there for a moment",
-      "It is being started again. Speak again in a moment.",
+      "The playground's own speech service is restarting",
+      "Speak again in a moment.",
     ],
     [refused(502, { code: "upstream_closed" }), "The service didn't answer", "It may have been charged"],
     [refused(402, { code: "no_money" }), "The service asks for payment", "Top up the account"],
@@ -183,7 +183,7 @@ describe("a failure", () => {
         error: parseErrorBody("<html><title>Hello</title>"),
         truncated: false,
       }),
-      "The answer wasn't sound",
+      "The answer wasn't audio",
       "Nothing was played",
     ],
   ])("of the kind %s says what happened and what to do", async (error, title, remedy) => {
@@ -191,7 +191,7 @@ describe("a failure", () => {
     await speak().click();
     await expect.element(page.getByRole("alert")).toHaveTextContent(title);
     await expect.element(page.getByRole("alert")).toHaveTextContent(remedy);
-    await expect.element(page.getByText("Nothing came.")).toBeVisible();
+    await expect.element(page.getByText("No audio.")).toBeVisible();
   });
 
   it("of a service elsewhere that isn't there says where to look", async () => {
@@ -242,7 +242,7 @@ describe("a failure", () => {
       },
     });
     await speak().click();
-    await expect.element(page.getByRole("alert")).toHaveTextContent("The sound broke off");
+    await expect.element(page.getByRole("alert")).toHaveTextContent("The audio broke off");
     await expect.element(page.getByRole("alert")).toHaveTextContent("It may have been charged");
     await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Play" })).toBeEnabled();

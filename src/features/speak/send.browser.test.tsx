@@ -29,7 +29,7 @@ describe("the mode", () => {
     if (!(stream instanceof HTMLElement)) throw new Error("no radio");
     await userEvent.keyboard("{Tab}");
     stream.focus();
-    const reason = "Off: stream takes up to 1,000 characters, and the script has 1,001.";
+    const reason = "Off: stream takes up to 1,000 characters; the script has 1,001.";
     await expect.element(page.getByRole("tooltip").filter({ hasText: reason })).toBeVisible();
     await expect.element(mode("Stream")).not.toBeChecked();
   });
@@ -70,7 +70,7 @@ describe("the price", () => {
     const money = page.getByText("≈ 1 s · 0.017 × group multiplier");
     await expect.element(money).toBeVisible();
     await money.hover();
-    const words = "The factor of your price group, by which prices are multiplied.";
+    const words = "Prices are multiplied by the factor of your price group.";
     await expect.element(page.getByRole("tooltip").filter({ hasText: words })).toBeVisible();
     await expect.element(page.getByText("speech.example")).toBeVisible();
   });
@@ -127,7 +127,7 @@ describe("Speak", () => {
     await expect.element(stop()).toBeVisible();
     await stop().click();
     await expect.element(speak()).toBeVisible();
-    await expect.element(page.getByText("Stopped. What came is kept.").last()).toBeVisible();
+    await expect.element(page.getByText("Stopped. What arrived is kept.").last()).toBeVisible();
     await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
     await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
     expect(bodies).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("Speak", () => {
     await script().fill("   ");
     await expect.element(speak()).toHaveAttribute("aria-disabled", "true");
     await expect.element(speak()).toHaveAccessibleDescription(/only spaces and line breaks/);
-    await expect.element(page.getByText(/^The script has only spaces/).first()).toBeVisible();
+    await expect.element(page.getByText(/the script has only spaces/).first()).toBeVisible();
     await script().fill("");
     await expect.element(speak()).toHaveAccessibleDescription("Write something to speak.");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -181,8 +181,8 @@ describe("Speak", () => {
   it("promises no mode to a text that none takes", async () => {
     await renderPage();
     await script().fill("a".repeat(500_001));
-    await expect.element(page.getByText(/No model takes a script of this length/).first()).toBeVisible();
-    await expect.element(page.getByText(/so this goes as/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/No model can speak a script this long/).first()).toBeVisible();
+    await expect.element(page.getByText(/switches back/)).not.toBeInTheDocument();
   });
 
   it("says what would take a text that is too long for the model", async () => {
@@ -190,12 +190,12 @@ describe("Speak", () => {
     await page.getByRole("radio", { name: "Cloud TTS" }).click();
     await script().fill("a".repeat(5_001));
     await expect
-      .element(page.getByText(/at most 5,000\. What would take it: StreamSpeech v8, async\./).first())
+      .element(page.getByText(/the limit is 5,000\. StreamSpeech v8 can speak it as a task\./).first())
       .toBeVisible();
     await page.getByRole("button", { name: "Use StreamSpeech v8" }).click();
     await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
     await expect.element(mode("Async")).toBeChecked();
-    await expect.element(page.getByText(/What would take it/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/can speak it/)).not.toBeInTheDocument();
   });
 
   it("names the mode of each way out, and takes that one", async () => {

@@ -9,7 +9,7 @@ import { lateStop } from "./stop-guard.ts";
 
 const speak = () => page.getByRole("button", { name: "Speak", exact: true });
 const board = () => page.getByRole("region", { name: "History" });
-const question = () => page.getByRole("alertdialog", { name: "The same task is under way" });
+const question = () => page.getByRole("alertdialog", { name: "The same task is already under way" });
 /** The board says that a task is done, too. */
 const done = () => page.getByText("Task done", { exact: true });
 
@@ -158,7 +158,7 @@ it("a task whose answer never came isn't sent again unasked; one that was never 
   await expect.element(page.getByRole("alert")).toHaveTextContent("It may have been charged.");
   await press();
   const unanswered = page.getByRole("alertdialog", { name: "This may be running already" });
-  await expect.element(unanswered).toHaveTextContent("its answer never came");
+  await expect.element(unanswered).toHaveTextContent("no answer came");
   expect(bodies).toHaveLength(1);
   code = "upstream_unreachable";
   await unanswered.getByRole("button", { name: "Send it again" }).click();

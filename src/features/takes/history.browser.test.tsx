@@ -138,13 +138,13 @@ describe("a take", () => {
     await say("Good evening");
     playground.settings.getState().setModel("cloud-tts");
     await script().fill("Something else");
-    await row("Good evening").getByRole("button", { name: "Bring back into the form" }).click();
+    await row("Good evening").getByRole("button", { name: "Reuse text and settings" }).click();
     await expect.element(script()).toHaveValue("Good evening");
     await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
     await undo().click();
     await expect.element(script()).toHaveValue("Something else");
     await expect.element(page.getByRole("radio", { name: "Cloud TTS" })).toBeChecked();
-    await row("Good evening").getByRole("button", { name: "Bring back into the form" }).click();
+    await row("Good evening").getByRole("button", { name: "Reuse text and settings" }).click();
     await speak().click();
     await expect.poll(() => bodies).toHaveLength(2);
     expect(bodies[1]).toEqual(bodies[0]);
@@ -155,7 +155,7 @@ describe("a take", () => {
     await expect.element(page.getByText("speech.example")).toBeVisible();
     await say("Good evening");
     await choose("Good evening", "Speak again…");
-    const dialog = page.getByRole("dialog", { name: "Send it once more?" });
+    const dialog = page.getByRole("dialog", { name: "Send it again?" });
     await expect.element(dialog).toHaveTextContent("12 tokens");
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
@@ -181,7 +181,7 @@ describe("a take", () => {
   it("gets a name and a note, which are found", async () => {
     await renderPage();
     await say("Good evening");
-    await choose("Good evening", "Name and note…");
+    await choose("Good evening", "Rename…");
     const name = board().getByRole("textbox", { name: "Name" });
     await expect.element(name).toHaveFocus();
     await userEvent.keyboard("Best one");
@@ -202,9 +202,7 @@ describe("a take", () => {
     await say("Good evening");
     await choose("Good evening", "Delete");
     await expect.element(row("Good evening")).not.toBeInTheDocument();
-    await expect
-      .element(page.getByRole("region", { name: "Player" }))
-      .toHaveTextContent("What you speak is heard here.");
+    await expect.element(page.getByRole("region", { name: "Player" })).toHaveTextContent("Your audio plays here.");
     await undo().click();
     await expect.element(row("Good evening")).toBeVisible();
     await choose("Good evening", "Delete");

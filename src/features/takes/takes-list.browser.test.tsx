@@ -100,7 +100,7 @@ describe("takes and the programme", () => {
     await expect.element(board().getByText("In the programme already, as number 1.")).toBeVisible();
     await expect.element(row("One")).toHaveTextContent("Programme: 1");
     await expect.element(row("Two")).not.toHaveTextContent("Programme");
-    await expect.element(await menuItem("One", "Add to programme (number 1 already)")).toBeDisabled();
+    await expect.element(await menuItem("One", "Add to presentation (number 1 already)")).toBeDisabled();
     await userEvent.keyboard("{Escape}");
     await row("One").click();
     await userEvent.keyboard("{Delete}");
@@ -118,13 +118,13 @@ describe("takes and the programme", () => {
     );
     const programme = await emptyProgramme(playground);
     const excerpts = () => programme.getState().items.map(({ excerpt }) => excerpt);
-    await (await menuItem("Two", "Add to programme")).click();
+    await (await menuItem("Two", "Add to presentation")).click();
     await expect.poll(excerpts).toEqual(["Two"]);
-    await (await menuItem("Two", "Choose")).click();
-    const bar = board().getByRole("toolbar", { name: "Choose takes…" });
+    await (await menuItem("Two", "Select")).click();
+    const bar = board().getByRole("toolbar", { name: "Select takes…" });
     await expect.element(bar.getByRole("button", { name: "Compare" })).toBeDisabled();
     await bar.getByRole("button", { name: "All 3 shown" }).click();
-    await bar.getByRole("button", { name: "Add to programme" }).click();
+    await bar.getByRole("button", { name: "Add to presentation" }).click();
     await expect
       .element(board().getByText("Added to the programme as number 2 and 3. In the programme already, as number 1."))
       .toBeVisible();
@@ -204,8 +204,8 @@ describe("clearing", () => {
     await manage("Make room…");
     const room = page.getByRole("dialog", { name: "Make room?" });
     await expect.element(room).toHaveTextContent("The sound of 2 takes without a star is removed");
-    await room.getByRole("button", { name: "Remove these sounds" }).click();
-    await expect.element(row("Two")).toHaveTextContent("sound removed");
+    await room.getByRole("button", { name: "Remove this audio" }).click();
+    await expect.element(row("Two")).toHaveTextContent("audio removed");
     await expect.element(row("Two").getByRole("button", { name: "Hear" })).toBeDisabled();
     await expect.element(row("One").getByRole("button", { name: "Hear" })).toBeEnabled();
   });

@@ -34,12 +34,12 @@ describe("a task", () => {
     );
 
   it("that is completed says that its sound is fetched, and shows no part of a bar", () => {
-    expect(task({ status: "completed" })).toMatchObject({ next: "fetching the sound…", progress: undefined });
+    expect(task({ status: "completed" })).toMatchObject({ next: "downloading the audio…", progress: undefined });
     expect(task({ status: "in_progress", progress: 40, nextPoll: 3_000 })).toMatchObject({
-      next: "asks again in 3 s",
+      next: "checks again in 3 s",
       progress: 40,
     });
-    expect(task({ status: "in_progress" }).next).toBe("no longer asked for by itself");
+    expect(task({ status: "in_progress" }).next).toBe("no longer checked by itself");
   });
 
   it("that failed says why once: that it failed, its state says", () => {
@@ -65,6 +65,6 @@ it("a task whose sound lies with the service alone says so as soon as it is done
   const content = "/v1/audio/speech/tasks/task_1/content";
   const done = row({ status: "complete", sound: "remote", task: { id: "task_1", status: "completed", content } });
   const moment = { now: 0, fetched: undefined, offline: false, config: undefined };
-  expect(describeTask(done, moment, en).remark).toMatch(/lies with the service.*download it/);
+  expect(describeTask(done, moment, en).remark).toMatch(/Only the service has it.*download it soon/);
   expect(describeTask({ ...done, sound: "whole" }, moment, en).remark).toBe("");
 });

@@ -60,7 +60,7 @@ it("a take that is too large to keep says how long it is, and is downloaded from
 it("its task offers the download and says where the sound lies; an export says beforehand that it leaves it out", async () => {
   await openLongTake();
   await page.getByRole("tab", { name: "Tasks" }).click();
-  await expect.element(page.getByText(/It lies with the service, which may delete it/)).toBeVisible();
+  await expect.element(page.getByText(/Only the service has it, and may delete it/)).toBeVisible();
   const list = page.getByRole("list", { name: "Tasks" });
   expect(await savedFrom(() => list.getByRole("button", { name: "Download" }).click())).toBe(address);
   await page.getByRole("tab", { name: "Takes" }).click();

@@ -10,20 +10,20 @@ export const en = {
   formats: { zip: "Zip", html: "Report", csv: "Table", har: "HAR" },
   about: {
     zip:
-      "Everything: sounds byte for byte, requests, answers and times, a folder for each take. " +
+      "Everything: audio byte for byte, requests, answers and times, a folder for each take. " +
       "It can be imported again.",
-    html: "One page to read and listen to, with up to 40 MB of sound in it. It needs nothing else, and prints.",
+    html: "One page to read and listen to, with up to 40 MB of audio in it. It needs nothing else, and can be printed.",
     csv: "One line for each take, with every figure as it was measured (CSV).",
     har:
       "Requests, answers and times as developer tools read them (HTTP Archive 1.2), " +
       "with the messages of WebSockets.",
   },
-  withSound: "With the sounds, as base64",
+  withSound: "With the audio, as base64",
   forExcel: "For Excel, which needs a mark at the beginning to know the encoding",
   clean: "Keys, cookies and signatures of addresses don't leave: “[removed]” stands in their place.",
   soundsAbsent: (count: number) =>
-    `The sound of ${counted(count, { one: "take", other: "takes" })} won't be in it: too large to be kept here, or ` +
-    "removed. What lies with the service can be downloaded from the take's menu.",
+    `The audio of ${takes(count)} won't be in it: too large to keep here, or removed. ` +
+    "What is still on the service can be downloaded from the take's menu.",
   save: "Save",
   cancel: "Cancel",
   close: "Close",
@@ -35,7 +35,7 @@ export const en = {
       `${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
       `${plural(count, { one: "its", other: "their" })} details are gone.`,
     sounds: (count: number) =>
-      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      `The audio of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
       "too large, or not kept here.",
     cleaned: (count: number) => `In ${takes(count)} something was replaced that must not leave.`,
   },
@@ -48,7 +48,7 @@ export const en = {
     answer: "Answer",
     headers: "Headers of the answer",
     playgroundHeaders: "Added by the playground's server",
-    soundLeftOut: "The sound isn't in this report: it is too large, or wasn't kept.",
+    soundLeftOut: "The audio isn't in this report: it is too large, or wasn't kept.",
     figures: {
       created: "When",
       model: "Model",
@@ -71,20 +71,20 @@ export const en = {
   },
   imports: {
     asks: (name: string, count: number, bytes: number) =>
-      `${name} holds ${takes(count)} and becomes up to ${size(bytes)}, which this browser is to keep. Import it?`,
+      `${name} holds ${takes(count)} and takes up to ${size(bytes)} in this browser. Import it?`,
     hasRoom: (free: number) => `${size(free)} are free.`,
     lacksRoom: (free: number) =>
-      `Only ${size(free)} are free: sounds that find no room stay until the page is closed, and not longer.`,
+      `Only ${size(free)} are free: audio that finds no room stays only until the page is closed.`,
     agree: "Import",
     running: (name: string) => `Importing ${name}`,
     done: (added: number) => `${takes(added)} imported.`,
     nothing: "Nothing was imported.",
-    stopped: "Stopped. Each take that had come by then stays, whole; importing the file again adds the others.",
+    stopped: "Stopped. Takes imported by then are kept; importing the file again adds the others.",
     known: (count: number) => `${counted(count, { one: "was", other: "were" })} here already.`,
     programme: {
-      added: (count: number) => `Programme: ${counted(count, { one: "item", other: "items" })} added at its end.`,
+      added: (count: number) => `Presentation: ${counted(count, { one: "item", other: "items" })} added at its end.`,
       known: (count: number) =>
-        `${integer(count)} of the programme's items ${plural(count, { one: "was", other: "were" })} there already.`,
+        `${integer(count)} of the presentation's items ${plural(count, { one: "was", other: "were" })} there already.`,
       missing: (count: number) =>
         `${integer(count)} of the added items ${plural(count, { one: "has", other: "have" })} no take here, ` +
         "and nothing to play.",
@@ -95,14 +95,14 @@ export const en = {
     problems: {
       not_a_zip: "isn't a zip, or is damaged",
       unreadable: "can't be read any more: it was moved, or the browser may not open it",
-      part_missing: "needs a part of this page that didn't load; the file may be sound: try again",
-      failed: "met an error that has nothing to do with what is in it; try again",
+      part_missing: "needs a part of this page that didn't load; the file may be fine: try again",
+      failed: "met an error that isn't the file's; try again",
       not_ours: "holds no takes of this playground",
       newer: "was made by a newer version of the playground: reload the page",
       too_many: "holds more than is taken at once",
       too_large: "too large",
       damaged: "damaged",
-      without_sound: "its sound is missing",
+      without_sound: "its audio is missing",
       undocumented_address: "names an address that isn't the service's documented one",
       unknown: "not part of a take",
     },

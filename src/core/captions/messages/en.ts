@@ -8,7 +8,7 @@ export const en = {
   label: "Words",
   readAlong: "Read along",
   back: "Back to the script",
-  follow: "Follow the sound",
+  follow: "Follow the audio",
   word: "Word",
   sentence: "Sentence",
   wordText: (word: string, number: number, count: number) => `${word}, ${integer(number)} of ${integer(count)}`,
@@ -26,7 +26,7 @@ export const en = {
     unknown: "each piece with its times, in seconds",
   },
   rawAbout: "as it came",
-  unknown: "The service sent times in a shape that isn't known here, so there are no captions. This is what came:",
+  unknown: "The service sent times in an unknown format, so there are no captions. This is what came:",
   raw: "What came",
 };
 

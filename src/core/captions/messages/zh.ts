@@ -7,7 +7,7 @@ export const zh: WordsMessages = {
   label: "字词",
   readAlong: "跟读",
   back: "返回文本",
-  follow: "跟随声音",
+  follow: "跟随音频",
   word: "字词",
   sentence: "句子",
   wordText: (word, number, count) => `${word}，第 ${integer(number)} 个，共 ${integer(count)} 个`,

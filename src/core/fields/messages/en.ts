@@ -8,8 +8,8 @@ export const en = {
   resetAllDone: "All fields are back to their defaults; the voice is kept.",
   undoReset: "Undo the reset",
   sampleRateHelp:
-    "Headerless samples don't say how fast they are to be played, and the documentation names no rate. " +
-    "22,050 Hz is usual; if the voice sounds too slow or too fast, change it. It isn't sent.",
+    "Samples without a header don't say how fast to play them, and the documentation names no rate. " +
+    "22,050 Hz is usual; change it if the voice sounds too slow or too fast. It isn't sent.",
   sampleRateWrong: "The sample rate must be a whole number of hertz, from 1 to 768,000.",
   listen: (label: string) => `Listen: ${label}`,
   stop: (label: string) => `Stop: ${label}`,
@@ -17,12 +17,12 @@ export const en = {
   sounding: "Listening",
   blocked: "The browser needs one more press before it plays.",
   failed:
-    "The browser can't play it: nothing came from there, or it is no recording. " +
+    "The browser can't play it: nothing came from there, or it isn't a recording. " +
     "The service needs it there until the task ends.",
   unusable:
     "The service couldn't use this recording. " +
     "Check that the address leads to an MP3 or WAV with at least a second of speech.",
-  offline: "The browser is offline, so it can't be heard now.",
+  offline: "You are offline, so it can't be played now.",
   advice: {
     data:
       "A data: address holds the recording itself, as Base64, " +
@@ -40,13 +40,13 @@ export const en = {
     scheme: "The service fetches recordings over http or https only. Give an address that begins with one of them.",
     unreachable:
       "This address is on your machine or inside your own network. The service is elsewhere and can't reach it.",
-    not_public: "The embedded service fetches from public addresses only, beside the sample recordings.",
+    not_public: "Only public addresses and the samples work here.",
     credentials:
       "The address holds a user name or password. Whoever gets the request reads it, and the service may refuse it.",
     expiring: "The address is signed and expires. It must last until the task ends, also while that waits its turn.",
     other_format: "By its name this is neither MP3 nor WAV, which the service's documentation recommends.",
   },
-  internal: "Listening makes your browser ask this address, which is on your device or inside your own network.",
+  internal: "To play it, your browser opens this address, which is on your device or inside your own network.",
   presets: "Presets",
   vector: "Mood",
   methods: {
@@ -55,7 +55,7 @@ export const en = {
     emotionVector: "Choose a mood, or mix one yourself.",
   },
   fixedAt: (label: string, value: string) => `${label}: fixed at ${value}`,
-  surprise: "The service fixes surprise at 0, so it can't be moved.",
+  surprise: "The service fixes surprise at 0.",
   faders: {
     emo_happy: "happy",
     emo_angry: "angry",
@@ -72,11 +72,10 @@ export const en = {
   resetVector: "Reset",
   resetVectorLabel: "Reset the mood",
   sameNote: "The emotion of the voice's own recording.",
-  fallbackNote: "Left empty, the voice's recording stands in.",
+  fallbackNote: "If empty, the voice's recording is used.",
   advanced: "Advanced",
   places: "Where fields are written",
-  placesNote:
-    "The same field may stand in several places of the request; the first in each list wins. For checking them.",
+  placesNote: "For checking: a field may stand in several places of the request; the first in each list wins.",
   emotionPlace: "Emotion fields",
   placements: { top_level: "top level", extra_body: "extra_body", instructions: "instructions" },
   eachField: "Each emotion field by itself",
@@ -85,8 +84,8 @@ export const en = {
   surprisedChoices: { none: "not sent", number: "0", text: '"0"' },
   wins: "Read from",
   job:
-    "The answer waits until the job is done. Leaving or stopping doesn't cancel it: it goes on, and is billed. " +
-    "Async gives a task that can be come back to.",
+    "The answer comes when the job is done. Leaving or stopping doesn't cancel it: it is still billed. " +
+    "An async task lets you leave and come back.",
   useAsync: "Use async",
 };
 

@@ -19,7 +19,7 @@ export const zh: ReferenceMessages = {
   blocked: "浏览器需要您再按一次才能播放。",
   failed: "浏览器无法播放：该地址没有返回内容，或者不是录音。任务结束前，服务需要能从该地址下载。",
   unusable: "服务无法使用这段录音。请检查地址是否指向 MP3 或 WAV 文件，且其中至少有一秒钟的说话声。",
-  offline: "浏览器已离线，现在无法试听。",
+  offline: "您已离线，现在无法试听。",
   advice: {
     data:
       "data: 地址里是录音本身（Base64），而服务不接受放在请求里的录音。" +
@@ -30,7 +30,7 @@ export const zh: ReferenceMessages = {
     file: "服务无法读取您设备上的文件，也不支持上传。请把它放到服务能够下载的位置，再填写它的 http 或 https 地址。",
     scheme: "服务只通过 http 或 https 下载录音。请填写以它们开头的地址。",
     unreachable: "这个地址在您的设备或内部网络中，服务在别处，无法访问它。",
-    not_public: "除示例录音外，内置服务只从公网地址下载。",
+    not_public: "这里只能使用公开地址和示例录音。",
     credentials: "地址中含有用户名或密码。拿到请求的人都能看到它，服务也可能拒绝。",
     expiring: "这是会过期的签名地址。任务结束之前（包括排队期间）它都必须有效。",
     other_format: "从名称看，它既不是 MP3 也不是 WAV；服务文档推荐使用这两种格式。",
@@ -44,7 +44,7 @@ export const zh: ReferenceMessages = {
     emotionVector: "选择一种情绪，或自行调配。",
   },
   fixedAt: (label, value) => `${label}：固定为 ${value}`,
-  surprise: "惊讶由服务固定为 0，无法调节。",
+  surprise: "服务将惊讶固定为 0。",
   faders: {
     emo_happy: "高兴",
     emo_angry: "愤怒",
@@ -64,7 +64,7 @@ export const zh: ReferenceMessages = {
   fallbackNote: "留空时使用音色的参考录音。",
   advanced: "高级",
   places: "参数写入的位置",
-  placesNote: "同一个参数可以写在请求的多个位置，每个列表中靠前者优先。供检验之用。",
+  placesNote: "同一个参数可以写在请求的多个位置，每个列表中靠前者优先。供检查用。",
   emotionPlace: "情感参数",
   placements: { top_level: "顶层", extra_body: "extra_body", instructions: "instructions" },
   eachField: "逐个设置情感参数",
@@ -72,8 +72,6 @@ export const zh: ReferenceMessages = {
   surprisedSent: "emo_surprised",
   surprisedChoices: { none: "不发送", number: "0", text: '"0"' },
   wins: "实际读取",
-  job:
-    "任务完成之后才会返回结果。离开或停止都不会取消任务：它会继续运行并计费。" +
-    "异步模式会创建一个可以随时回来查看的任务。",
+  job: "任务完成后才会返回结果。离开或停止都不会取消任务，仍会计费。" + "使用异步模式可以离开，稍后再回来。",
   useAsync: "改用异步",
 };

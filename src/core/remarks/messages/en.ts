@@ -22,7 +22,7 @@ export const en: RemarksMessages = {
   codes: {
     status: {
       short: (was) => `status ${was}`,
-      long: (was) => `The sound came with the status ${was}; an answer that is whole has 200.`,
+      long: (was) => `The audio came with the status ${was}; an answer that is whole has 200.`,
     },
     type: {
       short: (was) => `sent as ${was}`,
@@ -42,11 +42,11 @@ export const en: RemarksMessages = {
     },
     truncated: {
       short: (was) => `${bytes(was)} missing`,
-      long: (was) => `The sound announces ${bytes(was)} more than came.`,
+      long: (was) => `The audio announces ${bytes(was)} more than came.`,
     },
     bytes_behind: {
-      short: (was) => `${bytes(was)} behind the sound`,
-      long: (was) => `${bytes(was)} stand behind the sound's end and belong to nothing that players know.`,
+      short: (was) => `${bytes(was)} after the audio`,
+      long: (was) => `${bytes(was)} come after the audio's end; players know nothing like them.`,
     },
     stray_bytes: {
       short: (was) => `${bytes(was)} between the frames`,
@@ -69,7 +69,7 @@ export const en: RemarksMessages = {
     },
     times_failed: {
       short: () => "no times came",
-      long: (was) => `The words' times couldn't be had: ${was}`,
+      long: (was) => `The word times couldn't be loaded: ${was}`,
     },
     times_backwards: {
       short: () => "times run backwards",
@@ -78,11 +78,11 @@ export const en: RemarksMessages = {
     },
     times_negative: {
       short: () => "negative times",
-      long: (was) => `A time lies before the sound: ${was} s. Captions leave it out.`,
+      long: (was) => `A time lies before the audio: ${was} s. Captions leave it out.`,
     },
     times_beyond: {
       short: () => "times beyond the end",
-      long: (was) => `The last time ends at ${was} s, behind the sound's end.`,
+      long: (was) => `The last time ends at ${was} s, after the audio's end.`,
     },
     times_script: {
       short: () => "other words than the script",

@@ -8,11 +8,11 @@ export const zh: RemarksMessages = {
   title: "说明",
   more: (count) => `另有 ${integer(count)} 项`,
   codes: {
-    status: { short: (was) => `状态 ${was}`, long: (was) => `声音随状态 ${was} 返回；完整的答复应为 200。` },
+    status: { short: (was) => `状态 ${was}`, long: (was) => `音频随状态 ${was} 返回；完整的响应应为 200。` },
     type: { short: (was) => `标为 ${was}`, long: (was) => `content-type 写的是 ${was}，实际字节是另一种格式。` },
     encoding: {
       short: (was) => `content-encoding ${was}`,
-      long: (was) => `答复使用了 content-encoding ${was}，而请求并未要求。`,
+      long: (was) => `响应使用了 content-encoding ${was}，而请求并未要求。`,
     },
     language: {
       short: (was) => `content-language ${was}`,
@@ -21,11 +21,11 @@ export const zh: RemarksMessages = {
     other_codec: { short: (was) => `要求的是 ${was}`, long: (was) => `要求的是 ${was}，收到的是另一种格式。` },
     truncated: {
       short: (was) => `缺少 ${number(was)} 字节`,
-      long: (was) => `声音声明的长度比收到的多 ${number(was)} 字节。`,
+      long: (was) => `音频声明的长度比收到的多 ${number(was)} 字节。`,
     },
     bytes_behind: {
-      short: (was) => `声音之后有 ${number(was)} 字节`,
-      long: (was) => `声音结束之后还有 ${number(was)} 字节，不属于播放器认识的任何内容。`,
+      short: (was) => `音频之后有 ${number(was)} 字节`,
+      long: (was) => `音频结束之后还有 ${number(was)} 字节，不属于播放器认识的任何内容。`,
     },
     stray_bytes: {
       short: (was) => `帧之间有 ${number(was)} 字节`,
@@ -40,13 +40,13 @@ export const zh: RemarksMessages = {
       short: (was) => `假定 ${number(was)} Hz`,
       long: (was) => `收到的内容没有说明采样率：${number(was)} Hz 是假定值，可在编码旁边设置。`,
     },
-    times_failed: { short: () => "没有时间信息", long: (was) => `未能取得词语时间：${was}` },
+    times_failed: { short: () => "没有时间信息", long: (was) => `未能取得逐词时间戳：${was}` },
     times_backwards: {
       short: () => "时间倒退",
       long: (was) => `有时间先结束后开始，或早于前一个：${was} 秒。字幕会重新排序。`,
     },
-    times_negative: { short: () => "时间为负", long: (was) => `有时间早于声音开始：${was} 秒。字幕不含它。` },
-    times_beyond: { short: () => "时间超出结尾", long: (was) => `最后的时间止于 ${was} 秒，在声音结束之后。` },
+    times_negative: { short: () => "时间为负", long: (was) => `有时间早于音频开始：${was} 秒。字幕不含它。` },
+    times_beyond: { short: () => "时间超出结尾", long: (was) => `最后的时间止于 ${was} 秒，在音频结束之后。` },
     times_script: { short: () => "词语与文本不同", long: () => "带时间的词语与文本不一致。" },
     aliases: {
       short: (was) => `${was} 不一致`,
@@ -56,7 +56,7 @@ export const zh: RemarksMessages = {
       short: () => "任务 ID 不合文档",
       long: (was) => `任务 ID 是 ${was}；按文档应为以 task_ 开头的字符串。`,
     },
-    task_wrapped: { short: () => "任务格式不合文档", long: () => "任务 ID 不在文档规定的位置（答复顶层的 id）。" },
-    frames: { short: () => "帧不合文档", long: (was) => `“帧”标签页对顺序有 ${number(was)} 条说明。` },
+    task_wrapped: { short: () => "任务格式不合文档", long: () => "任务 ID 不在文档规定的位置（响应顶层的 id）。" },
+    frames: { short: () => "帧不合文档", long: (was) => `“数据帧”标签页对顺序有 ${number(was)} 条说明。` },
   },
 };

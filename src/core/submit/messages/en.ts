@@ -8,35 +8,34 @@ export const en = {
   unlisted: {
     title: (model: string) => `${model} isn't in the service's list`,
     text:
-      "The list names language models, so that a speech model may be missing from it and work all the same. " +
+      "The list names language models: a speech model may be missing from it and still work. " +
       "If the key may not use it, the service refuses, and nothing should be charged. " +
       "You are asked once for this service.",
-    accept: "Speak all the same",
+    accept: "Speak anyway",
     decline: "Not now",
   },
   orphaned: {
     title: "This may be running already",
     /** @param since when the same request was sent, in Unix milliseconds. */
     text: (since: number) =>
-      `The same request was sent at ${time(since)}, and its answer never came. ` +
-      "Its job isn't cancelled by that: it may still be running, and be billed. " +
-      "Sending it again makes a second job.",
+      `The same request was sent at ${time(since)}, and no answer came. ` +
+      "It may still be running, and be billed. Sending it again makes a second job.",
     accept: "Send it again",
     decline: "Not now",
   },
   underWay: {
-    title: "The same task is under way",
+    title: "The same task is already under way",
     /** @param price in words; empty where it isn't told. */
     text: (price: string) =>
-      "It isn't done yet; its sound comes by itself. " +
+      "It isn't done yet; its audio comes by itself. " +
       `Sending it again makes a second task, which costs as much again${further(price)}.`,
     accept: "Send a second one",
     decline: "Wait for it",
   },
   repetition: {
-    title: "Send it once more?",
+    title: "Send it again?",
     /** @param price in words; empty where it isn't told. */
-    text: (price: string) => `The same request goes out again, byte for byte, and may be charged${further(price)}.`,
+    text: (price: string) => `The same request is sent again, byte for byte, and may be charged${further(price)}.`,
     accept: "Speak again",
     decline: "Cancel",
   },

@@ -16,20 +16,19 @@ export const zh: SubmitMessages = {
   orphaned: {
     title: "它可能已经在运行",
     text: (since) =>
-      `${time(since)} 发送过相同的请求，但没有收到结果。任务并没有因此取消：它可能仍在运行并计费。` +
-      "再次发送会产生第二个任务。",
+      `${time(since)} 发送过相同的请求，但没有收到响应。它可能仍在运行并计费。再次发送会产生第二个任务。`,
     accept: "再次发送",
     decline: "暂不",
   },
   underWay: {
     title: "同样的任务正在进行",
-    text: (price) => `它还没有完成，完成后声音会自动取回。再次发送会产生第二个任务，并再次计费${further(price)}。`,
+    text: (price) => `它还没有完成，完成后音频会自动取回。再次发送会产生第二个任务，并再次计费${further(price)}。`,
     accept: "再发送一个",
     decline: "等它完成",
   },
   repetition: {
     title: "再发送一次？",
-    text: (price) => `同一请求将逐字节原样再次发出，并可能计费${further(price)}。`,
+    text: (price) => `同一请求将原样再次发送，并可能计费${further(price)}。`,
     accept: "再次朗读",
     decline: "取消",
   },

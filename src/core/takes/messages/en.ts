@@ -24,8 +24,8 @@ export const en = {
   empty: {
     title: "Nothing spoken yet",
     text:
-      "Every take stays here with its sound, its exact request and its times. " +
-      "Hear it again, give it a name, bring it back into the form.",
+      "Every take stays here with its audio, its exact request and its times. " +
+      "Hear it again, rename it, reuse its text and settings.",
   },
   noMatch: "No take matches.",
   looking: "still looking…",
@@ -51,29 +51,29 @@ export const en = {
   countOf: (count: number, all: number) => `${integer(count)} of ${integer(all)}`,
   hear: "Hear",
   star: "Star",
-  restore: "Bring back into the form",
+  restore: "Reuse text and settings",
   more: "More",
   name: "Name",
   note: "Note",
-  edit: "Name and note…",
+  edit: "Rename…",
   save: "Save",
   cancel: "Cancel",
   compare: "Compare",
-  present: "Add to programme",
-  noSoundToUse: "no sound",
-  presented: (places: readonly number[]) => `Added to the programme as number ${numbered(places)}.`,
-  presentedBefore: (places: readonly number[]) => `In the programme already, as number ${numbered(places)}.`,
-  presentedAs: (place: number) => `number ${integer(place)} already`,
-  inProgramme: (place: number) => `Programme: ${integer(place)}`,
+  present: "Add to presentation",
+  noSoundToUse: "no audio",
+  presented: (places: readonly number[]) => `Added to the presentation as number ${numbered(places)}.`,
+  presentedBefore: (places: readonly number[]) => `Already in the presentation, as number ${numbered(places)}.`,
+  presentedAs: (place: number) => `already number ${integer(place)}`,
+  inProgramme: (place: number) => `Presentation: ${integer(place)}`,
   repeat: "Speak again",
   repeatAsking: "Speak again…",
-  keepCase: "Keep as a case…",
+  keepCase: "Save as a check…",
   download: "Download",
   downloadWav: "Download as WAV",
   downloadRaw: "Download the raw samples",
-  choose: "Choose",
-  chooseTakes: "Choose takes…",
-  chosen: (count: number) => `${takes(count)} chosen`,
+  choose: "Select",
+  chooseTakes: "Select takes…",
+  chosen: (count: number) => `${takes(count)} selected`,
   chooseAll: (count: number) => `All ${integer(count)} shown`,
   chooseNone: "None",
   endChoosing: "Done",
@@ -85,9 +85,9 @@ export const en = {
   end: "End it",
   keys: (key: KeyNamer) =>
     `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ` +
-    `${key("takes", "star")} star · ${key("takes", "edit")} name and note · ` +
-    `${key("takes", "restore")} into the form · ${key("takes", "compare")} compare · ` +
-    `${key("takes", "present")} add to the programme · ${key("takes", "choose")} choose · ` +
+    `${key("takes", "star")} star · ${key("takes", "edit")} rename · ` +
+    `${key("takes", "restore")} reuse text and settings · ${key("takes", "compare")} compare · ` +
+    `${key("takes", "present")} add to the presentation · ${key("takes", "choose")} select · ` +
     `${key("takes", "remove")} delete`,
   status: {
     submitting: "sending…",
@@ -99,11 +99,12 @@ export const en = {
   },
   statusHelp: {
     interrupted:
-      "The page was closed or reloaded before the answer's end. It may have been billed. Nothing repeats it by itself.",
+      "The page was closed or reloaded before the answer was complete. It may have been billed. " +
+      "It isn't sent again by itself.",
   },
   byHand: "by hand",
-  soundRemoved: "sound removed",
-  soundLost: "sound not kept",
+  soundRemoved: "audio removed",
+  soundLost: "audio not kept",
   emotionRecording: "emotion of a recording",
   ownRecordingUntil: (time: string) => `own recording, until ${time}`,
   ownRecordingGone: (time: string) => `own recording, gone since ${time}`,
@@ -116,21 +117,22 @@ export const en = {
   estimate: "price, estimated",
   cost: "price, by its length",
   noTimes:
-    "No words' times came, so there are no lit words and no captions: over HTTP this model sends none. " +
-    "Over a WebSocket, or as a task, it does.",
+    "No word times came, so there is no highlighting and there are no captions. " +
+    "This model sends them over a WebSocket or as a task, not over HTTP.",
   now: "now",
   undo: "Undo",
   dismiss: "Close",
-  restored: "The take is back in the form, in place of what was there.",
+  restored: "The form now has the text and settings of this take.",
   deleted: (count: number) => `${takes(count)} deleted.`,
-  deletedPresented: (places: readonly number[]) => `The programme can't play number ${numbered(places)} any more.`,
+  deletedPresented: (places: readonly number[]) => `The presentation can't play number ${numbered(places)} any more.`,
   notDone: {
-    part_missing: "Not done: a part of the page didn't come. Nothing is lost. Try again, or reload the page.",
-    sound_gone: "The sound isn't kept any more. Speak it again to have it anew.",
+    part_missing: "Not done: a part of the page didn't load. Nothing is lost. Try again, or reload the page.",
+    sound_gone: "This audio isn't kept any more. Speak it again.",
     failed: "That didn't work. Nothing is lost. Try again, or reload the page.",
-    not_kept: "This browser keeps no more: it stays until the page is closed. Export it, or make room among the takes.",
+    not_kept:
+      "This browser can keep no more: it stays until the page is closed. Export it, or make room among the takes.",
     gone: "What was sent isn't known any more.",
-    busy: "Not sent: another task is on its way.",
+    busy: "Not sent: another task is being sent.",
     undocumented_address:
       "Not sent: this take names an address that isn't the service's documented one. It stays here to be looked at.",
   },
@@ -147,7 +149,7 @@ export const en = {
     blocked: "An older tab of the playground holds the storage. Close it; until then takes stay in this page only.",
     slow: "The browser's storage doesn't answer: takes stay until the page is closed, or until it does.",
     full: (count: number) =>
-      `The browser's storage is full: the sound of ${takes(count)} stays only until the page is closed.`,
+      `The browser's storage is full: the audio of ${takes(count)} stays only until the page is closed.`,
     newer:
       "A newer version of the playground is open in another tab. " +
       "Reload this one; until then its takes stay in this page only.",
@@ -158,26 +160,26 @@ export const en = {
   ask: {
     clearTitle: (count: number) => `Delete ${takes(count)}?`,
     clearText: (bytes: number) =>
-      `Their requests, answers and sounds go too: ${size(bytes)}. You can undo it for a moment.`,
+      `Their requests, answers and audio go too: ${size(bytes)}. You can undo it for a moment.`,
     starredKept: (count: number) =>
       `${integer(count)} starred ${plural(count, { one: "take is", other: "takes are" })} kept.`,
     starredToo: (count: number) =>
       `${integer(count)} starred ${plural(count, { one: "take is", other: "takes are" })} among them.`,
     roomTitle: "Make room?",
     roomText: (count: number, bytes: number) =>
-      `The sound of ${takes(count)} without a star is removed, the oldest first, which frees ${size(bytes)}. ` +
+      `The audio of ${takes(count)} without a star is removed, oldest first, which frees ${size(bytes)}. ` +
       "Texts, settings and answers stay.",
     roomNothing:
-      "Every sound belongs to a starred take, so nothing can be removed here. " +
+      "All audio belongs to starred takes, so nothing can be removed here. " +
       "Delete takes one by one, or free room in the browser.",
-    room: "Remove these sounds",
+    room: "Remove this audio",
   },
   task: {
     empty: {
       title: "No tasks yet",
       text:
-        "Async mode makes one: for long texts, and for voices made of a reference recording. " +
-        "It works on by itself, also while the page is closed.",
+        "Async mode makes one: for long texts, and for voices made from a recording. " +
+        "It runs in the background, even while the page is closed.",
       choose: "Choose async mode",
     },
     states: { queued: "queued", in_progress: "in_progress", completed: "completed", failed: "failed" },
@@ -185,28 +187,28 @@ export const en = {
     running: (count: number) => `${integer(count)} under way`,
     progress: "Progress",
     characters: (count: number) => counted(count, { one: "character", other: "characters" }),
-    look: "Ask now",
+    look: "Check now",
     details: "Details",
     id: "Task id",
     object: "What the service said last",
-    next: (seconds: number) => `asks again in ${integer(seconds)} s`,
-    looking: "asking…",
-    paused: "asks again when back online",
-    fetching: (bytes: number) => `fetching the sound: ${size(bytes)}`,
-    fetchingSoon: "fetching the sound…",
-    never: "no longer asked for by itself",
-    kept: "The task is kept and asked for again.",
+    next: (seconds: number) => `checks again in ${integer(seconds)} s`,
+    looking: "checking…",
+    paused: "checks again when back online",
+    fetching: (bytes: number) => `downloading the audio: ${size(bytes)}`,
+    fetchingSoon: "downloading the audio…",
+    never: "no longer checked by itself",
+    kept: "The task is kept and checked again.",
     elsewhere:
-      "This task belongs to another service. It is asked for when the playground is connected to that one again.",
+      "This task belongs to another service. It is checked when the playground is connected to that one again.",
     remote:
-      "The sound is too large to keep here. It lies with the service, which may delete it at any time: " +
-      "download it while it is there.",
-    foreign: "The service named an address for the sound that isn't its own, so the page doesn't fetch it:",
+      "The audio is too large to keep in this browser. Only the service has it, and may delete it at any time: " +
+      "download it soon.",
+    foreign: "The service named an address for the audio that isn't its own, so the page doesn't download it:",
     foreignKept:
-      "The service named an address for the sound that isn't its own. " +
-      "The sound came from the service itself, at the path that the document names; this address was never asked:",
+      "The service named an address for the audio that isn't its own. " +
+      "The audio came from the service itself, at the path that the document names; this address was never asked:",
     foreignRow:
-      "The sound isn't here: the service named an address that isn't its own, which the page doesn't fetch, " +
+      "The audio isn't here: the service named an address that isn't its own, which the page doesn't open, " +
       "and has nothing at its own. Details shows the address.",
     done: (title: string) => `Task done: ${title}`,
     failed: (title: string) => `Task failed: ${title}`,
@@ -216,7 +218,7 @@ export const en = {
       queued: "Task queued",
       running: "Task under way",
       percent: (percent: number) => `Task under way, ${integer(percent)} %`,
-      fetching: "Task done, fetching its sound…",
+      fetching: "Task done, downloading its audio…",
       done: "Task done",
       failed: "Task failed",
       see: "See it under Tasks",

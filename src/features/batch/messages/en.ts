@@ -32,7 +32,7 @@ export const en = {
   unread: (label: string, parts: string) => `${label}: “${parts}” is no number and no range.`,
   tooManyValues: (label: string, parts: string, limit: number) =>
     `${label}: “${parts}” makes more values than a batch takes, ${integer(limit)}.`,
-  mendFirst: "Not all values can be read. Mend them above, or don't vary the field.",
+  mendFirst: "Some values can't be read. Correct them above, or don't vary the field.",
   parallel: "At the same time",
   summary: (count: number) => requests(count),
   tooMany: (count: number, limit: number) =>
@@ -54,12 +54,12 @@ export const en = {
   make: "Start",
   askTitle: (count: number) => `Send ${integer(count)} requests?`,
   askText: (price: string) => `Each of them is charged; all together: ${price}.`,
-  repeatTitle: (count: number) => `Send ${requests(count)} once more?`,
-  repeatText: "Each is charged again, also where the first one may have been billed.",
+  repeatTitle: (count: number) => `Send ${requests(count)} again?`,
+  repeatText: "Each is charged again, even if the first one was billed.",
   goOn: "Go on",
   stop: "Stop",
   stopping: "Stopping: what was sent is still awaited…",
-  paused: (seconds: number) => `The service asks for a pause: it goes on in ${integer(seconds)} s.`,
+  paused: (seconds: number) => `The service asks for a pause: going on in ${integer(seconds)} s.`,
   elsewhere: "This batch is running in another tab: stop it there first.",
   progress: (done: number, all: number) => `${integer(done)} of ${integer(all)} done`,
   counts: {

@@ -78,7 +78,7 @@ export const zh: BatchMessages = {
     firstByte: "首字节",
     complete: "完成",
     duration: "时长",
-    realTime: "× 实时",
+    realTime: "生成速度",
     bytes: "大小",
     loudness: "响度",
     leadingSilence: "开头静音",

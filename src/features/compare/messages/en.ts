@@ -11,7 +11,7 @@ export const en = {
   empty: {
     title: "Hear takes against each other",
     text:
-      "Choose two to six takes: what was asked and what came stand side by side, their sounds lie on one axis, " +
+      "Select two to six takes: requests and answers, side by side, audio on one axis, " +
       "and one press switches from one to the other at the same moment.",
     latest: "Compare the latest two",
   },
@@ -29,13 +29,13 @@ export const en = {
   viewsLabel: "View",
   add: "Add a take",
   done: "Done",
-  full: "Six takes are compared at most.",
+  full: "At most six takes can be compared.",
   search: "Find a take",
   searchHint: "Words, voice, name, note…",
   found: (count: number) => `${integer(count)} found`,
   noMatch: "No take matches.",
   addTake: (title: string) => `Add “${title}”`,
-  added: (title: string) => `“${title}” is compared.`,
+  added: (title: string) => `“${title}” is being compared.`,
   remove: (title: string) => `Remove “${title}” from the comparison`,
   makeFirst: (title: string) => `Compare the others with “${title}”`,
   reference: "reference",
@@ -61,14 +61,14 @@ export const en = {
     loopOff: "No loop",
     loop: (from: number, until: number) => `loop ${fixed(from, 2)} s to ${fixed(until, 2)} s`,
     preparing: "Decoding…",
-    failed: "The browser can't decode one of these sounds, so they can't be heard side by side.",
+    failed: "The browser can't decode one of these takes, so they can't be heard side by side.",
     long:
-      "Together these sounds are too long to run side by side in memory: " +
+      "Together these takes are too long to run side by side in memory: " +
       "switching takes a moment, and positions agree to a few hundredths of a second.",
-    noSound: "No sound is kept of this take.",
-    remote: "This sound is too large to keep here, so it can't be compared.",
+    noSound: "No audio is kept of this take.",
+    remote: "This audio is too large to keep in the browser, so it can't be compared.",
     waiting: "Still coming…",
-    reading: "Reading the sound…",
+    reading: "Reading the audio…",
     unreadable: "The page can't read this format piece by piece, so there is no picture of it.",
   },
   picture: {
@@ -125,7 +125,7 @@ export const en = {
       code: "error code",
       param: "error field",
       headersAt: "headers after",
-      firstAudio: "first byte of sound",
+      firstAudio: "first byte of audio",
       firstSound: "first sound",
       ended: "complete",
       stalls: "stalls",
@@ -147,7 +147,7 @@ export const en = {
     },
     pair: "Takes",
     start: "Begin",
-    needTwo: "A blind test needs two takes with a sound.",
+    needTwo: "A blind test needs two takes with audio.",
     place: "Heard",
     places: { a: "A", b: "B", x: "X" },
     round: (number: number) => `Round ${integer(number)}`,

@@ -26,19 +26,19 @@ export const en = {
   },
   signOut: {
     title: "Sign out?",
-    answers: "An answer is still coming. It is kept as it comes, and not heard.",
+    answers: "An answer is still coming. It is kept, but not played.",
     tasks: {
       password: (count: number) =>
         `${counted(count, { one: "task is", other: "tasks are" })} under way. ` +
-        `${plural(count, { one: "Its sound comes", other: "Their sounds come" })} once somebody signs in again.`,
+        `${plural(count, { one: "Its audio comes", other: "Their audio comes" })} once somebody signs in again.`,
       key: (count: number) =>
         `${counted(count, { one: "task is", other: "tasks are" })} under way. ` +
-        `${plural(count, { one: "Its sound comes", other: "Their sounds come" })} only to who signs in with the ` +
-        "same key.",
+        `${plural(count, { one: "Its audio comes", other: "Their audio comes" })} only to whoever signs in with ` +
+        "the same key.",
     },
     kept: (count: number) =>
       `${counted(count, { one: "take stays", other: "takes stay" })} in this browser, ` +
-      `with ${plural(count, { one: "its script and sound", other: "scripts and sounds" })}, ` +
+      `with ${plural(count, { one: "its script and audio", other: "scripts and audio" })}, ` +
       "also for whoever signs in here next.",
     leave: "Sign out",
     leaveNothing: "Sign out and delete what is kept here",

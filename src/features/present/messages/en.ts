@@ -7,7 +7,7 @@ const { counted, integer } = numbersOf("en");
 export const en = {
   title: "Presentation",
   keys: (key: KeyNamer) =>
-    `${key("present", "on", "all")}: a step on, the words, then their sound, then the next item. ` +
+    `${key("present", "on", "all")}: a step on, the words, then their audio, then the next item. ` +
     `${key("present", "back", "all")}: a step back. ` +
     `${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ` +
     `${key("present", "playOrPause")}: play and pause. ` +
@@ -36,20 +36,20 @@ export const en = {
   goOn: "Go on to the next",
   again: "Speak it again",
   notSpoken: "This can't be spoken yet",
-  unplayable: "This browser can't play what came",
+  unplayable: "This browser can't play this audio",
   unplayableHelp: {
-    script: "Spoken again it may be sound. What came is kept among the takes.",
+    script: "Speaking it again may help. What came is kept among the takes.",
     take: "Another browser may play it. Its file can be saved from the list of takes.",
   },
   later: "Speak it again, or go on. The page's list of takes says more.",
-  incomplete: "What came is kept and can be played.",
+  incomplete: "What arrived is kept and can be played.",
   busy: "Another task is being sent at this moment.",
   looking: "Looking for it…",
   task: "The service is working on it…",
   taskAt: (percent: number) => `The service is working on it: ${integer(percent)}\u00a0%`,
   standings: {
     gone: "This take was deleted",
-    silent: "The sound of this take isn't kept",
+    silent: "The audio of this take isn't kept",
     unreadable: "This script's model isn't known here",
   },
   standingHelp: {
@@ -62,7 +62,7 @@ export const en = {
     under_way: "under way",
     looking: "…",
     gone: "deleted",
-    silent: "no sound",
+    silent: "no audio",
     unreadable: "unknown model",
   },
   programme: "Programme",
@@ -83,7 +83,7 @@ export const en = {
   leftOut: {
     takes: (count: number) => `${counted(count, { one: "item has", other: "items have" })} no take any more.`,
     sounds: (count: number) =>
-      `The sound of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
+      `The audio of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
       "too large, or not kept here.",
     cleaned: (count: number) =>
       `In ${counted(count, { one: "place", other: "places" })} something was left out that must not leave, ` +

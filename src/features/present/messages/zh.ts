@@ -6,7 +6,7 @@ const { integer } = numbersOf("zh");
 export const zh: PresentMessages = {
   title: "演示",
   keys: (key) =>
-    `${key("present", "on", "all")}：前进一步，先显示文字，再播放声音，然后到下一项。` +
+    `${key("present", "on", "all")}：前进一步，先显示文字，再播放音频，然后到下一项。` +
     `${key("present", "back", "all")}：后退一步。` +
     `${key("present", "next")}和${key("present", "previous")}：直接到下一项和上一项。` +
     `${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。` +
@@ -35,7 +35,7 @@ export const zh: PresentMessages = {
   notSpoken: "现在还不能朗读",
   unplayable: "此浏览器无法播放收到的内容",
   unplayableHelp: {
-    script: "再次朗读也许就能得到声音。已收到的内容保存在记录中。",
+    script: "再次朗读也许就能得到音频。已收到的内容保存在记录中。",
     take: "其他浏览器也许能播放。可以在记录列表中保存它的文件。",
   },
   later: "可以再次朗读，或继续下一项。页面上的记录列表中有更多说明。",
@@ -46,12 +46,12 @@ export const zh: PresentMessages = {
   taskAt: (percent) => `服务正在处理：${integer(percent)}%`,
   standings: {
     gone: "这条记录已被删除",
-    silent: "这条记录没有保留声音",
+    silent: "这条记录没有保留音频",
     unreadable: "这里没有此文本所用的模型",
   },
   standingHelp: {
     gone: "它无法再播放，但在节目单中的位置仍然保留。",
-    silent: "没有可以播放的声音。请在记录中再次朗读，然后添加新的记录。",
+    silent: "没有可以播放的音频。请在记录中再次朗读，然后添加新的记录。",
     unreadable: "它来自试验台的其他版本。请重新添加文本。",
   },
   states: {
@@ -59,7 +59,7 @@ export const zh: PresentMessages = {
     under_way: "进行中",
     looking: "……",
     gone: "已删除",
-    silent: "无声音",
+    silent: "无音频",
     unreadable: "未知模型",
   },
   programme: "节目单",
@@ -79,7 +79,7 @@ export const zh: PresentMessages = {
   importHint: "在记录列表中点“导入记录…”即可再次载入，也可用于其他浏览器。",
   leftOut: {
     takes: (count) => `有 ${integer(count)} 项的记录已不存在。`,
-    sounds: (count) => `有 ${integer(count)} 条记录的声音不在其中：太大，或未保留在此处。`,
+    sounds: (count) => `有 ${integer(count)} 条记录的音频不在其中：太大，或未保留在此处。`,
     cleaned: (count) => `有 ${integer(count)} 处略去了不应外传的内容，例如密钥或带签名的地址。`,
   },
   isThere: "页面上的文本已按相同设置列入节目单。",

@@ -7,7 +7,7 @@ export const zh: ScriptToolsMessages = {
   clear: "清空",
   samples: "示例",
   samplesMenu: "示例文本",
-  lengths: { stream: "流式长度", speech: "语音长度", async: "异步长度" },
+  lengths: { stream: "流式长度", speech: "整段长度", async: "异步长度" },
   languagesHeading: "语言",
   lengthsHeading: "长度",
   open: "打开文本文件",

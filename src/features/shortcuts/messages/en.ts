@@ -51,11 +51,11 @@ export const en = {
     takes: {
       hear: "Hear it",
       star: "Star",
-      edit: "Name and note",
-      restore: "Bring back into the form",
+      edit: "Rename, and write a note",
+      restore: "Reuse text and settings",
       compare: "Compare",
-      present: "Add to the programme",
-      choose: "Choose",
+      present: "Add to the presentation",
+      choose: "Select",
       remove: "Delete",
     },
     compare: {
@@ -94,7 +94,7 @@ export const en = {
       usual: "Usual height",
     },
     present: {
-      on: "A step on: the words, their sound, the next item",
+      on: "A step on: the words, their audio, the next item",
       back: "A step back",
       next: "Next item, without hearing this one",
       previous: "Previous item",

@@ -50,10 +50,10 @@ export const zh: ShortcutsMessages = {
     takes: {
       hear: "收听",
       star: "星标",
-      edit: "名称与备注",
-      restore: "恢复到表单",
+      edit: "重命名和备注",
+      restore: "重用文本和设置",
       compare: "加入对比",
-      present: "加入节目单",
+      present: "加入演示",
       choose: "选择",
       remove: "删除",
     },
@@ -93,7 +93,7 @@ export const zh: ShortcutsMessages = {
       usual: "恢复默认高度",
     },
     present: {
-      on: "前进一步：文字、声音、下一项",
+      on: "前进一步：文字、音频、下一项",
       back: "后退一步",
       next: "下一项，不播放当前项",
       previous: "上一项",

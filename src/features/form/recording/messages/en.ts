@@ -41,13 +41,13 @@ export const en = {
   giving: "Giving it to the server…",
   cut: (seconds: number) => `The file lasts ${fixed(seconds, 0)} s, and 30 can be used. Choose where they begin.`,
   cutFrom: "Begins at",
-  wasLost: "The microphone went away. What it had heard is here.",
+  wasLost: "The microphone was disconnected. What was recorded until then is here.",
   consentFirst: "Tick the box above first: a voice belongs to somebody.",
   faults: {
     short: "It is too short: at least 5 seconds are needed.",
     long: "It is too long: at most 30 seconds can be used.",
-    silent: "Nothing is heard in it. Look whether the right microphone is chosen, and not muted.",
-    quiet: "It is quiet. Closer to the microphone it would be clearer.",
+    silent: "Nothing can be heard. Check that the right microphone is chosen, and isn't muted.",
+    quiet: "It is quiet. It would be clearer closer to the microphone.",
     clipped: "It was too loud in places and crackles there. Go further away, or turn the microphone down.",
   },
   problems: {
@@ -58,11 +58,11 @@ export const en = {
       "The microphone was refused. Allow it at the sign beside the page's address, and in the system's settings; " +
       "then press Record again. Or choose a file.",
     absent: "There is no microphone. Connect one and press Record again, or choose a file.",
-    busy: "The microphone can't be had. Another program may be using it: close that, and press Record again.",
-    lost: "The microphone went away too early. Connect it and record again.",
+    busy: "The microphone can't be used. Another program may have it: close that, and press Record again.",
+    lost: "The microphone was disconnected too early. Connect it and record again.",
     too_large: "The file is larger than 30 MB. Cut out the voice, and choose that.",
     too_long: "The file lasts longer than 15 minutes. Cut out the voice, and choose that.",
-    no_sound: "The browser finds no sound in this file that it could read. WAV and MP3 work everywhere.",
+    no_sound: "The browser can't read any audio in this file. WAV and MP3 work everywhere.",
   },
   refusals: {
     too_many_recordings:

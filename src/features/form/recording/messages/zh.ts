@@ -59,7 +59,7 @@ export const zh: RecordingMessages = {
     lost: "麦克风断开得太早。请重新连接后再录。",
     too_large: "文件超过 30 MB。请先剪出人声部分，再选择它。",
     too_long: "文件长于 15 分钟。请先剪出人声部分，再选择它。",
-    no_sound: "浏览器在这个文件里找不到能够读取的声音。WAV 和 MP3 在各种浏览器中都可以使用。",
+    no_sound: "浏览器在这个文件里找不到能够读取的音频。WAV 和 MP3 在各种浏览器中都可以使用。",
   },
   refusals: {
     too_many_recordings: "服务器为您保留的录音已达上限。请删除一段，或等其中一段到期。",
