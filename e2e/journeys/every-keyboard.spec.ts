@@ -40,16 +40,14 @@ const position = (page: DrivenPage): Promise<number> =>
   });
 
 for (const { name } of findCandidates().filter(({ missing }) => missing.length === 0)) {
-  test(`${name}, by the keyboard alone: written, spoken, heard, paused, sought; the list of shortcuts, another model`, async ({
+  test(`${name}, by the keyboard alone: written, spoken, heard, paused, sought; the help, another model`, async ({
     openIn,
     playground,
     card,
   }) => {
     const mp3 = await toMp3(murmur(20, 44_100));
     const page = await openIn(name, playground.address);
-    await page.until(
-      () => document.querySelector("button[aria-label='Keyboard shortcuts'], [role=tab]")?.tagName ?? null,
-    );
+    await page.until(() => document.querySelector("button[aria-label='Help'], [role=tab]")?.tagName ?? null);
     await moveTo(page, "Script");
     await page.press("Control+a", ..."Hi all.");
     expect(await page.evaluate(() => document.querySelector("textarea")?.value ?? "")).toBe("Hi all.");
@@ -72,12 +70,12 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
     await page.press("ArrowRight", "ArrowRight");
     await untilGiven("a later place", async () => ((await position(page)) > 0 ? true : null));
 
-    await moveTo(page, "Keyboard shortcuts", "Shift+Tab");
+    await moveTo(page, "Help", "Shift+Tab");
     await page.press("Enter");
     await page.until(() => document.querySelector("dialog[open]")?.tagName ?? null);
     await page.press("Escape");
     await page.until(() => (document.querySelector("dialog[open]") === null ? "closed" : null));
-    expect(await focused(page)).toBe("Keyboard shortcuts");
+    expect(await focused(page)).toBe("Help");
 
     await moveTo(page, /^StreamSpeech v8/);
     await page.press("ArrowDown");

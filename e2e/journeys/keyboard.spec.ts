@@ -91,7 +91,7 @@ test("everything by the keyboard alone: written, tuned, spoken, heard again, sta
   const opened = [
     ["button", /^Connection/, "dialog"],
     ["button", "Samples", "menu"],
-    ["button", "Keyboard shortcuts", "dialog"],
+    ["button", "Help", "dialog"],
   ] as const;
   for (const [role, name, what] of opened) {
     await keyboard.tabTo(role, name, "Shift+Tab");
@@ -227,7 +227,7 @@ test("where a person's own colours replace the page's, one still sees what is ch
   await differ("[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]");
   await differ("[aria-label=Mode] input:checked + span", "[aria-label=Mode] input:not(:checked) + span");
   await differ("label:has(input[value=streamspeech-v8]:checked)", "label:has(input[value=refvoice-2])");
-  for (const name of ["Samples", "Keyboard shortcuts"]) {
+  for (const name of ["Samples", "Help"]) {
     const button = page.getByRole("button", { name });
     await button.focus();
     await page.keyboard.press("Tab");

@@ -43,7 +43,7 @@ test.describe("without motion", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("the head says whole what it says, and offers no list of keys; a price alone in its row begins where the others do", async ({
+  test("the head says whole what it says, and its help lists no keys; a price alone in its row begins where the others do", async ({
     page,
   }) => {
     await page.goto("/");
@@ -57,7 +57,11 @@ test.describe("on a phone", () => {
         ).length,
     );
     expect(cut).toBe(0);
-    await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeHidden();
+    await page.getByRole("button", { name: "Help" }).click();
+    const help = page.getByRole("dialog", { name: "Help" });
+    await expect(help.getByRole("listitem")).toHaveCount(10);
+    await expect(help.getByText("Keyboard shortcuts")).toBeHidden();
+    await page.keyboard.press("Escape");
     await page.getByRole("radio", { name: "Async" }).check();
     const price = page.getByRole("paragraph").filter({ hasText: "Price:" });
     const modes = page.getByRole("radiogroup", { name: "Mode", exact: true });

@@ -65,10 +65,13 @@ async function walkHeader({ page, names: { t, s }, visit }: Walk): Promise<void>
   await expect(page.getByRole("textbox", { name: t.connection.multiplier })).toBeVisible();
   await visit("the connection");
   await page.keyboard.press("Escape");
-  // Where nobody has keys, nothing speaks of them but a key that is pressed all the same.
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: t.header.shortcuts })).toBeVisible();
-  await visit("the shortcuts");
+  const help = page.getByRole("dialog", { name: t.header.help });
+  await expect(help).toBeVisible();
+  // Where nobody has keys, nothing speaks of them.
+  const shortcuts = help.locator("summary");
+  if (await shortcuts.isVisible()) await shortcuts.click();
+  await visit("the help");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: s.samples, exact: true }).click();
   await expect(page.getByRole("menuitem").first()).toBeVisible();

@@ -19,12 +19,12 @@ import { NaturalVoices } from "../features/engines/natural-voices.tsx";
 import { FieldGroups } from "../features/form/field-groups.tsx";
 import { SignOutQuestion } from "../features/gate/sign-out-question.tsx";
 import { Header } from "../features/header/header.tsx";
+import { HelpButton } from "../features/help/help-button.tsx";
 import { ModelCards } from "../features/model/model-cards.tsx";
 import { PlayerBar } from "../features/player/player-bar.tsx";
 import { PresentButton } from "../features/present/present-button.tsx";
 import { Ruler } from "../features/script/ruler.tsx";
 import { Script } from "../features/script/script.tsx";
-import { ShortcutsButton } from "../features/shortcuts/shortcuts-button.tsx";
 import { SendBar } from "../features/speak/send-bar.tsx";
 import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { Theme } from "../kit/theme.tsx";
@@ -54,7 +54,7 @@ export async function expectFirstScreen(): Promise<void> {
 }
 
 /** What features put into the page's head. */
-const headButtons = [PresentButton, ShortcutsButton];
+const headButtons = [PresentButton, HelpButton];
 
 /** The whole page on a playground's state. */
 export function App({ playground }: { readonly playground: Playground }) {

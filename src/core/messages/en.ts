@@ -25,7 +25,7 @@ export const en = {
     signOut: "Sign out",
     language: "Language",
     languages: { en: "EN", zh: "中文" },
-    shortcuts: "Keyboard shortcuts",
+    help: "Help",
     present: "Present",
     languageNames: { en: "EN: English", zh: "简体中文" },
     scheme: { system: "Colours follow the system", light: "Light colours", dark: "Dark colours" },

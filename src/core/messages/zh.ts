@@ -21,7 +21,7 @@ export const zh: Messages = {
     signOut: "退出登录",
     language: "语言",
     languages: { en: "EN", zh: "中文" },
-    shortcuts: "键盘快捷键",
+    help: "帮助",
     present: "演示",
     languageNames: { en: "EN: English", zh: "简体中文" },
     scheme: { system: "配色跟随系统", light: "浅色", dark: "深色" },

@@ -221,8 +221,9 @@ describe("single keys", () => {
     await button("Pause").click();
     session.seek(6);
     await userEvent.keyboard("?");
-    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await expect.element(dialog).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Help" });
+    await expect.element(dialog.getByText("Write or paste a text, choose a voice, and press Speak.")).toBeVisible();
+    await dialog.getByText("Keyboard shortcuts").click();
     const listed = [...dialog.element().querySelectorAll<HTMLElement>("kbd")].map(({ dataset }) => dataset["key"]);
     expect(listed).toEqual(Object.values(shortcutTable).flatMap((place) => Object.values(place).flat()));
     await dialog.getByRole("checkbox", { name: "Single keys control the player" }).click();
@@ -233,7 +234,7 @@ describe("single keys", () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await userEvent.keyboard("j");
     expect(session.position()).toBeCloseTo(6, 1);
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("button", { name: "Help" }).click();
     await expect.element(dialog).toBeVisible();
   });
 });

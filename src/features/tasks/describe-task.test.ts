@@ -12,7 +12,7 @@ it("a task's failure is put together as the language does it", () => {
   const failed = row({ model: "refvoice-2", status: "failed", mode: "async", failure });
   const moment = { now: 0, fetched: undefined, config: undefined, offline: false };
   expect(describeTask(failed, moment, zh).remark).toBe(
-    "服务拒绝了请求：高兴：超出允许的范围。没有合成任何声音，应当不会计费。",
+    "服务拒绝了请求：高兴：超出允许的范围。没有合成音频，应当不会计费。",
   );
   expect(describeTask(failed, moment, en).remark).toBe(
     "The service refused the request: No. Nothing was spoken: no charge expected.",

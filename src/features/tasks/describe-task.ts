@@ -78,9 +78,10 @@ export function describeTask(
     remark:
       problem === undefined
         ? ""
-        : [titleOfFailure(problem.kind, texts) ?? problem.kind, problem.message.replace(/\.$/, ""), takes.task.kept]
-            .filter(Boolean)
-            .join(". "),
+        : [
+            sentenceOf([titleOfFailure(problem.kind, texts) ?? problem.kind, problem.message], page),
+            takes.task.kept,
+          ].join(page.between.sentences),
     canLook: fetched === undefined,
   };
 

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { keySigns } from "../../core/shortcuts/key-namer.ts";
 import { shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
-import type { ShortcutsMessages } from "./messages/en.ts";
-import styles from "./shortcuts.module.css";
+import styles from "./help.module.css";
+import type { HelpMessages } from "./messages/en.ts";
 
 interface ShortcutListProps {
-  readonly texts: ShortcutsMessages;
+  readonly texts: HelpMessages;
   /** Whether single keys do something on the page. */
   readonly single: boolean;
   /** Whether letters and signs do something on the stage. */
@@ -68,7 +68,7 @@ interface Row {
   readonly keys: readonly string[];
 }
 
-function sectionsOf({ places, actions }: ShortcutsMessages): readonly Section[] {
+function sectionsOf({ places, actions }: HelpMessages): readonly Section[] {
   const sections: Section[] = [];
   for (const place of typedKeys(shortcutTable)) {
     sections.push({ place, title: places[place], rows: rowsOf(shortcutTable[place], actions[place]) });
@@ -91,7 +91,7 @@ function typedKeys<Name extends string>(record: Readonly<Record<Name, unknown>>)
 }
 
 /** A key of the table as it stands on keyboards. */
-export function shownKey(key: string, { names }: ShortcutsMessages): string {
+export function shownKey(key: string, { names }: HelpMessages): string {
   const named: Readonly<Record<string, string>> = { ...keySigns, ...names };
   if (key === " ") return names.Space;
   return key

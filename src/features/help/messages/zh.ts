@@ -1,7 +1,20 @@
-import type { ShortcutsMessages } from "./en.ts";
+import type { HelpMessages } from "./en.ts";
 
-export const zh: ShortcutsMessages = {
-  title: "键盘快捷键",
+export const zh: HelpMessages = {
+  title: "在这里可以做什么",
+  lines: [
+    "输入或粘贴文本，选择音色，然后点“朗读”。",
+    "在音色列表中先试听再选择，喜欢的可以收藏。",
+    "流式边合成边播放，整段一次返回全部音频，异步把长文本作为任务处理。",
+    "有逐词时间戳时，读到的词会高亮：点一个词就从那里播放，还可以保存字幕。",
+    "“记录”保留每次朗读：可以重听、重命名、重用文本和设置、下载或分享。",
+    "“对比”把几条记录放在一起听、一起看，也可以盲听。",
+    "“批量”一次用多个音色和设置朗读多段文本。",
+    "“演示”只显示文字和播放器，放大给现场的人看。",
+    "“请求”和“数据帧”显示发送和收到的全部内容，并给出代码。",
+    "“检查”检验服务是否符合接口文档。",
+  ],
+  shortcuts: "键盘快捷键",
   places: {
     page: "任意位置",
     player: "播放器（按键未被其他控件占用时）",
@@ -20,7 +33,7 @@ export const zh: ShortcutsMessages = {
     compareStage: "在大屏上对比时（“对比”和盲听的按键同样有效）",
   },
   actions: {
-    page: { speak: "朗读，或停止正在进行的朗读", present: "演示", help: "显示此列表" },
+    page: { speak: "朗读，或停止正在进行的朗读", present: "演示", help: "帮助" },
     player: {
       playOrPause: "播放或暂停",
       back: "后退 5 秒",

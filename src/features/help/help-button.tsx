@@ -5,23 +5,17 @@ import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 
 // Most visitors never ask.
-const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"), null);
+const HelpDialog = lazyWithRetry(() => import("./help-dialog.tsx"), null);
 
-/** Opens the list of keyboard shortcuts, as the question mark does. */
-export function ShortcutsButton() {
+/** Opens the help, as the question mark does. */
+export function HelpButton() {
   const { page } = useTexts();
   const [open, setOpen] = useState(false);
   usePageKey("help", () => setOpen(true));
   return (
     <>
-      <IconButton
-        icon="help"
-        label={page.header.shortcuts}
-        className="forKeys"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      />
-      {open && <ShortcutsDialog onClose={() => setOpen(false)} />}
+      <IconButton icon="help" label={page.header.help} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {open && <HelpDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

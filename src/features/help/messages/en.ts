@@ -1,8 +1,21 @@
 import type { ShortcutIn, ShortcutPlace } from "../../../core/shortcuts/shortcut-table.ts";
 
-/** The texts of the list of keyboard shortcuts in English. They come with it. */
+/** The texts of the help in English. They come with it. */
 export const en = {
-  title: "Keyboard shortcuts",
+  title: "What you can do here",
+  lines: [
+    "Write or paste a text, choose a voice, and press Speak.",
+    "Hear voices in the list of voices before you choose one, and star the ones you like.",
+    "Stream plays while the audio is made, Speech gives all of it at once, Async takes long texts as a task.",
+    "Where a voice tells its words’ times, words light up: press one to play from there, and save captions.",
+    "Takes keeps what you spoke: hear it again, rename it, reuse its text and settings, download or share it.",
+    "Compare sets takes side by side, to the ear and to the eye, in blind tests too.",
+    "Batch speaks many texts with many voices and settings in one go.",
+    "Present shows the words and the player alone, large, for people in a room.",
+    "Request and Frames show exactly what is sent and what comes back, with code for it.",
+    "Checks tests whether a service keeps to its interface document.",
+  ],
+  shortcuts: "Keyboard shortcuts",
   places: {
     page: "Anywhere",
     player: "Player, wherever nothing else takes the key",
@@ -21,7 +34,7 @@ export const en = {
     compareStage: "Comparing on the stage, beside the keys of Compare and of a blind test",
   },
   actions: {
-    page: { speak: "Speak, or stop what runs", present: "Present", help: "Show this list" },
+    page: { speak: "Speak, or stop what runs", present: "Present", help: "Help" },
     player: {
       playOrPause: "Play or pause",
       back: "Back 5 seconds",
@@ -149,5 +162,5 @@ interface Texts {
   readonly [other: string]: unknown;
 }
 
-/** Every text of the list of keyboard shortcuts. */
-export type ShortcutsMessages = typeof en;
+/** Every text of the help. */
+export type HelpMessages = typeof en;
