@@ -121,7 +121,7 @@ describe("a failure", () => {
     });
     await page.getByRole("button", { name: "朗读", exact: true }).click();
     const alert = page.getByRole("alert");
-    await expect.element(alert).toHaveTextContent("语速必须在 -1 到 1 之间，而不是 9。");
+    await expect.element(alert).toHaveTextContent("“语速”须为 -1 到 1，当前为 9。");
     expect(alert.element().textContent).not.toMatch(/。\s/);
     await expect.element(alert.getByText(body.message)).not.toBeVisible();
     await alert.getByText("服务的原话").click();
