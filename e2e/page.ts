@@ -66,3 +66,14 @@ export async function importZip(page: Page, name: string, buffer: Buffer): Promi
   ]);
   await chooser.setFiles({ name, mimeType: "application/zip", buffer });
 }
+
+/** Opens what the form keeps closed for who only listens: how a sound is sent and packed, and the factor of prices. */
+export async function openTechnical(page: Page): Promise<void> {
+  const summary = page.locator("summary", { hasText: /^(Technical details|技术细节)$/ });
+  if (await summary.evaluate((element) => element.closest("details")?.open !== true)) await summary.click();
+}
+
+export async function chooseTransport(page: Page, name: "HTTP" | "WebSocket"): Promise<void> {
+  await openTechnical(page);
+  await page.getByRole("radio", { name, exact: true }).check();
+}

@@ -202,7 +202,7 @@ test("results are ordinary takes: exported, listed, and told apart in Compare by
   await page.getByRole("button", { name: /^Add “Noah · Speed 0\.5 · The night/ }).click();
   // The other one is alone by now among those that can be added.
   await page.getByRole("button", { name: /^Add “Noah · The night/ }).click();
-  await expect(history(page).getByRole("listitem").filter({ hasText: "Noah · Speed 0.5 · The night" })).toHaveCount(1);
+  await expect(history(page).getByRole("radio", { name: /Noah · Speed 0\.5 · The night/ })).toHaveCount(1);
 });
 
 test("on to the next while it plays, and a pause that the service asks for is kept", async ({

@@ -1,6 +1,6 @@
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
-import { allModels, elsewhereAddress, history, isHeardInPlayer, player, speak } from "../page.ts";
+import { allModels, elsewhereAddress, history, isHeardInPlayer, openTechnical, player, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 import { test } from "../spec-fake/faults.ts";
 
@@ -22,6 +22,7 @@ test("plain http from another machine: speaking, hearing, keeping, copying and t
   expect(mp3.peak).toBeGreaterThan(0.05);
 
   await page.getByRole("radio", { name: "Stream", exact: true }).check();
+  await openTechnical(page);
   await page.getByRole("combobox", { name: "Codec" }).selectOption("pcm_s16le");
   await speak(page, "And the door is open.");
   await expect(player(page)).toContainText("complete");

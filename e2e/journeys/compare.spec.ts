@@ -50,8 +50,9 @@ test("two voices against each other: heard at the same moment, seen on one axis,
   await openTwo(page);
   const [luna, noah] = [/^1 · Luna/, /^2 · Noah/].map((name) => heard(page).getByRole("radio", { name }));
   await expect(luna ?? page.locator("none")).toBeChecked();
-  await expect(heard(page).getByRole("img", { name: /^Spectrogram of Luna.*strongest at \d/ })).toBeVisible();
   await expect(heard(page).getByRole("img", { name: /^Waveform of Noah.*dBFS/ })).toBeVisible();
+  await page.getByRole("radio", { name: "Both", exact: true }).check();
+  await expect(heard(page).getByRole("img", { name: /^Spectrogram of Luna.*strongest at \d/ })).toBeVisible();
   await expect(heard(page)).toContainText(/-?\d+\.\d\d LUFS/);
 
   // The slider is where both of them are: going over doesn't move it back.
@@ -175,7 +176,7 @@ test("a blind test hides what stands where, counts the rounds, and says what cha
 
 test("fits a phone, reads in both themes, and speaks Chinese", async ({ page }) => {
   await openTwo(page);
-  await expect(heard(page).getByRole("img", { name: /^Spectrogram of Noah/ })).toBeVisible();
+  await expect(heard(page).getByRole("img", { name: /^Waveform of Noah/ })).toBeVisible();
   expect(await findingsInBothColours(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await heard(page).scrollIntoViewIfNeeded();

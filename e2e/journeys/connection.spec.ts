@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type FakeUpstream, listOf, startFakeUpstream } from "../fake-upstream.ts";
 import { expect, test } from "../fixtures.ts";
 import { restComes, watchAnswers } from "../network.ts";
-import { allModels, modelIds } from "../page.ts";
+import { allModels, modelIds, openTechnical } from "../page.ts";
 import { startProduct } from "../product.ts";
 
 const failedToLoad = /Failed to load resource/;
@@ -159,13 +159,12 @@ test("prices hold the group multiplier once it is set", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page.getByRole("textbox", { name: "Script" }).fill("Good evening");
-  await expect(page.getByText("≈ 1 s · 0.017 × group multiplier")).toBeVisible();
-  await page.getByRole("button", { name: /^Connection/ }).press("Enter");
+  await expect(page.getByText("≈ 1 s of audio")).toBeVisible();
+  await openTechnical(page);
   const multiplier = page.getByRole("textbox", { name: "Group multiplier" });
   await multiplier.fill("-1");
   await expect(multiplier).toHaveAttribute("aria-invalid", "true");
   await multiplier.fill("2,5");
-  await page.keyboard.press("Escape");
   await expect(page.getByText("≈ 1 s · 0.0425 at multiplier 2.5")).toBeVisible();
   await page.reload();
   await expect(page.getByText("≈ 1 s · 0.0425 at multiplier 2.5")).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { findings } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
+import { chooseTransport } from "../page.ts";
 
 // Every one of them synthesises first, which on a busy machine takes a while.
 test.setTimeout(120_000);
@@ -17,7 +18,7 @@ const details = (page: Page) => board(page).getByRole("region", { name: "Frame" 
 async function speak(page: Page, transport: "HTTP" | "WebSocket"): Promise<void> {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("radio", { name: transport }).check();
+  await chooseTransport(page, transport);
   await page.getByRole("button", { name: "Speak" }).click();
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete", { timeout: 40_000 });
   await page.getByRole("tab", { name: "Frames" }).click();
@@ -111,7 +112,7 @@ test("a WebSocket that the playground's server had to close is called that, not 
   });
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("radio", { name: "WebSocket" }).check();
+  await chooseTransport(page, "WebSocket");
   await page.getByRole("button", { name: "Speak" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The speech service's connection ended without a close frame.");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { paced, stalled, startPacedService } from "../paced-service.ts";
-import { player } from "../page.ts";
+import { chooseTransport, player } from "../page.ts";
 import { startProduct } from "../product.ts";
 import { measureMp3 } from "../sound.ts";
 
@@ -70,6 +70,53 @@ for (const { name, ...use } of [
   });
 }
 
+test("a workbench folds script and form into one line, on which one speaks, chooses a voice and mends what is wrong", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const board = page.getByRole("region", { name: "History" });
+  const height = () => board.evaluate((element) => element.getBoundingClientRect().height);
+  const tab = (name: string) => page.getByRole("tab", { name });
+  const script = page.getByRole("textbox", { name: "Script" });
+  const tall = await height();
+  await tab("Request").click();
+  expect(await height()).toBeGreaterThanOrEqual(560);
+  await expect(tab("Request")).toBeFocused();
+  // From one workbench to another nothing moves.
+  const place = await tab("Batch").boundingBox();
+  await tab("Batch").click();
+  expect(await tab("Batch").boundingBox()).toMatchObject({ x: place?.x, y: place?.y });
+  // What is written in the line is what is spoken.
+  await script.fill("One line.");
+  await page.getByRole("textbox", { name: /^Speed/ }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Show Speed" }).click();
+  await expect(page.getByRole("textbox", { name: /^Speed/ })).toBeFocused();
+  await page.keyboard.insertText("0");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: /^Voice:/ }).click();
+  await page.getByRole("combobox", { name: "Search voices" }).fill("Noah");
+  await page.keyboard.press("Enter");
+  const sent = page.waitForRequest("**/v1/audio/speech");
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ input: "One line.", voice: "Noah" });
+  await expect(player(page)).toContainText("complete");
+  expect(await height()).toBeGreaterThanOrEqual(560);
+  // The key unfolds, and the tab keeps that; a list has it as it was.
+  await page.keyboard.press("f");
+  expect(await height()).toBeLessThan(560);
+  await tab("Takes").click();
+  expect(await height()).toBe(tall);
+  await page.reload();
+  await tab("Batch").click();
+  expect(await height()).toBeLessThan(560);
+  await page.getByRole("button", { name: "More room here: script and form in one line" }).click();
+  expect(await height()).toBeGreaterThanOrEqual(560);
+});
+
 /** How high the player is from now on, each height once. */
 async function watchPlayer(page: Page): Promise<() => Promise<number[]>> {
   await player(page).evaluate((element) => {
@@ -90,7 +137,7 @@ for (const { name, ...use } of [
 
     test("the player is as high with words and a finished file as it was when the sound began", async ({ page }) => {
       await page.goto("/");
-      await page.getByRole("radio", { name: "WebSocket" }).check();
+      await chooseTransport(page, "WebSocket");
       await page.getByRole("button", { name: "Speak" }).click();
       await expect(player(page)).toContainText("first byte");
       const heights = await watchPlayer(page);

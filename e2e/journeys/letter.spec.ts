@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { browserData } from "../browser-data.ts";
 import { isKept } from "../kept.ts";
-import { allModels, turnToSomethingElse } from "../page.ts";
+import { allModels, chooseTransport, openTechnical, turnToSomethingElse } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 import { expect, test } from "../spec-fake/fixtures.ts";
 import { letterKey } from "../spec-fake/service.ts";
@@ -72,6 +72,7 @@ test("PCM at a rate of its own: the page's setting says it", async ({ page, serv
   await listen(page);
   await page.goto("/");
   await choose(page, "Stream");
+  await openTechnical(page);
   await page.getByRole("combobox", { name: "Codec" }).selectOption("pcm_s16le");
   await page.getByLabel("Sample rate", { exact: true }).fill("16000");
   await page.getByLabel("Sample rate", { exact: true }).press("Enter");
@@ -90,7 +91,8 @@ test("WebSocket: frames in any order, of any type, words a few at a time and in 
 }) => {
   await listen(page);
   await page.goto("/");
-  await choose(page, "Stream", "WebSocket");
+  await choose(page, "Stream");
+  await chooseTransport(page, "WebSocket");
   await speak(page);
   await expect(player(page)).toContainText("complete");
   await isHeard(page);

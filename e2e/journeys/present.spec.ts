@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { watchLight } from "../lit.ts";
-import { history, historyHolds, player, row, speak } from "../page.ts";
+import { chooseTransport, history, historyHolds, player, row, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 import { twoFrames } from "../walk/settled.ts";
 
@@ -60,7 +60,7 @@ function onDisk(page: Page): Promise<readonly number[]> {
 /** Speaks with word times, and adds the take from its menu. Then writes the script and adds it from the programme. */
 async function prepare(page: Page): Promise<void> {
   await page.goto("/");
-  await page.getByRole("radio", { name: "WebSocket" }).check();
+  await chooseTransport(page, "WebSocket");
   await speak(page, prepared);
   await expect(player(page)).toContainText("complete", { timeout: 40_000 });
   await row(page, prepared).getByRole("button", { name: "More" }).click();

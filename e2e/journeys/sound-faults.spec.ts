@@ -1,6 +1,6 @@
 import { toneMp3 } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
-import { isHeardInPlayer, player, speak } from "../page.ts";
+import { isHeardInPlayer, openTechnical, player, speak } from "../page.ts";
 import { test } from "../spec-fake/faults.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
@@ -49,6 +49,7 @@ for (const { kind, choose } of [
     });
     await page.goto("/");
     await page.getByRole("radio", { name: "Stream", exact: true }).check();
+    await openTechnical(page);
     await page.getByRole("combobox", { name: "Codec" }).selectOption(choose);
     await speak(page, text);
     await expect(player(page)).toContainText("complete");

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
+import { openTechnical } from "../page.ts";
 import { heard, listen, measureMp3 } from "../sound.ts";
 import { spokenBy } from "../spoken.ts";
 
@@ -141,6 +142,7 @@ test("samples without a header are saved as a WAV that anything plays, and as th
 }) => {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill("One small step.");
+  await openTechnical(page);
   await page.getByRole("combobox", { name: "Codec" }).selectOption("pcm_mulaw");
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   const download = async (press: () => Promise<void>) => {

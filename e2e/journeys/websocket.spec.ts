@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { watchLight } from "../lit.ts";
-import { isHeardInPlayer, player } from "../page.ts";
+import { chooseTransport, isHeardInPlayer, player } from "../page.ts";
 import { heard, listen, measureMp3 } from "../sound.ts";
 import { spokenBy } from "../spoken.ts";
 
@@ -15,7 +15,7 @@ const text =
 async function speakOverWebSocket(page: Page, script = text): Promise<void> {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(script);
-  await page.getByRole("radio", { name: "WebSocket" }).check();
+  await chooseTransport(page, "WebSocket");
   await page.getByRole("button", { name: "Speak" }).click();
 }
 
@@ -154,7 +154,7 @@ test("captions are saved under the sound's name, and a browser reads them as the
 
 test("a service that refuses the frame says so, and nothing is played", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: "WebSocket" }).check();
+  await chooseTransport(page, "WebSocket");
   await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
   await page.getByRole("textbox", { name: /^Speed/ }).press("Enter");
   await page.getByRole("button", { name: "Speak" }).click();
@@ -180,7 +180,7 @@ test("a WebSocket that is cut on the way says that something lies between, and c
     };
   });
   await page.goto("/");
-  await page.getByRole("radio", { name: "WebSocket" }).check();
+  await chooseTransport(page, "WebSocket");
   await page.getByRole("button", { name: "Speak" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The WebSocket couldn't be opened");

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
+import { chooseTransport } from "../page.ts";
 import { walkBoard } from "./board.ts";
 import type { Names } from "./names.ts";
 
@@ -62,7 +63,7 @@ export async function walkThrough(page: Page, names: Names, visit: Visit): Promi
 
 async function walkHeader({ page, names: { t, s }, visit }: Walk): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) }).click();
-  await expect(page.getByRole("textbox", { name: t.connection.multiplier })).toBeVisible();
+  await expect(page.getByText(t.connection.version)).toBeVisible();
   await visit("the connection");
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
@@ -122,7 +123,7 @@ async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () =>
   await expect(player).toContainText(t.player.moments.complete);
   await isKept(page, text);
 
-  await page.getByRole("radio", { name: "WebSocket" }).check();
+  await chooseTransport(page, "WebSocket");
   await speak.click();
   await expect(player).toContainText(t.player.moments.firstSound);
   await visit("receiving");
@@ -146,7 +147,7 @@ async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () =>
   await expect(page.getByRole("alert")).toBeVisible();
   await visit("a refusal");
   await page.getByRole("textbox", { name: /^(Speed|语速)/ }).fill("0");
-  await page.getByRole("radio", { name: "HTTP" }).check();
+  await chooseTransport(page, "HTTP");
 }
 
 /** What leaves the page in a state that one doesn't walk on from. */

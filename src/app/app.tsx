@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
 import { ReadingProvider } from "../core/captions/reading.tsx";
 import { ReadAlong } from "../core/captions/slots.tsx";
 import { languageTags } from "../core/messages/languages.ts";
-import { followTasks } from "../core/page/board.ts";
+import { boardOf, followTasks } from "../core/page/board.ts";
 import { lazyWithRetry } from "../core/page/lazy-with-retry.tsx";
 import { PlanProvider } from "../core/page/plan-context.tsx";
 import type { Playground } from "../core/page/playground.ts";
@@ -15,6 +16,7 @@ import {
   useSettings,
   useTexts,
 } from "../core/page/playground-context.ts";
+import { useFolded } from "../core/page/use-folded.ts";
 import { NaturalVoices } from "../features/engines/natural-voices.tsx";
 import { FieldGroups } from "../features/form/field-groups.tsx";
 import { SignOutQuestion } from "../features/gate/sign-out-question.tsx";
@@ -25,6 +27,7 @@ import { PlayerBar } from "../features/player/player-bar.tsx";
 import { PresentButton } from "../features/present/present-button.tsx";
 import { Ruler } from "../features/script/ruler.tsx";
 import { Script } from "../features/script/script.tsx";
+import { TransportSwitch } from "../features/speak/mode-switch.tsx";
 import { SendBar } from "../features/speak/send-bar.tsx";
 import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { Theme } from "../kit/theme.tsx";
@@ -36,6 +39,7 @@ import "../features/script/script-tools.module.css";
 import "../kit/tabs.module.css";
 import "./board.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 
 // Not needed for the first sentence.
 const ScriptTools = lazyWithRetry(
@@ -80,10 +84,12 @@ function Instrument() {
   const gate = useGate();
   const column = useRef<HTMLElement>(null);
   const playground = usePlayground();
+  const folded = useFolded();
+  const form = useStore(boardOf(playground), (board) => board.form);
   useFocusInSight(column);
   useEffect(() => followTasks(playground), [playground]);
   return (
-    <div className={styles["app"]}>
+    <div className={styles["app"]} data-folded={folded || undefined} data-form={form || undefined}>
       <Header>
         {headButtons.map((HeadButton, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
@@ -95,12 +101,14 @@ function Instrument() {
         <Script />
         <ScriptTools />
         <Ruler />
-        <SendBar />
+        <SendBar>{folded && <FormButtons />}</SendBar>
       </main>
-      <aside ref={column} className={styles["column"]}>
+      <aside ref={column} id="form" className={styles["column"]}>
         <ModelCards />
         <div className={styles["form"]}>
-          <FieldGroups VoiceControl={VoicePicker} />
+          <FieldGroups VoiceControl={VoicePicker}>
+            <TransportSwitch />
+          </FieldGroups>
         </div>
       </aside>
       <div className={styles["board"]}>

@@ -4,22 +4,27 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { useStore } from "zustand";
 import { importsOf } from "../core/archive/imports.ts";
-import { boardOf } from "../core/page/board.ts";
+import { boardOf, boardTabs, setFolded } from "../core/page/board.ts";
 import { lazyWithRetry } from "../core/page/lazy-with-retry.tsx";
 import { usePlayground, useSettings } from "../core/page/playground-context.ts";
+import { useFolded } from "../core/page/use-folded.ts";
+import { ariaKeys } from "../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../core/shortcuts/shortcut-table.ts";
+import { usePageKey } from "../core/shortcuts/use-page-key.ts";
 import { floatsId } from "../core/takes/floats.ts";
 import { OffersContext } from "../core/takes/offers.ts";
 import { UndoBar } from "../core/takes/undo-bar.tsx";
 import { useHistoryTexts } from "../core/takes/use-history.ts";
 import { TaskEnds } from "../features/tasks/task-ends.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
 import { scrollBehavior } from "../kit/scroll-behavior.ts";
 import { Tabs } from "../kit/tabs.tsx";
 import styles from "./board.module.css";
@@ -35,18 +40,30 @@ export default function Board() {
   const importing = useStore(importsOf(playground), ({ state }) => state.status);
   useEffect(() => library.open(), [library]);
   const place = useRef<HTMLElement>(null);
-  const { shown, room, asked, bringUp } = useStore(boardOf(playground));
+  const { shown, asked, bringUp } = useStore(boardOf(playground));
+  const folded = useFolded();
   const answered = useRef(0);
+  const wasFolded = useRef(folded);
+  const moved = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what folds or unfolds moves the board
+  useLayoutEffect(() => {
+    moved.current = performance.now();
+  }, [folded]);
   const answer = useCallback(() => {
     if (answered.current === asked) return;
     answered.current = asked;
     // What was asked for may have taken the keyboard itself, and who pressed a tab has it there.
     if (place.current?.contains(document.activeElement) !== true)
       place.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus({ preventScroll: true });
-    // In a page that is one column, what was asked for stands behind the player at first.
-    if (matchMedia("(width < 56em)").matches)
-      place.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
-  }, [asked]);
+    // In a page that is one column, what was asked for stands behind the player at first. Where that has just become
+    // shorter or longer above it, scrolling there would show what nobody asked for.
+    if (!matchMedia("(width < 56em)").matches) return;
+    const behavior = wasFolded.current === folded ? scrollBehavior() : "instant";
+    wasFolded.current = folded;
+    // The line of the folded script stays above it.
+    const top = folded ? document.querySelector("main") : place.current;
+    top?.scrollIntoView({ block: "start", behavior });
+  }, [asked, folded]);
   useEffect(() => {
     if (importing === "running" || importing === "asking") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
@@ -56,18 +73,25 @@ export default function Board() {
         ref={place}
         className="fill"
         aria-label={messages.label}
-        data-room={room}
+        data-kind={boardTabs[shown]}
         data-asked={asked > 0 || undefined}
+        onClickCapture={(event) => {
+          // The second half of a double click on a tab isn't meant for what has come below the pointer.
+          if (event.detail > 1 && performance.now() - moved.current < 500) event.stopPropagation();
+        }}
       >
-        <BoardHandle />
+        <h2 className="visuallyHidden">{messages.label}</h2>
+        {!folded && <BoardHandle />}
         <TaskEnds />
         {importing !== "idle" && <ImportNotice />}
         <Tabs
           label={messages.label}
           shown={shown}
           onShow={bringUp}
-          tabs={tabs.map(({ id, Count, Panel }) => ({
+          end={<FoldButton folded={folded} />}
+          tabs={tabs.map(({ id, apart, Count, Panel }) => ({
             id,
+            apart,
             name: (
               <>
                 {messages.tabs[id]}
@@ -86,6 +110,22 @@ export default function Board() {
         <div id={floatsId} />
       </section>
     </OffersContext>
+  );
+}
+
+/** Folds script and form into one line above the shown tab, and unfolds them; as a letter does. */
+function FoldButton({ folded }: { readonly folded: boolean }) {
+  const { takes: messages } = useHistoryTexts();
+  const playground = usePlayground();
+  const toggle = () => setFolded(playground, !folded);
+  usePageKey("fold", toggle);
+  return (
+    <IconButton
+      icon={folded ? "down" : "up"}
+      label={folded ? messages.unfold : messages.fold}
+      aria-keyshortcuts={ariaKeys("page", "fold")}
+      onClick={toggle}
+    />
   );
 }
 

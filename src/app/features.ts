@@ -10,10 +10,17 @@ import { request } from "../features/request/feature.ts";
 import { takes } from "../features/takes/feature.ts";
 import { tasks } from "../features/tasks/feature.ts";
 
-const features: readonly Feature[] = [takes, tasks, request, frames, compare, batch, checks, present, exporting];
+/** For who listens, and for who checks a service. */
+const kinds: readonly (readonly Feature[])[] = [
+  [takes, tasks, compare, batch],
+  [request, frames, checks],
+];
+const features: readonly Feature[] = [...kinds.flat(), present, exporting];
 
-/** The board's tabs, in the order of the features. */
-export const tabs = features.flatMap(({ tab }) => tab ?? []);
+/** The board's tabs, in the order of the features, and which one begins another kind. */
+export const tabs = kinds.flatMap((kind, at) =>
+  kind.flatMap(({ tab }) => tab ?? []).map((tab, place) => ({ ...tab, apart: at > 0 && place === 0 })),
+);
 
 /** What all features offer to do with takes and answers. */
 export const offers: Offers = Object.assign({}, ...features.map((feature) => feature.offers));

@@ -20,6 +20,11 @@ export interface RenderedPage extends FakeService {
   readonly playground: Playground;
 }
 
+/** Opens what the form keeps closed for who only listens. */
+export async function openTechnical(): Promise<void> {
+  await page.getByText("Technical details").click();
+}
+
 /**
  * Shows the whole page on a fake service, as large as a desktop, until the test is over. `now` is its clock, the
  * browser's when absent.

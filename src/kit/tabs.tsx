@@ -6,11 +6,19 @@ interface TabsProps<Id extends string> {
   readonly label: string;
   readonly shown: Id;
   readonly onShow: (id: Id) => void;
-  readonly tabs: readonly { readonly id: Id; readonly name: ReactNode; readonly panel: ReactNode }[];
+  readonly tabs: readonly {
+    readonly id: Id;
+    readonly name: ReactNode;
+    readonly panel: ReactNode;
+    /** Whether it is the first one of another kind. */
+    readonly apart?: boolean;
+  }[];
+  /** Stands at the end of their row. */
+  readonly end?: ReactNode;
 }
 
 /** Tabs with their panels, of which only the shown one is drawn. */
-export function Tabs<Id extends string>({ label, shown, onShow, tabs }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, shown, onShow, tabs, end }: TabsProps<Id>) {
   return (
     <MantineTabs
       unstyled
@@ -19,13 +27,16 @@ export function Tabs<Id extends string>({ label, shown, onShow, tabs }: TabsProp
       keepMounted={false}
       className={styles["tabs"] ?? ""}
     >
-      <MantineTabs.List aria-label={label} className={styles["list"] ?? ""}>
-        {tabs.map(({ id, name }) => (
-          <MantineTabs.Tab key={id} value={id} className={styles["tab"] ?? ""}>
-            {name}
-          </MantineTabs.Tab>
-        ))}
-      </MantineTabs.List>
+      <div className={styles["row"]}>
+        <MantineTabs.List aria-label={label} className={styles["list"] ?? ""}>
+          {tabs.map(({ id, name, apart }) => (
+            <MantineTabs.Tab key={id} value={id} className={styles["tab"] ?? ""} data-apart={apart || undefined}>
+              {name}
+            </MantineTabs.Tab>
+          ))}
+        </MantineTabs.List>
+        {end}
+      </div>
       {tabs.map(({ id, panel }) => (
         <MantineTabs.Panel key={id} value={id} className={styles["panel"] ?? ""}>
           {panel}

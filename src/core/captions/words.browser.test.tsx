@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPage } from "../../app/render.fixture.ts";
+import { openTechnical, renderPage } from "../../app/render.fixture.ts";
 import type { AudioPart } from "../../audio/base/source.ts";
 import { soundOf } from "../page/fake-service.fixture.ts";
 
@@ -160,6 +160,7 @@ it("why a stream over HTTP has no captions stands among its figures, and how to 
   await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
   await player().getByRole("button", { name: "Figures" }).click();
   await expect.element(page.getByText(/^No word times came/)).toBeVisible();
+  await openTechnical();
   const transport = (name: string) => page.getByRole("radio", { name, exact: true });
   await expect.element(transport("WebSocket")).toHaveAccessibleDescription(/each word's time.*captions/);
   await expect.element(transport("HTTP")).toHaveAccessibleDescription(/no captions/);

@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { usePlan } from "../page/plan-context.tsx";
-import { useSettings, useTexts } from "../page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../page/playground-context.ts";
 import type { FieldState } from "../submit/derive-form.ts";
 import styles from "./fields.module.css";
 import { focusField } from "./focus-field.ts";
@@ -65,6 +65,7 @@ export function FieldHead({ label, help, helpId: id, isSet, onReset }: FieldHead
 export function FieldRow({ state, children }: { readonly state: FieldState; readonly children: ReactNode }) {
   const { of } = useTexts();
   const { model } = usePlan();
+  const playground = usePlayground();
   const setValue = useSettings((settings) => settings.setValue);
   const isSet = useSettings(({ values }) => values[model.id]?.[state.field.key] !== undefined);
   const { field, problem } = state;
@@ -79,7 +80,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
         onReset={() => {
           setValue(model.id, field.key, undefined);
           // The button goes away with what it resets; the keyboard must not go with it.
-          focusField(field.key);
+          focusField(playground, field.key);
         }}
       />
       <div className={styles["control"]}>{children}</div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPage } from "../../app/render.fixture.ts";
+import { openTechnical, renderPage } from "../../app/render.fixture.ts";
 
 const slider = (name: string) => page.getByRole("slider", { name });
 const box = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -75,6 +75,7 @@ it("a unit of one character follows its number without a gap, so that × is no b
 describe("the fields", () => {
   it("are those that apply to the mode", async () => {
     await renderPage();
+    await openTechnical();
     await expect.element(slider("Temperature")).toBeVisible();
     await expect.element(page.getByRole("combobox", { name: "Codec" })).toBeVisible();
     await page.getByRole("radio", { name: "Speech", exact: true }).click();
@@ -84,6 +85,7 @@ describe("the fields", () => {
 
   it("keep their values per model", async () => {
     await renderPage();
+    await openTechnical();
     await page.getByRole("combobox", { name: "Bitrate" }).selectOptions("64k");
     await page.getByRole("radio", { name: "Cloud TTS" }).click();
     await page.getByRole("radio", { name: "StreamSpeech v8" }).click();
@@ -92,6 +94,7 @@ describe("the fields", () => {
 
   it("warn when two of them contradict each other", async () => {
     await renderPage();
+    await openTechnical();
     await page.getByRole("combobox", { name: "Codec" }).selectOptions("pcm_s16le");
     await page.getByRole("combobox", { name: "Format" }).selectOptions("mp3");
     await expect.element(page.getByText(/response_format contradicts codec/)).toBeVisible();

@@ -76,6 +76,7 @@ export const en = {
     multiplierWrong: "Enter a number, 0 or more.",
     close: "Close",
   },
+  form: { settings: "Settings", technical: "Technical details" },
   script: {
     label: "Script",
     placeholder: "Write or paste the text to speak.",
@@ -115,11 +116,11 @@ export const en = {
     tokensHelp: (tokens: number) =>
       `1 character = ${decimal(tokens)} input ${plural(tokens, { one: "token", other: "tokens" })}: ` +
       "that is what is charged.",
-    money: (seconds: number, amount: number) => `≈ ${integer(seconds)} s · ${decimal(amount)} × group multiplier`,
+    money: (seconds: number) => `≈ ${integer(seconds)} s of audio`,
     moneyHelp: (base: number, perSecond: number, multiplier: string) =>
       `(${decimal(base)} + ${decimal(perSecond)} × seconds) × group multiplier. ` +
       "The seconds are estimated from the script and corrected when the audio is finished. " +
-      `Group multiplier, to be entered under Connection: ${multiplier}`,
+      `Group multiplier, to be entered in the form, under Technical details: ${multiplier}`,
     undocumented: "Price not documented",
     undocumentedHelp: "The service's documentation says nothing about the price of this model.",
     settled: (seconds: number, amount: number, multiplier: number) =>

@@ -65,6 +65,7 @@ export const zh: Messages = {
     multiplierWrong: "请填写 0 或更大的数值。",
     close: "关闭",
   },
+  form: { settings: "设置", technical: "技术细节" },
   script: {
     label: "文本",
     placeholder: "在这里输入或粘贴要朗读的文本。",
@@ -100,10 +101,10 @@ export const zh: Messages = {
     label: "价格",
     tokens: (count) => `${integer(count)} 个输入 token`,
     tokensHelp: (tokens) => `1 个字符 = ${decimal(tokens)} 个输入 token，按此计费。`,
-    money: (seconds, amount) => `≈ ${integer(seconds)} 秒 · ${decimal(amount)} × 分组倍率`,
+    money: (seconds) => `≈ ${integer(seconds)} 秒音频`,
     moneyHelp: (base, perSecond, multiplier) =>
       `（${decimal(base)} + ${decimal(perSecond)} × 秒数）× 分组倍率。秒数按文本估算，音频完成后校正。` +
-      `分组倍率（可在“连接”中填写）：${multiplier}`,
+      `分组倍率（可在表单的“技术细节”中填写）：${multiplier}`,
     undocumented: "文档未说明价格",
     undocumentedHelp: "服务文档没有说明此模型的价格。",
     settled: (seconds, amount, multiplier) =>

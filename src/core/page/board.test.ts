@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import { createBoard } from "./board.ts";
+import { isFolded } from "./board.ts";
 
-test("the room that a tab took stays while one goes from tab to tab, and a list gives it back to who writes", () => {
-  const board = createBoard();
-  expect(board.getState()).toMatchObject({ shown: "takes", room: "usual" });
-  board.getState().show("request");
-  expect(board.getState()).toMatchObject({ shown: "request", room: "wide" });
-  board.getState().write();
-  expect(board.getState().room).toBe("wide");
-  board.getState().show("takes");
-  expect(board.getState()).toMatchObject({ shown: "takes", room: "wide" });
-  board.getState().write();
-  expect(board.getState().room).toBe("usual");
+test("a workbench folds the script, a list doesn't, and each tab keeps what a person made of it", () => {
+  expect(isFolded("takes", { folds: {} })).toBe(false);
+  expect(isFolded("compare", { folds: {} })).toBe(true);
+  const folds = { compare: false, takes: true };
+  expect(isFolded("compare", { folds })).toBe(false);
+  expect(isFolded("takes", { folds })).toBe(true);
+  expect(isFolded("request", { folds })).toBe(true);
 });

@@ -44,6 +44,8 @@ export interface SettingsActions {
   setShortcuts(shortcuts: boolean): void;
   setStageKeys(stageKeys: boolean): void;
   setBoardShare(percent: number | undefined): void;
+  setFold(tab: string, folded: boolean): void;
+  setTechnical(technical: boolean): void;
 }
 
 export type SettingsStore = StoreApi<Settings & SettingsActions> & {
@@ -97,6 +99,10 @@ const settingsSchema = z.object({
   stageKeys: optional(z.boolean()),
   /** How much of the window's height the board takes, in percent; as it suits what is shown there when undefined. */
   boardShare: optional(z.number().check(z.minimum(0), z.maximum(100))),
+  /** Whether script and form are folded above a tab of the board, where a person chose that. */
+  folds: z.catch(z.record(z.string(), z.boolean()), {}),
+  /** Whether the form shows what is technical. */
+  technical: z.catch(z.boolean(), false),
 });
 
 /** Everything that a person set and that outlives a reload. What they never touched is undefined. */
@@ -164,6 +170,8 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         setShortcuts: (shortcuts) => set({ shortcuts }),
         setStageKeys: (stageKeys) => set({ stageKeys }),
         setBoardShare: (boardShare) => set({ boardShare }),
+        setTechnical: (technical) => set({ technical }),
+        setFold: (tab, folded) => set((before) => ({ folds: { ...before.folds, [tab]: folded } })),
       }),
       {
         name: settingsKey,
@@ -180,10 +188,11 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 /** The settings without the actions beside them. */
 function keptOf(state: Settings & SettingsActions): Settings {
   const { language, scheme, model, modes, transport, values, script, volume } = state;
-  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare } = state;
+  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare, folds, technical } =
+    state;
   return {
     ...{ language, scheme, model, modes, transport, values, script, volume },
-    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare },
+    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare, folds, technical },
   };
 }
 

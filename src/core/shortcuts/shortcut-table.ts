@@ -17,7 +17,7 @@ const sliderKeys = {
  * here.
  */
 export const shortcutTable = {
-  page: { speak: ["Mod+Enter"], present: ["p"], help: ["?"] },
+  page: { speak: ["Mod+Enter"], fold: ["f"], present: ["p"], help: ["?"] },
   player: {
     playOrPause: [" ", "k"],
     back: ["j"],

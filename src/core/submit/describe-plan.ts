@@ -33,7 +33,7 @@ export function describePrice(price: Price, { embedded, multiplier }: PriceConte
       return page.price.tokens(price.tokens);
     case "money":
       return multiplier === undefined
-        ? page.price.money(price.seconds, price.amount)
+        ? page.price.money(price.seconds)
         : page.price.settled(price.seconds, price.amount, multiplier);
     case "undocumented":
       return embedded ? page.price.free : page.price.undocumented;

@@ -8,10 +8,8 @@ import { Icon } from "../../kit/icon.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { BlindView } from "./blind-view.tsx";
-import { compareViews } from "./choice.ts";
-import { Chosen } from "./chosen.tsx";
+import { compareViews, mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
-import { Transport } from "./compare-transport.tsx";
 import { ListenView } from "./listen-view.tsx";
 import { compareMessages } from "./messages/index.ts";
 import { RequestView } from "./request-view.tsx";
@@ -49,16 +47,21 @@ export function ComparePanel() {
         />
       ) : (
         <>
-          <Chosen takes={takes} picking={picking} onPick={setPicking} />
-          {picking && <TakePicker takes={takes} onDone={() => setPicking(false)} />}
-          {takes.length > 0 && <Compared takes={takes} />}
+          {takes.length > 0 && <Compared takes={takes} picking={picking} onPick={setPicking} />}
+          {takes.length === 0 && <TakePicker takes={takes} onDone={() => setPicking(false)} />}
         </>
       )}
     </div>
   );
 }
 
-function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
+interface ComparedProps {
+  readonly takes: readonly TakeRow[];
+  readonly picking: boolean;
+  readonly onPick: (picking: boolean) => void;
+}
+
+function Compared({ takes, picking, onPick }: ComparedProps) {
   const { messages } = useHistoryTexts(compareMessages);
   const view = useChoice((choice) => choice.view);
   const show = useChoice((choice) => choice.show);
@@ -69,7 +72,7 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
   useCompareKeys(root, listening, takes, view === "listen", onStage);
   const heard = view === "listen" || view === "blind";
   const views = (
-    <>
+    <div className={styles["bar"]}>
       <Segmented
         label={messages.viewsLabel}
         value={view}
@@ -83,18 +86,25 @@ function Compared({ takes }: { readonly takes: readonly TakeRow[] }) {
           {messages.stage.open}
         </Button>
       )}
-    </>
+      {takes.length < mostCompared && (
+        <Button aria-expanded={picking} onClick={() => onPick(!picking)}>
+          <Icon name={picking ? "check" : "plus"} size={1} />
+          {picking ? messages.done : messages.add}
+        </Button>
+      )}
+      {takes.length === mostCompared && <small>{messages.full}</small>}
+    </div>
   );
   return (
-    <div ref={root} className="stack">
-      {view !== "blind" && (
-        <div className={styles["bar"]}>
-          {views}
-          {view === "listen" && <Transport listening={listening} />}
+    <div ref={root} className={styles["compared"]}>
+      {view !== "blind" && view !== "listen" && views}
+      {view === "listen" && !onStage && (
+        <ListenView takes={takes} analyses={analyses} listening={listening} lead={views}>
+          {picking && <TakePicker takes={takes} onDone={() => onPick(false)} />}
           {takes.length === 1 && <p className={styles["note"]}>{messages.one}</p>}
-        </div>
+        </ListenView>
       )}
-      {!onStage && view === "listen" && <ListenView takes={takes} analyses={analyses} listening={listening} />}
+      {view !== "listen" && picking && <TakePicker takes={takes} onDone={() => onPick(false)} />}
       {view === "blind" && <BlindView takes={takes} listening={listening} lead={views} />}
       {view === "request" && <RequestView takes={takes} />}
       {view === "answer" && <AnswerView takes={takes} />}

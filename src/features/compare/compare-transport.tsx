@@ -12,8 +12,14 @@ import type { ComparedListeningStore } from "./compared-listening.ts";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
 
+interface TransportProps {
+  readonly listening: ComparedListeningStore;
+  /** What the take is called that is heard. */
+  readonly heard?: string | undefined;
+}
+
 /** Plays all takes as one, and says where. */
-export function Transport({ listening }: { readonly listening: ComparedListeningStore }) {
+export function Transport({ listening, heard }: TransportProps) {
   const { messages, numbers } = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const { playing, status, duration, loop, matched, toggle, seek, setLoop, setMatched, position } = useStore(listening);
@@ -64,6 +70,11 @@ export function Transport({ listening }: { readonly listening: ComparedListening
         }}
       />
       <span ref={clock} className={styles["clock"]} />
+      {heard !== undefined && (
+        <b className={styles["heard"]} title={heard}>
+          {heard}
+        </b>
+      )}
       {status === "preparing" && (
         <span className={styles["note"]} role="status">
           {messages.listen.preparing}

@@ -1,8 +1,11 @@
-import { memo, useLayoutEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { describeMeasure } from "../../core/measures/describe-measures.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { useDark } from "../../kit/theme.tsx";
 import { type Analysis, type Spectrogram as Levels, loudestBetween, type SoundAnalysis } from "./analyses.ts";
 import styles from "./compare.module.css";
@@ -12,12 +15,15 @@ import { type CompareTexts, compareMessages } from "./messages/index.ts";
 import type { PictureSettings } from "./picture-tools.tsx";
 import { type FrequencyScale, frequencyTicks, paintSpectrogram, shareOf, summarise } from "./spectrum.ts";
 import type { TimeView } from "./time-view.ts";
+import { useChoice } from "./use-compare.ts";
 import { useWidth } from "./use-width.ts";
 
 interface LaneProps {
   readonly row: TakeRow;
   readonly number: number;
   readonly name: string;
+  /** The name where all of them are seen. */
+  readonly short: string;
   /** The name of the radio group. */
   readonly group: string;
   readonly analysis: Analysis | undefined;
@@ -32,21 +38,24 @@ interface LaneProps {
 
 /** One take: its name, which lets it be heard, and its pictures on the common axis. */
 export function Lane(props: LaneProps) {
-  const { row, number, name, group, analysis, active, picture, view, top, listening, onSelect } = props;
+  const { row, number, name, short, group, analysis, active, picture, view, top, listening, onSelect } = props;
   const texts = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const { messages } = texts;
-  const radio = useRef<HTMLInputElement>(null);
+  const lane = useRef<HTMLDivElement>(null);
+  const sounds = useStore(listening, (state) => state.playing) && active;
   const matched = useStore(listening, (state) => state.matched);
   const decibels = useStore(listening, (state) => state.decibels.get(row.id) ?? 0);
   const loop = useStore(listening, (state) => state.loop);
   const found = typeof analysis === "object" ? analysis : undefined;
   const silent = row.sound !== "whole" && row.sound !== "partial";
+  useEffect(() => {
+    if (sounds) lane.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
+  }, [sounds]);
   return (
-    <div className={styles["lane"]} data-active={active || undefined}>
+    <div ref={lane} className={styles["lane"]} data-active={active || undefined} data-sounds={sounds || undefined}>
       <label className={styles["laneHead"]}>
         <input
-          ref={radio}
           type="radio"
           name={group}
           checked={active}
@@ -56,14 +65,10 @@ export function Lane(props: LaneProps) {
         />
         <b className={styles["number"]}>{number}</b>
         <span className={styles["laneName"]} dir="auto" title={name}>
-          {name}
+          {short}
         </span>
-        {found !== undefined && !large && (
-          <small>
-            {describeMeasure("loudness", found.measures, texts)} · {describeMeasure("peak", found.measures, texts)}
-          </small>
-        )}
-        {matched && found !== undefined && (
+        {!large && <small className={styles["laneModel"]}>{describeTake(row, texts).model}</small>}
+        {matched && found !== undefined && large && (
           <small className={styles["gain"]}>{messages.listen.gain(signed(decibels, texts))}</small>
         )}
       </label>
@@ -72,7 +77,34 @@ export function Lane(props: LaneProps) {
       ) : (
         <Pictures analysis={found} name={name} picture={picture} view={view} top={top} loop={loop} />
       )}
+      {!large && (
+        <div className={styles["laneFacts"]}>
+          {found !== undefined && <span>{describeMeasure("loudness", found.measures, texts)}</span>}
+          {matched && found !== undefined && (
+            <span className={styles["gain"]}>{messages.listen.gain(signed(decibels, texts))}</span>
+          )}
+          <span>{describeTake(row, texts).pace}</span>
+          {row.facts?.bitrate !== undefined && <span>{texts.numbers.integer(row.facts.bitrate)} kbit/s</span>}
+          <LaneActions row={row} name={name} first={number === 1} />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** What becomes of a take in the comparison; the first one is the reference. */
+function LaneActions({ row, name, first }: { readonly row: TakeRow; readonly name: string; readonly first: boolean }) {
+  const { messages } = useHistoryTexts(compareMessages);
+  const { remove, makeFirst } = useChoice((choice) => choice);
+  return (
+    <span className={styles["laneActions"]}>
+      {first ? (
+        <small>{messages.reference}</small>
+      ) : (
+        <IconButton icon="first" size={0.9375} label={messages.makeFirst(name)} onClick={() => makeFirst(row.id)} />
+      )}
+      <IconButton icon="close" size={0.9375} label={messages.remove(name)} onClick={() => remove(row.id)} />
+    </span>
   );
 }
 
@@ -97,7 +129,7 @@ function Pictures({
       ? messages.picture.silent(name)
       : messages.picture.spectrogram(name, summary.strongest, summary.reaches);
   return (
-    <div className={styles["picture"]} data-picture="">
+    <div className={styles["picture"]} data-picture="" data-shown={shown}>
       {shown !== "spectrogram" && (
         <Waveform
           peaks={peaks}

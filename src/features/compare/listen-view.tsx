@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Numbers } from "../../core/messages/numbers.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
@@ -8,36 +8,37 @@ import { Notice } from "../../kit/notice.tsx";
 import { useFrames } from "../../kit/use-frames.ts";
 import type { Analyses } from "./analyses.ts";
 import styles from "./compare.module.css";
+import { Transport } from "./compare-transport.tsx";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { Lane } from "./lane.tsx";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
 import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
 import { follow, type TimeView, timeTicks } from "./time-view.ts";
-import { useNames, useNamesOnStage } from "./use-distinctions.ts";
+import { useNames, useShortNames } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
 import { useWidth } from "./use-width.ts";
-
-/** Before a room: what one sees from afar. */
-const pictureOnStage: PictureSettings = { ...usualPicture, shown: "waveform" };
 
 interface ListenViewProps {
   readonly takes: readonly TakeRow[];
   readonly analyses: Analyses["byId"];
   readonly listening: ComparedListeningStore;
+  /** What stands in front of how the sounds are drawn, in one line with it. */
+  readonly lead?: ReactNode;
+  /** Stands above the sounds. */
+  readonly children?: ReactNode;
 }
 
 /** The sounds under each other on one axis, of which one is heard. */
-export function ListenView({ takes, analyses, listening }: ListenViewProps) {
+export function ListenView({ takes, analyses, listening, lead, children }: ListenViewProps) {
   const texts = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const wholeNameOf = useNames(takes);
-  const onStage = useNamesOnStage(takes);
-  const nameOf = large ? onStage.nameOf : wholeNameOf;
+  const short = useShortNames(takes);
   const { messages } = texts;
   const group = useId();
   const lanes = useRef<HTMLDivElement>(null);
-  const [picture, setPicture] = useState<PictureSettings>(large ? pictureOnStage : usualPicture);
+  const [picture, setPicture] = useState<PictureSettings>(usualPicture);
   const playing = useStore(listening, (state) => state.playing);
   const active = useStore(listening, (state) => state.active);
   const exact = useStore(listening, (state) => state.exact);
@@ -48,6 +49,8 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
   const known = found.filter((each) => typeof each === "object");
   const duration = Math.max(length, ...known.map(({ measures }) => measures.duration), 0);
   const top = Math.max(4_000, ...known.map(({ measures }) => measures.sampleRate / 2));
+  const at = takes.findIndex(({ id }) => id === active);
+  const heard = takes[at] && messages.number(at + 1, short.nameOf(takes[at]));
   const { view, whole, setView } = useTimeView(duration, lanes, listening);
 
   useFrames(() => {
@@ -68,18 +71,25 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
     <>
       {large ? (
         <p className={styles["question"]} dir="auto">
-          {onStage.words}
+          {short.words}
         </p>
       ) : (
-        <PictureTools
-          settings={picture}
-          onSettings={setPicture}
-          spectrograms={known.flatMap(({ spectrogram }) => spectrogram ?? [])}
-          view={view}
-          duration={duration}
-          onView={setView}
-        />
+        <>
+          <div className={styles["tools"]}>
+            {lead}
+            <PictureTools
+              settings={picture}
+              onSettings={setPicture}
+              spectrograms={known.flatMap(({ spectrogram }) => spectrogram ?? [])}
+              view={view}
+              duration={duration}
+              onView={setView}
+            />
+          </div>
+          <Transport listening={listening} heard={heard} />
+        </>
       )}
+      {children}
       {failed && <Notice tone="warn">{messages.listen.failed}</Notice>}
       {!exact && <Notice tone="quiet">{messages.listen.long}</Notice>}
       <div ref={lanes} role="radiogroup" aria-label={messages.heard} className={styles["lanes"]}>
@@ -88,7 +98,8 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
             key={row.id}
             row={row}
             number={at + 1}
-            name={nameOf(row)}
+            name={large ? short.nameOf(row) : wholeNameOf(row)}
+            short={short.nameOf(row)}
             group={group}
             analysis={found[at]}
             active={row.id === active}

@@ -13,14 +13,14 @@ import { colourOf, type FrequencyScale, frequencyScales, shownRange } from "./sp
 import { type TimeView, zoom } from "./time-view.ts";
 
 /** What of a sound is drawn. */
-export const pictures = ["both", "waveform", "spectrogram"] as const;
+export const pictures = ["waveform", "spectrogram", "both"] as const;
 
 export interface PictureSettings {
   readonly shown: (typeof pictures)[number];
   readonly scale: FrequencyScale;
 }
 
-export const usualPicture: PictureSettings = { shown: "both", scale: "mel" };
+export const usualPicture: PictureSettings = { shown: "waveform", scale: "mel" };
 
 interface PictureToolsProps {
   readonly settings: PictureSettings;

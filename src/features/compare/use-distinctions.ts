@@ -28,8 +28,8 @@ export function useNames(takes: readonly TakeRow[]): (row: TakeRow) => string {
   return (row) => nameOf(row, distinctionOf(row), texts);
 }
 
-/** What they are called before a room: by voice and what tells them apart where all of them say the same `words`. */
-export function useNamesOnStage(takes: readonly TakeRow[]): {
+/** What they are called where one sees all of them: by voice and what tells them apart where all of them say the same `words`. */
+export function useShortNames(takes: readonly TakeRow[]): {
   readonly words: string;
   readonly nameOf: (row: TakeRow) => string;
 } {

@@ -1,12 +1,14 @@
-import { type ComponentType, memo } from "react";
+import { type ComponentType, memo, type ReactNode } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { placeable } from "../../contract/placing.ts";
 import styles from "../../core/fields/fields.module.css";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useTexts } from "../../core/page/playground-context.ts";
+import { useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { type FieldState, shownGroups, sliderRange } from "../../core/submit/derive-form.ts";
+import { Icon } from "../../kit/icon.tsx";
 import { Field } from "./field.tsx";
+import { Multiplier } from "./multiplier.tsx";
 
 // Neither is needed for the first sentence.
 const ResetAll = lazyWithRetry(() => import("./reset-all.tsx"), null);
@@ -16,21 +18,49 @@ const SampleRateRow = lazyWithRetry(() => import("./sample-rate-row.tsx"), null)
 const EmotionPanel = lazyWithRetry(() => import("./emotion/emotion-panel.tsx"), null);
 const Places = lazyWithRetry(() => import("./emotion/places.tsx"), null);
 
+/** The groups of what is heard. */
+const heard = shownGroups.filter((group) => group !== "output");
+
 /** What chooses a voice. */
 export type VoiceControl = ComponentType<{ readonly state: FieldState<VoiceField> }>;
 
-/** The fields that apply to the model and mode, by what they are about. */
-export function FieldGroups({ VoiceControl }: { readonly VoiceControl: VoiceControl }) {
+interface FieldGroupsProps {
+  readonly VoiceControl: VoiceControl;
+  /** How it is sent: stands with the other technical choices. */
+  readonly children?: ReactNode;
+}
+
+/** The fields that apply to the model and mode, by what they are about; below what is heard, what is technical. */
+export function FieldGroups({ VoiceControl, children }: FieldGroupsProps) {
+  const { page } = useTexts();
   const { model, fields } = usePlan();
+  const open = useSettings((settings) => settings.technical);
+  const setOpen = useSettings((settings) => settings.setTechnical);
+  const groupOf = (group: (typeof shownGroups)[number]) => {
+    const members = fields.filter(({ field }) => field.group === group);
+    return members.length === 0 ? null : (
+      <Group key={group} model={model.id} group={group} members={members} VoiceControl={VoiceControl} />
+    );
+  };
   return (
     <>
-      {shownGroups.map((group) => {
-        const members = fields.filter(({ field }) => field.group === group);
-        return members.length === 0 ? null : (
-          <Group key={group} model={model.id} group={group} members={members} VoiceControl={VoiceControl} />
-        );
-      })}
+      {heard.map(groupOf)}
       {placeable(model).length > 0 && <Places />}
+      <details
+        className={styles["technical"]}
+        open={open}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== open) setOpen(currentTarget.open);
+        }}
+      >
+        <summary>
+          <Icon name="chevron" size={0.9375} />
+          <h2 className="heading">{page.form.technical}</h2>
+        </summary>
+        {groupOf("output")}
+        {children}
+        <Multiplier />
+      </details>
       <ResetAll key={model.id} />
     </>
   );

@@ -1,17 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { models } from "../../contract/models/index.ts";
 import { listingOf, otherModels } from "../../core/page/connection.ts";
 import { troubleText } from "../../core/page/owner.ts";
-import {
-  useConfig,
-  useModelList,
-  usePlayground,
-  useSettings,
-  useTexts,
-  useTrouble,
-} from "../../core/page/playground-context.ts";
+import { useConfig, useModelList, usePlayground, useTexts, useTrouble } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
-import { parseNumber } from "../../core/submit/derive-form.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
 import { enginesIn, naturalVoicesOf } from "../../core/voices/natural-voices.ts";
 import { Button } from "../../kit/button.tsx";
@@ -100,7 +92,6 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
           </Button>
         )}
       </div>
-      <Multiplier />
     </div>
   );
 }
@@ -143,41 +134,4 @@ function useFacts({ page, messages, numbers }: VoiceTexts): readonly (readonly [
       : [[messages.spokenBy, numbers.list([...enginesIn(engines), engines.usual])] as const]),
     [page.connection.version, version],
   ];
-}
-
-/** The group multiplier, which the document doesn't show: a person who knows theirs sees prices with it. */
-function Multiplier() {
-  const { page } = useTexts();
-  const { multiplier, setMultiplier } = useSettings((settings) => ({
-    multiplier: settings.multiplier,
-    setMultiplier: settings.setMultiplier,
-  }));
-  const [draft, setDraft] = useState<string>();
-  const id = useId();
-  const typed = draft === undefined ? multiplier : parseNumber(draft);
-  const wrong = typed !== undefined && !(typeof typed === "number" && typed >= 0);
-  return (
-    <div className={styles["multiplier"]}>
-      <label htmlFor={`${id}-input`}>{page.connection.multiplier}</label>
-      <input
-        id={`${id}-input`}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="–"
-        value={draft ?? (multiplier === undefined ? "" : String(multiplier))}
-        aria-invalid={wrong || undefined}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          const next = parseNumber(event.target.value);
-          if (next === undefined || (typeof next === "number" && next >= 0)) setMultiplier(next);
-        }}
-        onBlur={() => setDraft(undefined)}
-      />
-      <p id={`${id}-help`} data-tone={wrong ? "bad" : undefined}>
-        {wrong ? page.connection.multiplierWrong : page.connection.multiplierHelp}
-      </p>
-    </div>
-  );
 }

@@ -1,6 +1,5 @@
 import { type InputEvent, useEffect, useRef } from "react";
 import { useReading } from "../../core/captions/reading.tsx";
-import { boardOf } from "../../core/page/board.ts";
 import { useLanguage, usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
 import styles from "./script.module.css";
 
@@ -23,8 +22,7 @@ const typed = new Set([
 export function Script() {
   const { page } = useTexts();
   const language = useLanguage();
-  const playground = usePlayground();
-  const { settings } = playground;
+  const { settings } = usePlayground();
   const script = useScript();
   const reading = useReading().shown;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -85,7 +83,6 @@ export function Script() {
       autoComplete="off"
       onPaste={(event) => expectPaste(event.clipboardData.getData("text/plain"))}
       onInput={noteInput}
-      onFocus={() => boardOf(playground).getState().write()}
       onBlur={commitWaiting}
       onKeyDown={(event) => {
         if (event.key === "Enter") commitWaiting();

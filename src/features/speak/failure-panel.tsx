@@ -88,7 +88,7 @@ export function FailurePanel() {
           ))}
         <p>
           {field !== undefined && !byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => focusField(field.key)}>
+            <Button look="link" className={styles["link"]} onClick={() => focusField(playground, field.key)}>
               {page.failure.goTo(of(field.label))}
             </Button>
           )}

@@ -7,6 +7,7 @@ import type { Plan } from "../../core/submit/derive.ts";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
+import styles from "./send.module.css";
 
 /** The order in which the modes are shown: from one whole answer to a task. */
 const shownOrder = ["speech", "stream", "async"] as const satisfies readonly Mode[];
@@ -33,6 +34,12 @@ export function ModeSwitch() {
       <Announcer text={useSwitchAnnouncement(plan, texts)} />
     </>
   );
+}
+
+/** What the mode that holds means, where one looks for it; the ruler tells how long a script may be. */
+export function ModeSentence() {
+  const { page } = useTexts();
+  return <p className={styles["about"]}>{page.mode.about[usePlan().mode](undefined)}</p>;
 }
 
 /** How HTTP or WebSocket is chosen; shown where there is a choice. */

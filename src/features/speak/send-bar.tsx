@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Problem } from "../../contract/problems.ts";
 import { focusField } from "../../core/fields/focus-field.ts";
@@ -16,7 +16,7 @@ import { Hint } from "../../kit/hint.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
-import { ModeSwitch, switchReason, TransportSwitch } from "./mode-switch.tsx";
+import { ModeSentence, ModeSwitch, switchReason } from "./mode-switch.tsx";
 import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
 
@@ -34,8 +34,9 @@ const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-ques
 
 /**
  * Everything between the script and the sound: how it is sent, what it costs, the button, and what stands in the way.
+ * `children` stand before the button.
  */
-export function SendBar() {
+export function SendBar({ children }: { readonly children?: ReactNode }) {
   return (
     <section className={styles["send"]}>
       <FailurePanel />
@@ -45,8 +46,9 @@ export function SendBar() {
       <WritingHint />
       <div className={styles["bar"]}>
         <ModeSwitch />
-        <TransportSwitch />
+        <ModeSentence />
         <PriceTag />
+        {children}
         <SpeakButton />
       </div>
       <SentTask />
@@ -114,6 +116,7 @@ function isLacking({ code }: Problem): boolean {
 /** Values that the model doesn't take. They may be meant so, to see what the service says: nothing is held up. */
 function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
   const { page, of } = useTexts();
+  const playground = usePlayground();
   const [first] = fields;
   if (first?.problem === undefined) return null;
   const label = of(first.field.label);
@@ -127,7 +130,7 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
       ) : (
         page.speak.invalid(labels)
       )}
-      <Button size="pill" className={styles["remedy"]} onClick={() => focusField(first.field.key)}>
+      <Button size="pill" className={styles["remedy"]} onClick={() => focusField(playground, first.field.key)}>
         {page.failure.goTo(label)}
       </Button>
     </Notice>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ServiceUnreachableError } from "../../api/errors.ts";
-import { renderPage } from "../../app/render.fixture.ts";
+import { openTechnical, renderPage } from "../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf, toneOf } from "../../core/page/fake-service.fixture.ts";
 import { lateStop } from "./stop-guard.ts";
 
@@ -45,6 +45,7 @@ describe("the mode", () => {
 
   it("shows a transport only where there is a choice", async () => {
     await renderPage();
+    await openTechnical();
     await expect.element(page.getByRole("radiogroup", { name: "Transport" })).toBeVisible();
     await mode("Speech").click();
     await expect.element(page.getByRole("radiogroup", { name: "Transport" })).not.toBeInTheDocument();
@@ -67,7 +68,7 @@ describe("the price", () => {
     await page.getByRole("radio", { name: "Cloud TTS" }).click();
     await expect.element(page.getByText("Price not documented")).toBeVisible();
     await page.getByRole("radio", { name: "RefVoice 2" }).click();
-    const money = page.getByText("≈ 1 s · 0.017 × group multiplier");
+    const money = page.getByText("≈ 1 s of audio");
     await expect.element(money).toBeVisible();
     await money.hover();
     const words = "Prices are multiplied by the factor of your price group.";

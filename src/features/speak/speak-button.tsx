@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
+import type { Playground } from "../../core/page/playground.ts";
 import { useLanguage, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
@@ -100,7 +101,8 @@ export interface SpeakAction {
 
 /** Speaks what the page shows, or stops what runs. */
 export function useSpeak(): SpeakAction {
-  const { settings, submit, awaited } = usePlayground();
+  const playground = usePlayground();
+  const { settings, submit, awaited } = playground;
   const language = useLanguage();
   const { obstacle } = usePlan();
   const take = useTake();
@@ -116,7 +118,7 @@ export function useSpeak(): SpeakAction {
   }
 
   function onOutcome(outcome: Outcome): void {
-    if (outcome.kind === "obstacle") leadTo(outcome.obstacle);
+    if (outcome.kind === "obstacle") leadTo(outcome.obstacle, playground);
     if (outcome.kind === "sent" && outcome.take.mode === "async") awaited.begin(outcome.take.id);
   }
 
@@ -132,8 +134,8 @@ export function useSpeak(): SpeakAction {
 }
 
 /** Brings the keyboard to where the obstacle can be removed, if that is one place. */
-function leadTo(obstacle: Obstacle): void {
+function leadTo(obstacle: Obstacle, playground: Playground): void {
   if (obstacle.kind === "no_text") focusScript();
   const [first] = obstacle.kind === "missing" ? obstacle.fields : [];
-  if (first !== undefined) focusField(first.field.key);
+  if (first !== undefined) focusField(playground, first.field.key);
 }

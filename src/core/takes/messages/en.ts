@@ -12,6 +12,8 @@ export const en = {
   heightHelp: (key: KeyNamer) =>
     `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ` +
     `${key("handle", "usual")} or a double click gives it the usual height.`,
+  fold: "More room here: script and form in one line",
+  unfold: "Script and form in full",
   tabs: {
     takes: "Takes",
     tasks: "Tasks",

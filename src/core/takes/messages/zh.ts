@@ -10,6 +10,8 @@ export const zh: HistoryMessages = {
   heightHelp: (key) =>
     `拖动或按 ${key("handle", "higher")} ${key("handle", "lower")} 调整；` +
     `按 ${key("handle", "usual")} 或双击恢复默认高度。`,
+  fold: "放大此区：文稿和表单收成一行",
+  unfold: "展开文稿和表单",
   tabs: {
     takes: "记录",
     tasks: "任务",

@@ -31,18 +31,18 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
 
   return (
     <>
+      <fieldset className={styles["desk"]}>
+        <legend className="visuallyHidden">{messages.vector}</legend>
+        {faders.map((state) => (
+          <Fader key={state.field.key} state={state} />
+        ))}
+      </fieldset>
       <fieldset className={styles["chips"]}>
         <legend className="visuallyHidden">{messages.presets}</legend>
         {emotionPresets.map((preset) => (
           <Button key={preset.key} aria-pressed={isMixed(preset, set)} onClick={() => mix(preset.values)}>
             {of(preset.label)}
           </Button>
-        ))}
-      </fieldset>
-      <fieldset className={styles["desk"]}>
-        <legend className="visuallyHidden">{messages.vector}</legend>
-        {faders.map((state) => (
-          <Fader key={state.field.key} state={state} />
         ))}
       </fieldset>
       <div className={styles["problems"]} role="status">

@@ -34,7 +34,7 @@ export const en = {
     compareStage: "Comparing on the stage, beside the keys of Compare and of a blind test",
   },
   actions: {
-    page: { speak: "Speak, or stop what runs", present: "Present", help: "Help" },
+    page: { speak: "Speak, or stop what runs", fold: "More room below, or less", present: "Present", help: "Help" },
     player: {
       playOrPause: "Play or pause",
       back: "Back 5 seconds",

@@ -33,7 +33,7 @@ export const zh: HelpMessages = {
     compareStage: "在大屏上对比时（“对比”和盲听的按键同样有效）",
   },
   actions: {
-    page: { speak: "朗读，或停止正在进行的朗读", present: "演示", help: "帮助" },
+    page: { speak: "朗读，或停止正在进行的朗读", fold: "放大或还原下方区域", present: "演示", help: "帮助" },
     player: {
       playOrPause: "播放或暂停",
       back: "后退 5 秒",

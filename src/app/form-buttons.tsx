@@ -1,0 +1,44 @@
+import { useStore } from "zustand";
+import { focusField } from "../core/fields/focus-field.ts";
+import { boardOf } from "../core/page/board.ts";
+import { usePlan } from "../core/page/plan-context.tsx";
+import { usePlayground, useTexts } from "../core/page/playground-context.ts";
+import { VoicePicker } from "../features/voice/voice-picker.tsx";
+import { Button } from "../kit/button.tsx";
+import styles from "./app.module.css";
+
+/** What the form's column is folded into: who speaks, and a button that brings the column beside the board. */
+export function FormButtons() {
+  const { page } = useTexts();
+  const { form, showForm } = useStore(boardOf(usePlayground()));
+  return (
+    <>
+      {!form && <Who />}
+      <Button aria-expanded={form} aria-controls="form" className={styles["settings"]} onClick={() => showForm(!form)}>
+        {page.form.settings}
+      </Button>
+    </>
+  );
+}
+
+/** The voice, or the recording like which is spoken. */
+function Who() {
+  const { of } = useTexts();
+  const playground = usePlayground();
+  const [state] = usePlan().fields.filter(({ field }) => field.group === "voice");
+  if (state === undefined) return null;
+  const { field, value } = state;
+  if (field.kind === "voice")
+    return (
+      <div className={styles["who"]}>
+        <VoicePicker state={{ ...state, field }} />
+      </div>
+    );
+  return (
+    <Button className={styles["who"]} onClick={() => focusField(playground, field.key)}>
+      <span className="cut" title={value === undefined ? undefined : String(value)}>
+        {of(field.label)} {value === undefined ? "–" : String(value).replace(/^.*\/(?=.)/, "")}
+      </span>
+    </Button>
+  );
+}
