@@ -24,6 +24,7 @@
         if (screen === undefined || scripts === undefined) return;
         for (const styled of screen.querySelectorAll("[data-style]")) styled.style.cssText = styled.dataset.style;
         screen.dataset.firstScreen = isAsAtFirst() ? "new" : "kept";
+        if (settings.folds?.takes === true) screen.dataset.folded = "";
         const area = screen.querySelector("textarea");
         if (script !== undefined) showScript(area);
         // Nothing else answers yet, and nobody is to be told that it does.
@@ -78,6 +79,7 @@
   function isAsAtFirst() {
     const { model, modes = {}, transport = "http", values = {}, volume = 1, multiplier, boardShare } = settings;
     const chosen = [model, multiplier, boardShare, script, ...Object.keys(modes), ...Object.keys(values)];
+    if (settings.technical === true || settings.folds?.takes === true) return false;
     const isPlain = transport === "http" && volume === 1 && (scheme ?? "system") === "system";
     return isPlain && location.hash === "" && chosen.every((one) => one === undefined);
   }
