@@ -93,7 +93,7 @@ test("a workbench folds script and form into one line, on which one speaks, choo
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
   await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Show Speed" }).click();
+  await page.getByRole("button", { name: "Go to “Speed”" }).click();
   await expect(page.getByRole("textbox", { name: /^Speed/ })).toBeFocused();
   await page.keyboard.insertText("0");
   await page.getByRole("button", { name: "Settings" }).click();
