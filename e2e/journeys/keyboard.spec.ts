@@ -79,13 +79,17 @@ test("everything by the keyboard alone: written, tuned, spoken, heard again, sta
   await keyboard.press("Space");
 
   // Every tab, and what it holds.
-  for (const name of ["Tasks", "Request", "Frames", "Compare", "Batch", "Checks"]) {
+  for (const name of ["Tasks", "Compare", "Batch", "Request", "Frames", "Checks"]) {
     await keyboard.tabTo("tab", /./, "Shift+Tab");
     await keyboard.press("ArrowRight");
     await keyboard.isAt("tab", new RegExp(`^${name}`));
     await expect(page.getByRole("tabpanel")).not.toBeEmpty();
     await keyboard.tabTo("slider", "Position");
   }
+
+  // The script stands in full again.
+  await keyboard.press("f");
+  await expect(page.getByRole("button", { name: "Samples" })).toBeVisible();
 
   // Dialogs and menus give the focus back.
   const opened = [
