@@ -43,7 +43,7 @@ test("a WebSocket's frames: in order as documented, each can be looked at, filte
   await expect(details(page)).toContainText('"type": "progress"');
   await expect(details(page)).toContainText("As it came");
 
-  await board(page).getByRole("radio", { name: "Sound" }).check();
+  await board(page).getByRole("radio", { name: "Audio" }).check();
   await list(page).getByRole("option").first().click();
   await expect(details(page)).toContainText(/00000000 {2}(49 44 33|ff f[0-9a-f])/);
 
@@ -73,7 +73,7 @@ test("an HTTP answer's pieces are all the sound there is, also after a reload", 
   await isKept(page, text);
   await page.reload();
   await page.getByRole("tab", { name: "Frames" }).click();
-  await board(page).getByRole("radio", { name: "Sound" }).check();
+  await board(page).getByRole("radio", { name: "Audio" }).check();
   await list(page).focus();
   await page.keyboard.press("End");
   const soundSoFar = list(page).getByRole("option", { selected: true }).locator("span").last();

@@ -133,20 +133,14 @@ test("a body by hand: what the document has against it stands beside it, and it 
   expect(sent).toEqual([typed]);
   // With the board as high as it is here, the reason still stands whole above it.
   const reason = page.getByRole("alert").getByText("Speed must be from -1 to 1, not 7.5.");
-  const distance = async () => {
-    const [text, bar] = [
-      await reason.boundingBox(),
-      await page.getByRole("radiogroup", { name: "Mode", exact: true }).boundingBox(),
-    ];
-    return text === null || bar === null ? -1 : bar.y - text.y - text.height;
-  };
-  // The bar has an edge of six pixels.
-  await expect.poll(distance).toBeGreaterThanOrEqual(6);
+  await expect(reason).toBeInViewport({ ratio: 1 });
+  const [said, tabs] = [await reason.boundingBox(), await page.getByRole("tablist", { name: "History" }).boundingBox()];
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(tabs?.y ?? 0);
 
   await page.getByRole("alert").getByRole("button", { name: "Back to By hand" }).click();
   await expect(body(page)).toBeFocused();
   await expect(body(page)).toHaveValue(typed);
-  await expect(page.getByRole("alert").getByRole("button", { name: /^Show / })).toHaveCount(0);
+  await expect(page.getByRole("alert").getByRole("button", { name: /^Go to / })).toHaveCount(0);
 
   await isKept(page, "By hand.", "failed");
   await page.getByRole("tab", { name: "Takes" }).click();

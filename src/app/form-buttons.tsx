@@ -30,7 +30,7 @@ function Who() {
   const { field, value } = state;
   if (field.kind === "voice")
     return (
-      <div className={styles["who"]}>
+      <div className={styles["who"]} title={value === undefined ? undefined : String(value)}>
         <VoicePicker state={{ ...state, field }} />
       </div>
     );

@@ -48,6 +48,7 @@ export function Lane(props: LaneProps) {
   const decibels = useStore(listening, (state) => state.decibels.get(row.id) ?? 0);
   const loop = useStore(listening, (state) => state.loop);
   const found = typeof analysis === "object" ? analysis : undefined;
+  const { model, pace } = describeTake(row, texts);
   const silent = row.sound !== "whole" && row.sound !== "partial";
   useEffect(() => {
     if (sounds) lane.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
@@ -67,7 +68,11 @@ export function Lane(props: LaneProps) {
         <span className={styles["laneName"]} dir="auto" title={name}>
           {short}
         </span>
-        {!large && <small className={styles["laneModel"]}>{describeTake(row, texts).model}</small>}
+        {!large && (
+          <small className={styles["laneModel"]} title={model}>
+            {model}
+          </small>
+        )}
         {matched && found !== undefined && large && (
           <small className={styles["gain"]}>{messages.listen.gain(signed(decibels, texts))}</small>
         )}
@@ -83,7 +88,7 @@ export function Lane(props: LaneProps) {
           {matched && found !== undefined && (
             <span className={styles["gain"]}>{messages.listen.gain(signed(decibels, texts))}</span>
           )}
-          <span>{describeTake(row, texts).pace}</span>
+          <span>{pace}</span>
           {row.facts?.bitrate !== undefined && <span>{texts.numbers.integer(row.facts.bitrate)} kbit/s</span>}
           <LaneActions row={row} name={name} first={number === 1} />
         </div>
