@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { packCommand } from "./src/start/command-package.ts";
 import { compressPage } from "./src/start/compress.ts";
 import { inlineFirstPaint } from "./src/start/first-paint.ts";
 import { putFirstScreen } from "./src/start/first-screen.ts";
@@ -96,7 +97,9 @@ async function tests() {
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/{contract,conformance,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts"],
+          include: [
+            "src/{contract,conformance,command,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts",
+          ],
           exclude: ["**/*.browser.test.*"],
           ...shared,
           maxWorkers,
@@ -152,7 +155,7 @@ async function tests() {
 }
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [react(), putFirstScreen(), inlineFirstPaint(), keepPageOffline(), compressPage()],
+  plugins: [react(), putFirstScreen(), inlineFirstPaint(), keepPageOffline(), compressPage(), packCommand()],
   // Workers of the page load decoders only when they need them, which needs modules.
   worker: { format: "es" as const },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).
@@ -177,6 +180,23 @@ export default defineConfig(async ({ mode }) => ({
         copyPublicDir: false,
         target: "node20",
         rolldownOptions: { input: programs, external: optionalPackages, output: { entryFileNames: "[name].js" } },
+      },
+    },
+    // The checks' command line: one file that needs nothing beside it, since it runs where nothing is installed.
+    command: {
+      resolve: { noExternal: true as const },
+      build: {
+        ssr: true,
+        outDir: "dist/command",
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: "node20",
+        rolldownOptions: {
+          input: { check: "src/command/main.ts" },
+          // Of ws, which does without them.
+          external: ["bufferutil", "utf-8-validate"],
+          output: { entryFileNames: "[name].js", codeSplitting: false },
+        },
       },
     },
   },

@@ -101,6 +101,24 @@ const arrows: Record<string, { right: string[]; wrong: string[] }> = {
       'import "zod";',
     ],
   },
+  "src/command": {
+    right: [
+      'import "../conformance/run/run-all.ts";',
+      'import "../api/client.ts";',
+      'import "node:fs";',
+      'import "ws";',
+    ],
+    wrong: [
+      'import "../core/page/board.ts";',
+      'import "../features/checks/checks.ts";',
+      'import "../kit/icon.tsx";',
+      'import "../server/app.ts";',
+      'import "../service/app.ts";',
+      'import "../http/errors.ts";',
+      'import "react";',
+      'import "zustand/vanilla";',
+    ],
+  },
   "src/core/takes": {
     right: [
       'import "../page/board.ts";',

@@ -2,11 +2,13 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { marked } from "marked";
 import { expect, test } from "vitest";
+import { type CheckCase, checkOfCase } from "../src/conformance/checks/case.ts";
+import { markdownTable } from "../src/conformance/report/markdown.ts";
+import { reportOf } from "../src/conformance/report/report.ts";
 import { csvHead, csvTake } from "../src/core/archive/csv.ts";
 import { csvLine } from "../src/core/archive/csv-line.ts";
 import { takeDetails, takeRow } from "../src/core/takes/library.fixture.ts";
-import { type CheckCase, checkOfCase } from "../src/features/checks/case.ts";
-import { markdownTable, reportOf, writeReport } from "../src/features/checks/report.ts";
+import { writeReport } from "../src/features/checks/report.ts";
 import { beginBlindTest, judge, roundsAsCsv } from "../src/features/compare/blind.ts";
 import { missing } from "./snippets/run.ts";
 

@@ -36,7 +36,7 @@ function keyOf(request: object): string {
   return JSON.stringify(Object.entries(request).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function askedOf(request: object): Asked {
+export function askedOf(request: object): Asked {
   const { method = "WS", path, body, range, frames } = z.parse(requestSchema, request);
   return { method, path, body: parsed(frames?.[0] ?? body), range };
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { measure } from "../../src/command/measure.ts";
 import type { Check } from "../../src/conformance/checks/check.ts";
 import { matchHere } from "../../src/conformance/checks/match.ts";
 import { newMemory } from "../../src/conformance/run/perform.ts";
 import { type CheckRun, runCheck } from "../../src/conformance/run/run-check.ts";
-import { loadSuite } from "../../src/features/checks/suite.ts";
+import { loadSuite } from "../../src/conformance/suite/load.ts";
 import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { startProxy } from "../../src/server/proxy.fixture.ts";
 import { canShare, startTeam, type Team } from "../soak/team.ts";
-import { measure } from "./measure.ts";
 import { clientOf } from "./service.ts";
 
 /** How many checks run at once. */

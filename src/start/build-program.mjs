@@ -33,7 +33,7 @@ if (vite === undefined) {
   try {
     const builder = await vite.createBuilder({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" });
     for (const [name, environment] of Object.entries(builder.environments)) {
-      if (what === "all" || name === "ssr") await builder.build(environment);
+      if (what === "all" || name !== "client") await builder.build(environment);
     }
     process.exit(0);
   } catch (error) {

@@ -46,7 +46,7 @@ function stampOf(root) {
  * @param {string} inputs
  */
 function isFresh(root, inputs) {
-  const needed = ["page/index.html", "programs/server.js", "programs/service.js"].map((file) =>
+  const needed = ["page/index.html", "programs/server.js", "programs/service.js", "command/check.js"].map((file) =>
     join(root, "dist", file),
   );
   const stamp = stampOf(root);

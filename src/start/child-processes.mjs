@@ -82,6 +82,22 @@ export class ChildProcesses {
     if (code !== 0) throw new StartProblem(line);
   }
 
+  /**
+   * Runs a program to its end, whose exit code says something.
+   *
+   * @param {string} name
+   * @param {string} file
+   * @param {NodeJS.ProcessEnv} environment
+   * @param {string[]} args
+   * @returns {Promise<number | null>} null where a signal ended it
+   */
+  async finish(name, file, environment, args) {
+    const program = this.#spawn(name, file, environment, args);
+    const code = await program.exitCode;
+    this.#forget(program);
+    return code;
+  }
+
   /** Stops one program, and no longer answers for it. @param {Program} program */
   async stop(program) {
     this.#forget(program);

@@ -1,8 +1,8 @@
 /**
- * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move`, `--voices` or `--build` the commands
- * of those names. It runs before anything is installed or built. It ends with exit code 0 when it is told to stop by
- * Ctrl-C or SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second Ctrl-C
- * forces the end.
+ * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move`, `--voices`, `--check` or `--build` the
+ * commands of those names. It runs before anything is installed or built. It ends with exit code 0 when it is told to
+ * stop by Ctrl-C or SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second
+ * Ctrl-C forces the end. `--check` ends with the exit code of the checks, 2 where it is stopped.
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";
@@ -11,13 +11,15 @@ import { startDevelopment } from "./development.mjs";
 import { checkInstallation } from "./installation.mjs";
 import { watchNpm } from "./parent.mjs";
 import { StartProblem } from "./problem.mjs";
-import { manageVoices, runMove, startPlayground, startServiceAlone, startWorker } from "./programs.mjs";
+import { manageVoices, runChecks, runMove, startPlayground, startServiceAlone, startWorker } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
 const sameSignalTime = 500;
 
 const children = new ChildProcesses();
+/** With what this ends when it is told to stop: nothing is wrong, but checks that are stopped judged nothing. */
+const stoppedCode = process.argv[2] === "--check" ? 2 : 0;
 /** @type {Promise<never> | undefined} */
 let ending;
 
@@ -45,7 +47,7 @@ function onSignal() {
     children.killAll();
     process.exit(130);
   }
-  end(0);
+  end(stoppedCode);
 }
 
 /** @param {string} line */
@@ -82,19 +84,24 @@ async function run(command) {
       await buildWhatIsStale(root, children);
       await manageVoices(root, children, process.env, process.argv.slice(3));
       return undefined;
+    case "--check": {
+      await buildWhatIsStale(root, children);
+      const code = await runChecks(root, children, process.env, process.argv.slice(3));
+      return end(code ?? 2);
+    }
     case "--build": {
       const built = await buildWhatIsStale(root, children);
       return built ? "Built the page and the programs into dist." : "dist is up to date.";
     }
     default:
       throw new StartProblem(
-        `${command} is unknown. Use --dev, --service, --worker, --move, --voices or --build, or nothing to start.`,
+        `${command} is unknown. Use --dev, --service, --worker, --move, --voices, --check or --build, or nothing to start.`,
       );
   }
 }
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, onSignal);
-watchNpm(process.env, () => end(0));
+watchNpm(process.env, () => end(stoppedCode));
 try {
   const line = await run(process.argv[2]);
   if (ending === undefined && line !== undefined) console.log(line);

@@ -154,6 +154,19 @@ export async function manageVoices(root, children, environment, args) {
 }
 
 /**
+ * Asks a service whether it keeps the interface document.
+ *
+ * @param {string} root the project's folder
+ * @param {ChildProcesses} children
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string[]} args
+ * @returns {Promise<number | null>} what it says by its exit code
+ */
+export async function runChecks(root, children, environment, args) {
+  return children.finish("npm run check", join(root, "dist", "command", "check.js"), environment, args);
+}
+
+/**
  * A folder of its own, since the playground beside it owns the usual one.
  *
  * @param {string} root

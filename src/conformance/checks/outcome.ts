@@ -12,6 +12,8 @@ export const unjudgedReasons = [
   "service_gone",
   /** No answer of the service's came for this request. */
   "no_answer",
+  /** It wasn't sent: it might have cost more than was allowed. */
+  "over_budget",
   /** The service's answer began, and broke off. */
   "broken_answer",
   /** The status may have another cause than what the rule is about. */

@@ -8,6 +8,7 @@ import { type CheckRequest, type CheckStep, isDocumented } from "../checks/check
 import type { Variables } from "../checks/fill.ts";
 import { valuesAt } from "../checks/judge.ts";
 import type { Matcher } from "../checks/match.ts";
+import type { Budget } from "./budget.ts";
 import type { MeasureSound } from "./measure.ts";
 import { type ObserveOptions, observeAnswer, observeConversation, type Seen, withTask } from "./observe.ts";
 import { undocumented } from "./result.ts";
@@ -27,6 +28,8 @@ export interface CheckEnvironment {
   readonly variables: Variables;
   /** Whether the controls of refusals are sent, which cost; without them no refusal is judged as one. */
   readonly controls: boolean;
+  /** What may be spent; nothing is held back where it is absent. */
+  readonly budget?: Budget | undefined;
 }
 
 /** What all checks of one run know together. */
@@ -138,7 +141,8 @@ async function ask(
       await wait(left, signal);
       signal.throwIfAborted();
     }
-    const seen = await send(request, options, environment);
+    const sendNow = () => send(request, options, environment);
+    const seen = await (environment.budget === undefined ? sendNow() : environment.budget.spend(request, sendNow));
     const { status, headers } = seen.observation;
     if (status !== 429 || turnedAway === mostTurnedAway) return seen;
     const now = wallClock();

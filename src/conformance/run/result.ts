@@ -38,6 +38,9 @@ const unreachable = new ServiceUnreachableError(undefined).message;
 /** What stands for the failure of a request that wasn't sent, because the document doesn't name its address. */
 export const undocumented = "undocumented_address";
 
+/** What stands for the failure of a request that wasn't sent, because it might have cost more than was allowed. */
+export const overBudget = "over_budget";
+
 /** Whether no answer came because there was no connection. */
 export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;

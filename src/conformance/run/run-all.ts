@@ -3,7 +3,7 @@ import { type Check, type CheckStep, endpointOfRequest, expectsRefusal } from ".
 import { fillRequest, missingIn } from "../checks/fill.ts";
 import type { UnjudgedReason } from "../checks/outcome.ts";
 import { type CheckEnvironment, newMemory, perform, type RunMemory } from "./perform.ts";
-import type { CheckResult } from "./result.ts";
+import { type CheckResult, overBudget } from "./result.ts";
 import { type CheckRun, runCheck } from "./run-check.ts";
 
 interface RunAllOptions {
@@ -76,7 +76,7 @@ export function unaskedResult(reason: EndReason, { config, wallClock }: CheckEnv
 }
 
 function isSilent({ steps }: CheckResult): boolean {
-  return steps.length > 0 && steps.every(({ failure }) => failure !== undefined);
+  return steps.length > 0 && steps.every(({ failure }) => failure !== undefined && failure !== overBudget);
 }
 
 /**

@@ -6,7 +6,7 @@ import { mayHaveOtherCause, type Outcome, type UnjudgedReason } from "../checks/
 import { type ChecksPrice, priceOf, sumOfPrices } from "../checks/price.ts";
 import type { Seen } from "./observe.ts";
 import { type CheckEnvironment, newMemory, type Performed, perform, type RunMemory } from "./perform.ts";
-import type { CheckResult, StepResult } from "./result.ts";
+import { type CheckResult, overBudget, type StepResult } from "./result.ts";
 
 /** One check's run, with the sound of its last step that had one. */
 export interface CheckRun {
@@ -30,6 +30,8 @@ export async function runCheck(
   const variables: Record<string, string> = { ...environment.variables };
   const observed = new Map<string, Observation>();
   const accepted = new Set<string>();
+  /** Steps that the budget didn't allow. */
+  const heldBack = new Set<string>();
   const steps: StepResult[] = [];
   const paid: ChecksPrice[] = [];
   let sound: Seen["sound"];
@@ -62,7 +64,10 @@ export async function runCheck(
     const observation = seen?.observation ?? nothingObserved;
     observed.set(step.name, observation);
     if (isFirst && seen !== undefined && wasAccepted(observation)) paid.push(priceOf([request]));
-    const unjudged = failure !== undefined ? "no_answer" : whyUnjudged(step, observation, accepted, environment);
+    if (failure === overBudget) heldBack.add(step.name);
+    const isHeldBack = [step.name, ...(step.beside ?? [])].some((name) => heldBack.has(name));
+    const why = failure !== undefined ? "no_answer" : whyUnjudged(step, observation, accepted, environment);
+    const unjudged = why !== undefined && isHeldBack ? "over_budget" : why;
     const verdicts: Verdict[] = [];
     for (const expectation of unjudged === undefined ? expect : []) {
       const found = await environment.match(patternsOf(expectation, observation, observed));

@@ -1,4 +1,5 @@
 import type { Localized } from "../../contract/language.ts";
+import type { Check } from "../checks/check.ts";
 import { type CoveredRule, covered } from "./covered.ts";
 import { outOfSight } from "./out-of-sight.ts";
 import { fieldRules } from "./rules-of-fields.ts";
@@ -125,3 +126,11 @@ export const documentRules: readonly DocumentRule[] = [
   covered("8", "Characters are Unicode characters.", "字符按 Unicode 计。", "8/characters", "8/stream-limit-refused"),
   ...outOfSight,
 ];
+
+/** The rules that have checks, in the order of the document. */
+export const coveredRules: readonly CoveredRule[] = documentRules.flatMap((rule) => ("checks" in rule ? [rule] : []));
+
+/** Whether a check is among those of a rule. */
+export function belongsTo({ checks }: CoveredRule, { id }: Pick<Check, "id">): boolean {
+  return checks.some((beginning) => id.startsWith(beginning));
+}

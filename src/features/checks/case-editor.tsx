@@ -1,14 +1,15 @@
 import { useState } from "react";
+import type { CheckCase } from "../../conformance/checks/case.ts";
 import type { Expectation, ExpectationKind } from "../../conformance/checks/expectation.ts";
+import { requestText } from "../../conformance/report/request-text.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Select } from "../../kit/select.tsx";
-import { type CheckCase, emptyExpectation } from "./case.ts";
+import { emptyExpectation } from "./cases.ts";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
 import { ExpectationRow } from "./expectation-row.tsx";
 import { checksMessages } from "./messages/index.ts";
-import { requestText } from "./request-text.ts";
 import { useChecks } from "./use-checks.ts";
 
 /** A row with a name of its own, so that its fields stay what they are while others come and go. */

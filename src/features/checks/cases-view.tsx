@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { type CheckCase, caseLimits, checkOfCase, recordIdOf, writeCases } from "../../conformance/checks/case.ts";
 import { spokenBy } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
@@ -8,8 +9,8 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
-import { type CheckCase, caseLimits, checkOfCase, newAmong, readCases, recordIdOf, writeCases } from "./case.ts";
 import { CaseEditor } from "./case-editor.tsx";
+import { newAmong, readCases } from "./cases.ts";
 import styles from "./checks.module.css";
 import { newCaseId } from "./checks.ts";
 import { checksMessages } from "./messages/index.ts";

@@ -1,10 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { type CheckCase, casePrefix, caseSchema, recordIdOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
 import type { MeasureSound } from "../../conformance/run/measure.ts";
 import type { CheckEnvironment } from "../../conformance/run/perform.ts";
 import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
 import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
 import type { CheckRun } from "../../conformance/run/run-check.ts";
+import { loadSuite } from "../../conformance/suite/load.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
@@ -15,11 +17,9 @@ import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeId } from "../../core/takes/take-id.ts";
-import { type CheckCase, casePrefix, caseSchema, recordIdOf } from "./case.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { createMatcher } from "./match.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
-import { loadSuite } from "./suite.ts";
 
 export const checkViews = ["cases", "suite", "report"] as const;
 export type CheckView = (typeof checkViews)[number];

@@ -1,9 +1,9 @@
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
+import { coveredRules } from "../../conformance/suite/rules.ts";
 import { hostOf } from "../../core/page/hosts.ts";
 import type { ChecksTexts } from "./messages/index.ts";
 import { allCases, partOfSuite, type Report, rowsOf, ruleScope } from "./reports.ts";
-import { coveredRules } from "./rule-groups.ts";
 
 /** What was run, in a few words; a case that was run alone by its name. */
 export function nameOfReport(report: Report, known: readonly Check[], { messages, of }: ChecksTexts): string {

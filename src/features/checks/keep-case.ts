@@ -1,3 +1,4 @@
+import { type CheckCase, requestOfSpeech } from "../../conformance/checks/case.ts";
 import { suggestExpectations } from "../../conformance/checks/suggest.ts";
 import { observeAnswer } from "../../conformance/run/observe.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
@@ -6,7 +7,7 @@ import { NotDoneError } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { measureTake } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { type CheckCase, freeName, requestOfSpeech } from "./case.ts";
+import { freeName } from "./cases.ts";
 import { checksOf, newCaseId } from "./checks.ts";
 import { observeTake } from "./observe-take.ts";
 

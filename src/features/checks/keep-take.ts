@@ -1,4 +1,5 @@
 import { type RefusedReply, SpeechRequestError } from "../../api/errors.ts";
+import { speechOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
@@ -8,7 +9,6 @@ import type { Submit } from "../../core/submit/submit.ts";
 import { failureRecord } from "../../core/takes/failure.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { TakeId } from "../../core/takes/take.ts";
-import { speechOf } from "./case.ts";
 
 /**
  * Writes a case's request down as a take before it is sent, as every request that speaks is. Undefined where it doesn't

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../conformance/checks/outcome.ts";
+import { outcomeTexts } from "../../conformance/checks/outcome-texts.ts";
 import { hasChanged, type RunRecord } from "../../conformance/run/result.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import parts from "../../core/takes/parts.module.css";
@@ -9,12 +10,12 @@ const tones: Readonly<Record<Outcome, string>> = { passed: "good", failed: "bad"
 
 /** What became of a check's last run, and whether that has changed. */
 export function OutcomeBadge({ record }: { readonly record: RunRecord | undefined }) {
-  const { messages } = useTexts(checksMessages);
+  const { messages, of } = useTexts(checksMessages);
   const outcome = record?.last.outcome ?? "not_judged";
   return (
     <span className={styles["outcome"]}>
       <span className={parts["badge"]} data-tone={tones[outcome]}>
-        {messages.outcomes[outcome]}
+        {of(outcomeTexts[outcome])}
       </span>
       {record !== undefined && hasChanged(record) && (
         <span className={parts["badge"]} data-tone="warn">

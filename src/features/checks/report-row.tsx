@@ -1,6 +1,10 @@
 import { memo, useState } from "react";
 import { describeVerdict } from "../../conformance/checks/describe.ts";
 import { fillRequest } from "../../conformance/checks/fill.ts";
+import { outcomeTexts, reasonTexts } from "../../conformance/checks/outcome-texts.ts";
+import { answerText } from "../../conformance/report/html.ts";
+import type { ReportRow as Row } from "../../conformance/report/report.ts";
+import { requestText } from "../../conformance/report/request-text.ts";
 import { type CheckResult, isUnreachable, type StepResult, undocumented } from "../../conformance/run/result.ts";
 import { serviceHeaders } from "../../core/exchanges/answer.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
@@ -13,8 +17,6 @@ import { Code } from "./code.tsx";
 import { nameOfService } from "./describe-report.ts";
 import { checksMessages } from "./messages/index.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
-import type { ReportRow as Row } from "./report.ts";
-import { requestText } from "./request-text.ts";
 
 /** One check of a report; opened, it shows what was sent, what came, and how that was judged. */
 export const ReportRow = memo(function ReportRow({
@@ -43,7 +45,7 @@ export const ReportRow = memo(function ReportRow({
 
 function Details({ check, record }: Pick<Row, "check" | "record">) {
   const texts = useTexts(checksMessages);
-  const { messages, language } = texts;
+  const { messages, language, of } = texts;
   const actions = useTakeActions();
   const ages = agesOf(language);
   const { last, before } = record ?? {};
@@ -54,7 +56,7 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
         <p className="note">
           {ages.exactly(last.at)} · {nameOfService(last, texts)}
           {before !== undefined && (
-            <> · {messages.report.before(messages.outcomes[before.outcome], ages.exactly(before.at))}</>
+            <> · {messages.report.before(of(outcomeTexts[before.outcome]), ages.exactly(before.at))}</>
           )}
           {check.section !== "" && (
             <>
@@ -82,7 +84,7 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
               <p className={styles["caption"]}>{messages.report.answer}</p>
               <Code
                 label={`${messages.report.answer}: ${check.id} ${step.name}`}
-                text={answerText(last?.steps.find(({ name }) => name === step.name))}
+                text={ofService(last?.steps.find(({ name }) => name === step.name))}
               />
             </div>
           </div>
@@ -99,11 +101,11 @@ function Verdicts({
   readonly result: StepResult | undefined;
   readonly last: CheckResult | undefined;
 }) {
-  const { messages, language } = useTexts(checksMessages);
+  const { messages, language, of } = useTexts(checksMessages);
   if (result === undefined) {
     if (last?.lacks !== undefined) return <p className="note">{messages.report.lacks(last.lacks)}</p>;
     const unasked = last?.steps.length === 0 ? last.reason : undefined;
-    return unasked === undefined ? null : <p className="note">{messages.reasons[unasked]}</p>;
+    return unasked === undefined ? null : <p className="note">{of(reasonTexts[unasked])}</p>;
   }
   if (result.failure === undocumented) return <p data-tone="bad">{messages.report.undocumented}</p>;
   if (result.failure !== undefined)
@@ -112,7 +114,7 @@ function Verdicts({
         {isUnreachable(result) ? messages.report.unreachable : messages.report.noAnswer(result.failure)}
       </p>
     );
-  if (result.unjudged !== undefined) return <p className="note">{messages.reasons[result.unjudged]}</p>;
+  if (result.unjudged !== undefined) return <p className="note">{of(reasonTexts[result.unjudged])}</p>;
   if (result.verdicts.length === 0) return <p className="note">{messages.report.nothingJudged}</p>;
   return (
     <ul className={styles["verdicts"]}>
@@ -121,7 +123,7 @@ function Verdicts({
         return (
           <li key={text} data-tone={verdict.ok ? "good" : verdict.unjudged === undefined ? "bad" : undefined}>
             <span aria-hidden="true">{verdict.ok ? "✓" : verdict.unjudged === undefined ? "✗" : "–"}</span> {text}
-            {verdict.unjudged !== undefined && ` (${messages.reasons[verdict.unjudged]})`}
+            {verdict.unjudged !== undefined && ` (${of(reasonTexts[verdict.unjudged])})`}
           </li>
         );
       })}
@@ -129,18 +131,7 @@ function Verdicts({
   );
 }
 
-/** An answer for the eye: its status, what the service's headers say, its figures and its text. */
-function answerText(result: StepResult | undefined): string {
-  if (result === undefined) return "–";
-  const { status, headers, figures, codec, frames, text } = result;
-  const lines = [
-    status === undefined ? "" : `HTTP ${status}`,
-    ...serviceHeaders(headers).map(([name, value]) => `${name}: ${value}`),
-    codec ?? "",
-    frames === undefined ? "" : frames.replace(/b{4,}/g, (run) => `b×${run.length} `),
-    Object.entries(figures)
-      .map(([name, value]) => `${name} ${Math.round(value * 1_000) / 1_000}`)
-      .join(" · "),
-  ];
-  return [lines.filter((line) => line !== "").join("\n"), text ?? ""].filter((part) => part !== "").join("\n\n");
+/** An answer for the eye, with what the service's headers say. */
+function ofService(result: StepResult | undefined): string {
+  return result === undefined ? "–" : answerText({ ...result, headers: serviceHeaders(result.headers) });
 }

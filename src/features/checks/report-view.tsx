@@ -1,5 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
+import { checkOfCase } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
+import { reasonTexts } from "../../conformance/checks/outcome-texts.ts";
+import { countOutcomes, spentIn } from "../../conformance/report/report.ts";
 import { wasAsked } from "../../conformance/run/run-all.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
@@ -8,13 +11,12 @@ import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
-import { checkOfCase } from "./case.ts";
 import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
 import { nameOfReport, servicesOf } from "./describe-report.ts";
 import { checksMessages } from "./messages/index.ts";
 import { sumText } from "./price-text.ts";
-import { countOutcomes, type ReportFormat, reportFormats, spentIn, writeReport } from "./report.ts";
+import { type ReportFormat, reportFormats, writeReport } from "./report.ts";
 import { ReportRow } from "./report-row.tsx";
 import { partOfSuite, type Report, rowsOf } from "./reports.ts";
 import { groupRefusals } from "./rule-groups.ts";
@@ -27,6 +29,8 @@ type Filter = (typeof filters)[number];
 
 const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   json: "application/json",
+  html: "text/html",
+  xml: "application/xml",
   md: "text/markdown",
   csv: "text/csv",
 };
@@ -52,7 +56,7 @@ export function ReportView() {
 
 function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
   const texts = useTexts(checksMessages);
-  const { messages, language } = texts;
+  const { messages, language, of } = texts;
   const begun = useChecks((checks) => checks.begun);
   const current = useChecks((checks) => checks.progress?.current);
   const running = useChecks((checks) => isRunning(checks.progress));
@@ -77,8 +81,8 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
   const name = nameOfReport(report, known, texts);
 
   function save(format: ReportFormat): void {
-    const { at, of, again } = report;
-    const text = writeReport({ name, at, of, again, services }, rows, format, language);
+    const { at, again } = report;
+    const text = writeReport({ name, at, of: report.of, again, services }, rows, format, language);
     saveFile(new Blob([text], { type: mediaTypes[format] }), `report.${format}`);
   }
 
@@ -137,6 +141,8 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
           >
             <option value="">…</option>
             <option value="json">JSON</option>
+            <option value="html">HTML</option>
+            <option value="xml">JUnit XML</option>
             <option value="md">Markdown</option>
             <option value="csv">CSV</option>
           </Select>
@@ -144,7 +150,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
       </div>
       {unasked > 0 && (
         <Notice tone="warn">
-          {[ended === undefined || running ? "" : messages.reasons[ended], messages.report.unasked(unasked)]
+          {[ended === undefined || running ? "" : of(reasonTexts[ended]), messages.report.unasked(unasked)]
             .filter((part) => part !== "")
             .join(" ")}
         </Notice>

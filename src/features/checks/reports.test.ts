@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { caseSchema } from "../../conformance/checks/case.ts";
 import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price.ts";
+import type { ReportRow } from "../../conformance/report/report.ts";
 import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
 import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
 import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
 import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
 import { createRecords } from "../../core/takes/records.ts";
-import { caseSchema } from "./case.ts";
 import { createChecks, isRunning } from "./checks.ts";
-import { type ReportRow, writeReport } from "./report.ts";
+import { writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
 
 const checksOn = (reply: (path: string) => ExchangeAnswer) => {

@@ -1,7 +1,7 @@
+import { recordIdOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
+import { type ReportRow, reportOf } from "../../conformance/report/report.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
-import { recordIdOf } from "./case.ts";
-import { type ReportRow, reportOf } from "./report.ts";
 
 /**
  * What was run together: a part of the built-in suite (`suite:scope:section`), all cases of one's own (`cases`), or

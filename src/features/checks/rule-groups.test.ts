@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Check } from "../../conformance/checks/check.ts";
+import type { ReportRow } from "../../conformance/report/report.ts";
 import { check, step } from "../../conformance/run/run-check.fixture.ts";
-import type { ReportRow } from "./report.ts";
 import { groupRefusals } from "./rule-groups.ts";
 
 const refusal = step("one", "/a", { beside: ["plain"], expect: [{ kind: "status", least: 400, most: 499 }] });

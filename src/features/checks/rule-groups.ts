@@ -1,20 +1,12 @@
 import { type Check, expectsRefusal } from "../../conformance/checks/check.ts";
+import type { ReportRow } from "../../conformance/report/report.ts";
 import type { CoveredRule } from "../../conformance/suite/covered.ts";
-import { documentRules } from "../../conformance/suite/rules.ts";
-import type { ReportRow } from "./report.ts";
+import { belongsTo, coveredRules } from "../../conformance/suite/rules.ts";
 
 /** The refusals of one rule of the document. */
 export interface RuleGroup {
   readonly rule: CoveredRule;
   readonly rows: readonly ReportRow[];
-}
-
-/** The rules that have checks, in the order of the document. */
-export const coveredRules: readonly CoveredRule[] = documentRules.flatMap((rule) => ("checks" in rule ? [rule] : []));
-
-/** Whether a check is among those of a rule. */
-export function belongsTo({ checks }: CoveredRule, { id }: Pick<Check, "id">): boolean {
-  return checks.some((beginning) => id.startsWith(beginning));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
+import { countOutcomes, type ReportRow as Row } from "../../conformance/report/report.ts";
 import type { CoveredRule } from "../../conformance/suite/covered.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import parts from "../../core/takes/parts.module.css";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
 import { checksMessages } from "./messages/index.ts";
-import { countOutcomes, type ReportRow as Row } from "./report.ts";
 import { ReportRow } from "./report-row.tsx";
 import { useChecks } from "./use-checks.ts";
 

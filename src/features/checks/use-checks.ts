@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
+import type { CheckCase } from "../../conformance/checks/case.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { RecordsSnapshot } from "../../core/takes/records.ts";
-import type { CheckCase } from "./case.ts";
 import { type Checks, checksOf } from "./checks.ts";
 import { type Report, reportsOf } from "./reports.ts";
 

@@ -1,5 +1,5 @@
-import type { Check } from "../../conformance/checks/check.ts";
-import { checksOfGolden, wholeSuite } from "../../conformance/suite/index.ts";
+import type { Check } from "../checks/check.ts";
+import { checksOfGolden, wholeSuite } from "./index.ts";
 
 /** The requests that were written down by hand from the document; fetched when the suite is. */
 const files = import.meta.glob<string>(

@@ -1,4 +1,4 @@
-import type { CheckRequest } from "../../conformance/checks/check.ts";
+import type { CheckRequest } from "../checks/check.ts";
 
 /** The most of a request's body that is shown, in UTF-16 units. */
 const shownText = 4_000;

@@ -1,13 +1,11 @@
-import { createSoundMeter } from "../../src/audio/analysis/measures/sound-meter.ts";
-import { createVoiceMeter } from "../../src/audio/analysis/measures/voice-meter.ts";
-import { createSampleReader } from "../../src/audio/analysis/peaks/samples.ts";
-import type { MeasureSound, Measures } from "../../src/conformance/run/measure.ts";
+import { createSoundMeter } from "../audio/analysis/measures/sound-meter.ts";
+import { createVoiceMeter } from "../audio/analysis/measures/voice-meter.ts";
+import { createSampleReader } from "../audio/analysis/peaks/samples.ts";
+import type { MeasureSound, Measures } from "../conformance/run/measure.ts";
 
 const known = new WeakMap<Blob, Promise<Measures>>();
 
-/**
- * Measures a sound by the meters of the page's worker, each blob once: a recording is listened to some hundred times.
- */
+/** Measures a sound by the meters of the page's worker. A blob is listened to once, however often it is judged. */
 export const measure: MeasureSound = (sound, format, signal) => {
   const before = known.get(sound);
   if (before !== undefined) return before;

@@ -1,23 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { expectationSchema } from "../../conformance/checks/expectation.ts";
-import { judge } from "../../conformance/checks/judge.ts";
-import { suggestExpectations } from "../../conformance/checks/suggest.ts";
-import type { CheckResult, RunRecord } from "../../conformance/run/result.ts";
-import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import {
   type CheckCase,
   caseLimits,
   checkOfCase,
-  emptyExpectation,
-  freeName,
-  newAmong,
-  readCases,
   requestOfSpeech,
   speechOf,
   writeCases,
-} from "./case.ts";
+} from "../../conformance/checks/case.ts";
+import { expectationSchema } from "../../conformance/checks/expectation.ts";
+import { judge } from "../../conformance/checks/judge.ts";
+import { suggestExpectations } from "../../conformance/checks/suggest.ts";
+import { countOutcomes, reportOf } from "../../conformance/report/report.ts";
+import type { CheckResult, RunRecord } from "../../conformance/run/result.ts";
+import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+import { emptyExpectation, freeName, newAmong, readCases } from "./cases.ts";
 import { observeTake } from "./observe-take.ts";
-import { countOutcomes, reportOf, writeReport } from "./report.ts";
+import { writeReport } from "./report.ts";
 
 const kept: CheckCase = {
   id: "1",

@@ -1,0 +1,182 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { measure } from "../../src/command/measure.ts";
+import { readOptions } from "../../src/command/options.ts";
+import { runCommand } from "../../src/command/run.ts";
+import { matchHere } from "../../src/conformance/checks/match.ts";
+import { runAll } from "../../src/conformance/run/run-all.ts";
+import { loadSuite } from "../../src/conformance/suite/load.ts";
+import { startProxy } from "../../src/server/proxy.fixture.ts";
+import { keys } from "../../src/service/service.fixture.ts";
+import { knownDifferences } from "./differing/known-differences.ts";
+import { differingKey } from "./differing/service.ts";
+import { startMutatingService } from "./mutating.ts";
+import { type Mutation, mutation } from "./mutations/mutation.ts";
+import { madeMutations, modelMutations } from "./mutations/tasks.ts";
+import { onSound } from "./operations.ts";
+import { sounds } from "./places.ts";
+import { clientOf, type SuiteService, startSuiteService } from "./service.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "command-"));
+const password = "correct horse battery";
+const environment = { KEY: keys.all, OTHER_KEY: differingKey, PASSWORD: password };
+const never = new AbortController().signal;
+let service: SuiteService;
+
+beforeAll(async () => {
+  service = await startSuiteService();
+  mkdirSync(join(folder, "tools"));
+  const packed = execFileSync("npm", ["pack", join(root, "dist", "command"), "--silent"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  renameSync(join(folder, packed.trim()), join(folder, "tools", "speech-check.tgz"));
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the command line in this process; what it said, and what its JSON report holds. */
+async function check(...args: readonly string[]) {
+  const report = join(folder, "report");
+  const lines: string[] = [];
+  const options = readOptions([...args, "--report", report], environment);
+  if (options === undefined) throw new Error("It was asked for help.");
+  const status = await runCommand(options, { say: (line) => lines.push(line), progress() {} }, never);
+  const { checks } = JSON.parse(readFileSync(join(report, "report.json"), "utf8"));
+  const outcomes = new Map<string, string>(
+    checks.map((each: { id: string; outcome: string }) => [each.id, each.outcome]),
+  );
+  return { status, said: lines.join("\n"), outcomes, checks };
+}
+
+const shells = [...readFileSync(join(root, "src/conformance/README.md"), "utf8").matchAll(/```yaml\n(.*?)```/gs)].map(
+  ([, yaml = ""]) =>
+    [...yaml.matchAll(/^ +- (?:run: \|\n)?( *npx [^\n]*\n +[^\n]*)/gm)].map(([, line = ""]) => line).join("\n"),
+);
+
+test.each(["GitHub", "GitLab"])("what the example for %s runs, runs out of a packed tarball", async (name) => {
+  const script = shells[name === "GitHub" ? 0 : 1] ?? "";
+  expect(script).toContain("npx --yes ./tools/speech-check.tgz");
+  // YAML folds what GitLab's entry says in two lines into one.
+  const folded = name === "GitHub" ? script : script.replace(/\n +/g, " ");
+  const program = spawn("sh", ["-ec", folded], {
+    cwd: folder,
+    env: { ...process.env, SPEECH_BASE_URL: service.baseUrl, SPEECH_API_KEY: keys.all, npm_config_offline: "true" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  program.stdout.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  program.stderr.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  const [status] = await once(program, "close");
+  expect(said).toContain("1 passed, 0 failed, 0 not judged.");
+  expect(status).toBe(0);
+  expect(readFileSync(join(folder, "check-report", "junit.xml"), "utf8")).toContain('tests="1" failures="0"');
+  rmSync(join(folder, "check-report"), { recursive: true });
+});
+
+test("a playground lets it in by its password, or by a visitor's key, and passes everything on", async () => {
+  const guarded = await startProxy(service.baseUrl, {
+    environment: { SPEECH_API_KEY: keys.all, PLAYGROUND_PASSWORD: password },
+  });
+  const open = await startProxy(service.baseUrl, { environment: { SPEECH_API_KEY: "" } });
+  const section = ["--section", "6", "--budget", "5000"];
+  try {
+    const first = await check("--base-url", `http://${guarded.host}`, "--password-env", "PASSWORD", ...section);
+    expect(first).toMatchObject({ status: 0 });
+    expect(first.said).toContain("This run costs about");
+    expect(first.checks).toContainEqual(
+      expect.objectContaining({ id: "6/order", sound: expect.stringMatching(/^sound\/.*mp3$/) }),
+    );
+    const second = await check("--base-url", `http://${open.host}`, "--key-env", "KEY", ...section);
+    expect(second).toMatchObject({ status: 0, outcomes: first.outcomes });
+    await expect(check("--base-url", `http://${guarded.host}`)).rejects.toThrow("Add --password-env.");
+    const wrong = check("--base-url", `http://${guarded.host}`, "--password-env", "KEY");
+    await expect(wrong).rejects.toThrow("wrong_password");
+  } finally {
+    await guarded.close();
+    await open.close();
+  }
+});
+
+test("it says what a service does otherwise than the document, and what the budget doesn't allow", async () => {
+  const other = ["--base-url", service.differing.baseUrl, "--key-env", "OTHER_KEY"];
+  const known: readonly string[] = knownDifferences.flatMap(({ fails }) => fails);
+  for (const section of ["2.6", "2.7", "6"]) {
+    const { status, outcomes } = await check(...other, "--section", section, "--budget", "5000");
+    expect(status).toBe(1);
+    const failed = [...outcomes].filter(([, outcome]) => outcome === "failed").map(([id]) => id);
+    expect(failed.sort()).toEqual(known.filter((id) => id.startsWith(`${section}/`)).sort());
+  }
+  await expect(check(...other, "--section", "6")).rejects.toThrow(
+    /Nothing was sent\. Say what may be spent: --budget \d+/,
+  );
+  const { status, said, checks } = await check(...other, "--section", "6", "--budget", "3");
+  expect(status).toBe(2);
+  expect(said).toContain("Not sent: the budget doesn't allow it.");
+  expect(
+    checks.every(({ last }: { last: { steps: { status?: number }[] } }) =>
+      last.steps.every((step) => step.status === undefined),
+    ),
+  ).toBe(true);
+});
+
+const wrongWays: readonly (readonly [section: string, Mutation | undefined])[] = [
+  ...modelMutations.slice(0, 3).map((each) => ["2.7", each] as const),
+  ["2.6", madeMutations[1]],
+  [
+    "2.2",
+    mutation(
+      "half a sound",
+      sounds["Model A"],
+      onSound((bytes) => bytes.slice(0, bytes.length >> 1)),
+      "2.2/a-",
+    ),
+  ],
+  ["2.2", undefined],
+];
+
+test("it judges as the page does, whatever is wrong on the way", async () => {
+  const wrong = await startMutatingService(service.baseUrl);
+  const proxy = await startProxy(wrong.url, { environment: { SPEECH_API_KEY: keys.all } });
+  const suite = (await loadSuite()).filter(({ beyond }) => beyond !== true);
+  try {
+    for (const [section, mutated] of wrongWays) {
+      wrong.mutation = mutated;
+      const own = ["--section", section, "--budget", "5000", "--budget-unpriced", "100"];
+      const { status, outcomes } = await check("--base-url", wrong.url, "--key-env", "KEY", ...own);
+      const asPage = new Map<string, string>();
+      await runAll(
+        suite.filter((each) => each.section === section),
+        {
+          environment: {
+            client: clientOf(proxy.host),
+            measure,
+            match: async (pairs) => pairs.map(matchHere),
+            wallClock: Date.now,
+            wait: (milliseconds) => new Promise((done) => setTimeout(done, Math.min(milliseconds, 50))),
+            config: { service: "remote", baseUrl: wrong.url },
+            variables: { base: wrong.url },
+            controls: true,
+          },
+          ...{ parallel: 4, needsKey: true, stop: never, leave: never },
+          onStart() {},
+          onEnd: ({ id }, { result }) => void asPage.set(id, result.outcome),
+        },
+      );
+      expect(new Map([...asPage].sort()), mutated?.name ?? "").toEqual(new Map([...outcomes].sort()));
+      expect(status, mutated?.name ?? "").toBe(mutated === undefined ? 0 : 1);
+      const claimed = [...outcomes].filter(([id]) => mutated?.claims.some((beginning) => id.startsWith(beginning)));
+      expect(mutated === undefined || claimed.some(([, outcome]) => outcome === "failed")).toBe(true);
+    }
+  } finally {
+    await proxy.close();
+    await wrong.close();
+  }
+});

@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { caseFileSchema, checkOfCase, readCase } from "../conformance/checks/case.ts";
+import type { Check } from "../conformance/checks/check.ts";
+import { needsReference } from "../conformance/suite/index.ts";
+import { loadSuite } from "../conformance/suite/load.ts";
+import { parseJson } from "../contract/json.ts";
+import type { Options } from "./options.ts";
+import { CommandError } from "./problem.ts";
+
+/** What a run is about. */
+export interface Chosen {
+  readonly name: string;
+  readonly checks: readonly Check[];
+  /** What isn't run although it was asked for, in sentences. */
+  readonly left: readonly string[];
+}
+
+/** The checks that the options name. Throws `CommandError` where there are none. */
+export async function chooseChecks(
+  options: Pick<Options, "suite" | "costs" | "section">,
+  service: "embedded" | "remote",
+  reference: string | undefined,
+): Promise<Chosen> {
+  if (options.suite !== "built-in") return readCases(options.suite);
+  const { costs, section } = options;
+  const whole = (await loadSuite()).filter(({ beyond }) => service === "embedded" || beyond !== true);
+  const sections = [...new Set(whole.map((check) => check.section))];
+  if (section !== undefined && !sections.includes(section)) {
+    throw new CommandError(`--section: the suite has no section ${section}. It has ${sections.join(", ")}.`);
+  }
+  const meant = whole.filter(
+    (check) => costs.includes(check.cost) && (section === undefined || check.section === section),
+  );
+  const checks = meant.filter((check) => reference !== undefined || !needsReference(check));
+  const lacking = meant.length - checks.length;
+  return {
+    name: section === undefined ? "Built-in suite" : `Built-in suite, section ${section}`,
+    checks,
+    left: lacking === 0 ? [] : [`${lacking} checks need a recording and aren't run. Give one with --reference.`],
+  };
+}
+
+async function readCases(file: string): Promise<Chosen> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`--suite: ${file} can't be read: ${reason}. Name built-in, or a file of cases.`);
+  });
+  const { data } = caseFileSchema.safeParse(parseJson(text));
+  if (data === undefined) {
+    throw new CommandError(`--suite: ${file} holds no cases. Export cases on the page, in Checks, and name that file.`);
+  }
+  const cases = data.cases.map(readCase);
+  const unread = cases.flatMap((each, at) => (each === undefined ? [`case ${at + 1}`] : []));
+  if (unread.length > 0) {
+    throw new CommandError(
+      `--suite: in ${file} ${unread.join(", ")} can't be read, or would go to an address that the document doesn't ` +
+        "name. Mend or remove what is wrong.",
+    );
+  }
+  const checks = cases.flatMap((each) => (each === undefined || each.expect.length === 0 ? [] : [checkOfCase(each)]));
+  if (checks.length === 0) throw new CommandError(`--suite: ${file} has no case that expects anything.`);
+  const empty = cases.length - checks.length;
+  return { name: file, checks, left: empty === 0 ? [] : [`${empty} cases expect nothing and aren't run.`] };
+}

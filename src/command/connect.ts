@@ -1,0 +1,103 @@
+import { Agent, fetch } from "undici";
+import { createSpeechClient, type SpeechClient } from "../api/client.ts";
+import { ServiceUnreachableError, SpeechRequestError } from "../api/errors.ts";
+import type { Fetch } from "../api/http.ts";
+import { type PlaygroundConfig, playgroundRoutes, type SessionOpener } from "../contract/playground.ts";
+import type { Options } from "./options.ts";
+import { CommandError } from "./problem.ts";
+import { createSocketOpener, type Refusals } from "./socket.ts";
+
+/** How long an answer may be silent, in milliseconds: a synchronous request waits for its whole job (section 4). */
+const patience = 900_000;
+
+/** A service that is ready to be asked, as the page would ask it. */
+export interface Connection {
+  readonly client: Pick<SpeechClient, "exchange" | "converse">;
+  /** As the page knows it: what the playground says of its service, or the address that was given. */
+  readonly config: Pick<PlaygroundConfig, "service" | "contentUrl" | "references"> & { readonly baseUrl: string };
+  close(): Promise<void>;
+}
+
+/**
+ * Reaches a service by its key, or a playground by its password or by a visitor's key. Throws `CommandError` where it
+ * isn't let in.
+ */
+export async function connect(options: Options, signal: AbortSignal): Promise<Connection> {
+  const { baseUrl, webSocketBaseUrl, key, embedded } = options;
+  const dispatcher = new Agent({ headersTimeout: patience, bodyTimeout: patience, connect: { timeout: 30_000 } });
+  const refusals: Refusals = new Map();
+  const headers: Record<string, string> = {};
+  const send: Fetch = async (path, { method = "GET", headers: own, body, signal: given }) => {
+    const known = refusals.get(path);
+    refusals.delete(path);
+    if (known !== undefined) return known;
+    const response = await fetch(baseUrl + path, {
+      method,
+      // Compressed, an answer's length would be another than the service says.
+      headers: { "accept-encoding": "identity", ...Object.fromEntries(new Headers(own)), ...headers },
+      body: typeof body === "string" ? body : null,
+      signal: given ?? null,
+      // Neither a key nor anything else goes where an answer leads; that it leads elsewhere is judged.
+      redirect: "manual",
+      dispatcher,
+    });
+    return response as unknown as Response;
+  };
+  const openSocket = createSocketOpener(webSocketBaseUrl, headers, refusals);
+  const client = createSpeechClient({ fetch: send, openSocket });
+  const close = () => dispatcher.close();
+  const playground = await client.getConfig(signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (error instanceof SpeechRequestError) return undefined;
+    throw new CommandError(`Nobody answers at ${baseUrl}: ${reasonOf(error)}. Look at --base-url, and at the network.`);
+  });
+  if (playground === undefined) {
+    if (options.password !== undefined) {
+      throw new CommandError(`--password-env: at ${baseUrl} is no playground. Use --key-env for a service.`);
+    }
+    if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
+    return { client, config: { service: embedded ? "embedded" : "remote", baseUrl }, close };
+  }
+  headers["origin"] = new URL(baseUrl).origin;
+  const opener = openerFor(playground, options);
+  if (opener !== undefined) headers["cookie"] = await signIn(send, opener, signal);
+  const config = await client.getConfig(signal);
+  return { client, config: { ...config, baseUrl: config.baseUrl ?? baseUrl }, close };
+}
+
+function openerFor({ session }: PlaygroundConfig, { key, password }: Options): SessionOpener | undefined {
+  if (session === "password") {
+    if (password === undefined) throw new CommandError("This playground asks for its password. Add --password-env.");
+    return { password };
+  }
+  if (session === "key") {
+    if (key === undefined) throw new CommandError("This playground asks for a key of one's own. Add --key-env.");
+    return { apiKey: key };
+  }
+  if (key !== undefined || password !== undefined) {
+    throw new CommandError("This playground needs neither a key nor a password. Leave out --key-env, --password-env.");
+  }
+  return undefined;
+}
+
+/** Opens a session; returns the cookies that are to be sent from now on. */
+async function signIn(send: Fetch, opener: SessionOpener, signal: AbortSignal): Promise<string> {
+  const { method, path } = playgroundRoutes.openSession;
+  const headers = { "content-type": "application/json" };
+  const response = await send(path, { method, headers, body: JSON.stringify(opener), signal });
+  const text = await response.text();
+  if (!response.ok) {
+    const option = "password" in opener ? "--password-env" : "--key-env";
+    throw new CommandError(`The playground lets nobody in with ${option}: HTTP ${response.status} ${text.trim()}`);
+  }
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof ServiceUnreachableError ? error.cause : error;
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return inner instanceof Error ? inner.message : String(inner);
+}

@@ -1,0 +1,50 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isRaw } from "../audio/base/format.ts";
+import { escapeText } from "../conformance/report/escape.ts";
+import type { ReportHead, ReportRow } from "../conformance/report/report.ts";
+import { sharedFormats, writeReport } from "../conformance/report/write.ts";
+import type { CheckRun } from "../conformance/run/run-check.ts";
+
+/** The files of the reports, by format; `junit.xml` is what CI services look for. */
+const names = { json: "report.json", html: "report.html", md: "report.md", xml: "junit.xml" } as const;
+
+/** Where sound lies, below the folder of the reports. */
+const soundFolder = "sound";
+
+/** Makes the folder of a run's reports; what an earlier run left there goes. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const earlier = [...Object.values(names), soundFolder];
+  for (const name of earlier) await rm(join(folder, name), { recursive: true, force: true });
+  await mkdir(join(folder, soundFolder));
+}
+
+/** Keeps a check's sound as it came; returns its path below the folder, undefined where there is none. */
+export async function keepSound(folder: string, id: string, sound: CheckRun["sound"]): Promise<string | undefined> {
+  if (sound === undefined) return undefined;
+  const { blob, format } = sound;
+  const ending = format.codec === "mp3" || format.codec === "wav" ? format.codec : isRaw(format) ? "raw" : "bin";
+  // Ids come out of files, too.
+  const path = `${soundFolder}/${id.replace(/[^\w.-]+/g, "_").slice(0, 120)}.${ending}`;
+  await writeFile(join(folder, path), new Uint8Array(await blob.arrayBuffer()));
+  return path;
+}
+
+/** Writes a run's reports, each of whose texts `mask` has looked at. */
+export async function writeReports(
+  folder: string,
+  head: ReportHead,
+  rows: readonly ReportRow[],
+  mask: (text: string) => string,
+): Promise<void> {
+  for (const format of sharedFormats) {
+    await writeFile(join(folder, names[format]), mask(writeReport(head, rows, format, "en")));
+  }
+}
+
+/** Takes secrets out of texts, as they stand and as JSON, XML and HTML write them: a service may say one in an answer. */
+export function maskOf(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), escapeText(secret)]);
+  return (text) => forms.reduce((masked, form) => masked.replaceAll(form, "…"), text);
+}

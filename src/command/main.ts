@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+import { readOptions, usage } from "./options.ts";
+import { CommandError } from "./problem.ts";
+import { runCommand } from "./run.ts";
+
+/** `npm run check` and `speech-check`: asks a service whether it keeps the interface document. */
+
+const stopping = new AbortController();
+const stop = (): void => {
+  // Who asks twice doesn't want to wait for what was sent.
+  if (stopping.signal.aborted) process.exit(2);
+  stopping.abort();
+};
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+process.on("disconnect", stop);
+
+const isTerminal = process.stderr.isTTY === true;
+let told = 0;
+
+/** Ten lines in a log; one that changes in a terminal. */
+function progress(done: number, all: number): void {
+  const tenth = Math.floor((10 * done) / all);
+  if (isTerminal) process.stderr.write(`\r${done} of ${all}${done === all ? "\n" : ""}`);
+  else if (tenth > told) process.stderr.write(`${done} of ${all}\n`);
+  told = tenth;
+}
+
+async function run(): Promise<0 | 1 | 2> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options !== undefined) return runCommand(options, { say: console.log, progress }, stopping.signal);
+  console.log(usage);
+  return 0;
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  if (!(error instanceof CommandError) && !stopping.signal.aborted) throw error;
+  console.error(error instanceof CommandError ? error.message : "Stopped before anything was sent.");
+  process.exitCode = 2;
+} finally {
+  process.off("disconnect", stop);
+  if (process.connected) process.disconnect();
+}

@@ -1,0 +1,118 @@
+import { setTimeout } from "node:timers/promises";
+import { recordIdOf } from "../conformance/checks/case.ts";
+import type { Check } from "../conformance/checks/check.ts";
+import { type ReportRow, reportOf, spentIn } from "../conformance/report/report.ts";
+import { createBudget } from "../conformance/run/budget.ts";
+import type { CheckEnvironment } from "../conformance/run/perform.ts";
+import type { RunRecord } from "../conformance/run/result.ts";
+import { runAll, unaskedResult } from "../conformance/run/run-all.ts";
+import { type SampleRecording, sampleAddress, sampleRecordings } from "../contract/playground.ts";
+import { chooseChecks } from "./choose.ts";
+import { type Connection, connect } from "./connect.ts";
+import { keepSound, maskOf, prepareFolder, writeReports } from "./files.ts";
+import { match } from "./match.ts";
+import { measure } from "./measure.ts";
+import type { Options } from "./options.ts";
+import { planSpending, priceText } from "./spending.ts";
+import { exitStatusOf, linesOf } from "./tell.ts";
+
+/** Where a run speaks: what it came to, and how far it is. */
+export interface Teller {
+  readonly say: (line: string) => void;
+  readonly progress: (done: number, all: number) => void;
+}
+
+/**
+ * Runs what the options name, writes the reports, and says all of it. Once `stop` is raised nothing further is sent;
+ * what was sent is waited for and reported.
+ *
+ * @returns the exit status.
+ */
+export async function runCommand(
+  options: Options,
+  { say: tell, progress }: Teller,
+  stop: AbortSignal,
+): Promise<0 | 1 | 2> {
+  const mask = maskOf([options.key, options.password].filter((secret) => secret !== undefined));
+  const say = (line: string): void => tell(mask(line));
+  const connection = await connect(options, stop);
+  try {
+    const { config } = connection;
+    const reference = options.reference ?? sampleOf(connection);
+    const { name, checks, left } = await chooseChecks(options, config.service, reference);
+    say(`${name}: ${checks.length} checks of ${config.baseUrl}`);
+    for (const line of left) say(line);
+    const { text, limit } = planSpending(checks, options.budget, config.service);
+    say(text);
+    await prepareFolder(options.report);
+
+    const at = Date.now();
+    const budget = limit === undefined ? undefined : createBudget(limit);
+    const environment: CheckEnvironment = {
+      client: connection.client,
+      measure,
+      match,
+      wallClock: Date.now,
+      wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+      config,
+      variables: {
+        base: (config.contentUrl ?? config.baseUrl).replace(/\/+$/, ""),
+        ...(reference === undefined ? {} : { reference }),
+      },
+      controls: true,
+      budget,
+    };
+    const rows = await rowsOf(checks, options, environment, progress, stop);
+    for (const line of linesOf(rows)) say(line);
+    const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+    say(`${count("passed")} passed, ${count("failed")} failed, ${count("not_judged")} not judged.`);
+    const spent = priceText(budget?.spent() ?? spentIn(rows.flatMap(({ record }) => record ?? [])));
+    if (spent !== "") say(`Spent: ${spent}.`);
+    const head = { name, at, of: checks.length, again: 0, services: [config.baseUrl] };
+    await writeReports(options.report, head, rows, mask);
+    say(`Reports: ${options.report}`);
+    return exitStatusOf(rows);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Runs checks; the rows of their report stand in the checks' order. */
+async function rowsOf(
+  checks: readonly Check[],
+  { parallel, report, suite }: Options,
+  environment: CheckEnvironment,
+  progress: Teller["progress"],
+  stop: AbortSignal,
+): Promise<readonly ReportRow[]> {
+  const records: RunRecord[] = [];
+  const sounds = new Map<string, string>();
+  const keeping: Promise<void>[] = [];
+  const { left, reason } = await runAll(checks, {
+    environment,
+    parallel,
+    needsKey: suite === "built-in",
+    stop,
+    leave: new AbortController().signal,
+    onStart() {},
+    onEnd(check, { result, sound }) {
+      records.push({ id: recordIdOf(check), last: result });
+      progress(records.length, checks.length);
+      const kept = keepSound(report, check.id, sound).then((path) => {
+        if (path !== undefined) sounds.set(check.id, path);
+      });
+      // Heard of at the end.
+      kept.catch(() => undefined);
+      keeping.push(kept);
+    },
+  });
+  await Promise.all(keeping);
+  for (const check of left) records.push({ id: recordIdOf(check), last: unaskedResult(reason, environment) });
+  return reportOf(checks, records).map((row) => ({ ...row, sound: sounds.get(row.check.id) }));
+}
+
+/** A recording of the playground's own, where its service can fetch it. */
+function sampleOf({ config: { references } }: Connection): string | undefined {
+  const [first]: readonly SampleRecording[] = sampleRecordings;
+  return references === undefined || first === undefined ? undefined : sampleAddress(references, first);
+}

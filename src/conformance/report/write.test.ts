@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { checkOfCase } from "../checks/case.ts";
+import type { RunRecord } from "../run/result.ts";
+import { type ReportRow, reportOf } from "./report.ts";
+import { writeReport } from "./write.ts";
+
+const head = { name: "All", at: 1_000, of: 3, again: 0, services: ["https://speech.example"] };
+const request = { transport: "http", method: "GET", path: "/v1/models" } as const;
+const verdict = (ok: boolean, was: string) => ({
+  expectation: { kind: "status" as const, least: 200, most: 200 },
+  ok,
+  was,
+});
+const last = (outcome: RunRecord["last"]["outcome"], was: string, rest: object = {}): RunRecord["last"] => ({
+  outcome,
+  at: 1_000,
+  variables: {},
+  steps: [{ name: "request", headers: [], figures: {}, verdicts: [verdict(outcome === "passed", was)] }],
+  ...rest,
+});
+function rowsNamed(name: string): readonly ReportRow[] {
+  const checks = ["1", "2", "3"].map((id) => checkOfCase({ id, name, created: 0, request, expect: [] }));
+  const records = [
+    { id: "case:1", last: last("failed", name) },
+    { id: "case:2", last: last("passed", "200") },
+    { id: "case:3", last: last("not_judged", "200", { reason: "over_budget" }) },
+  ];
+  return reportOf(checks, records).map((row, at) => (at === 1 ? { ...row, sound: "sound/2.mp3" } : row));
+}
+
+it("JUnit counts what failed and what wasn't judged, and says why", () => {
+  const xml = writeReport(head, rowsNamed("A rule"), "xml", "en");
+  expect(xml).toContain('<testsuites name="All" tests="3" failures="1" errors="0" skipped="1">');
+  expect(xml).toContain('<failure message="request: HTTP status: expected 200, was A rule">');
+  expect(xml).toContain('<skipped message="Not sent: the budget doesn&#39;t allow it."/>');
+});
+
+it("HTML opens what failed, first, and plays the sound that lies beside it", () => {
+  const html = writeReport(head, rowsNamed("A rule"), "html", "zh");
+  expect(html.match(/<b data-is="\w+">/g)).toEqual(
+    ["failed", "not_judged", "passed"].map((outcome) => `<b data-is="${outcome}">`),
+  );
+  expect(html).toContain('<details open><summary><b data-is="failed">未通过</b>');
+  expect(html).toContain('<audio controls preload="none" src="sound/2.mp3">');
+  expect(JSON.parse(writeReport(head, rowsNamed("A rule"), "json", "en")).checks[1].sound).toBe("sound/2.mp3");
+});
+
+it("nothing that a service says becomes an element, and XML holds no character that it can't", () => {
+  const parts = fc.constantFrom("<script>", "]]>", '"', "'", "&", "\u0000", "\ufffe", "\ud800", "</pre>");
+  const hostile = fc.array(fc.oneof(parts, fc.string())).map((some) => some.join(""));
+  const elements = (text: string) => text.match(/<[^>]*>/g)?.map((each) => each.replace(/".*?"/gs, '""')) ?? [];
+  fc.assert(
+    fc.property(hostile, (name) => {
+      for (const format of ["xml", "html"] as const) {
+        const [mine = "", plain = ""] = [name, "A rule"].map((each) => writeReport(head, rowsNamed(each), format, "en"));
+        expect(elements(mine)).toEqual(elements(plain));
+        expect(mine).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+      }
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { fillRequest } from "../checks/fill.ts";
+import { writeHtml } from "./html.ts";
+import { writeJunit } from "./junit.ts";
+import { markdownTable } from "./markdown.ts";
+import { type ReportHead, type ReportRow, summaryOf, tableOf } from "./report.ts";
+
+/** The formats in which a report leaves, by the endings of their files. */
+export const sharedFormats = ["json", "html", "xml", "md"] as const;
+export type SharedFormat = (typeof sharedFormats)[number];
+
+/**
+ * A whole report as a file, with what it came to above. `xml` is JUnit's. What it holds is what was kept: no key, since
+ * none is part of a check's request.
+ */
+export function writeReport(
+  head: ReportHead,
+  rows: readonly ReportRow[],
+  format: SharedFormat,
+  language: InterfaceLanguage,
+): string {
+  if (format === "html") return writeHtml(head, rows, language);
+  if (format === "xml") return writeJunit(head, rows, language);
+  const summary = summaryOf(head, rows);
+  if (format === "json") return `${JSON.stringify({ summary, checks: rows.map(wholeRow) }, undefined, 2)}\n`;
+  const said = Object.entries(summary).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.join(", ") : `${value}`,
+  ]);
+  return `${markdownTable([["", ""], ...said])}\n${markdownTable(tableOf(rows, language))}`;
+}
+
+function wholeRow({ check, record, outcome, changed, sound }: ReportRow): object {
+  return {
+    id: check.id,
+    section: check.section,
+    rule: check.rule,
+    outcome,
+    changed,
+    requests: check.steps.map(({ name, request }) => ({
+      name,
+      request: fillRequest(request, record?.last.variables ?? {}),
+    })),
+    ...(sound === undefined ? {} : { sound }),
+    last: record?.last,
+    before: record?.before,
+  };
+}

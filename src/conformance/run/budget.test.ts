@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { CheckRequest } from "../checks/check.ts";
+import { priceOf } from "../checks/price.ts";
+import { createBudget } from "./budget.ts";
+import type { Seen } from "./observe.ts";
+import { overBudget } from "./result.ts";
+
+const speaking = (length: number): CheckRequest => ({
+  transport: "http",
+  method: "POST",
+  path: "/v1/audio/speech",
+  body: JSON.stringify({ model: "streamspeech-v8", input: "a".repeat(length), voice: "Mei" }),
+});
+const answered = (status: number): Seen => ({
+  observation: { status, headers: [], figures: {} },
+  text: undefined,
+  sound: undefined,
+});
+
+it("lets no more be spent than was allowed, whatever is refused and in whichever order answers come", async () => {
+  const requests = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom(200, 400, 503, "broken")), {
+    minLength: 1,
+    maxLength: 30,
+  });
+  await fc.assert(
+    fc.asyncProperty(requests, fc.nat(200), fc.scheduler(), async (all, tokens, scheduler) => {
+      const budget = createBudget({ tokens, amount: 0, undocumented: 0 });
+      let mayBeSpent = 0;
+      const outcomes = all.map(async ([length, came]) => {
+        const request = speaking(length);
+        const price = priceOf([request]).tokens;
+        const send = async () => {
+          mayBeSpent += price;
+          expect(mayBeSpent).toBeLessThanOrEqual(tokens);
+          await scheduler.schedule(Promise.resolve());
+          if (came === "broken") throw new Error("broken");
+          if (came !== 200) mayBeSpent -= price;
+          return answered(Number(came));
+        };
+        return budget.spend(request, send).then(
+          () => "sent",
+          (error: Error) => error.message,
+        );
+      });
+      const ended = await scheduler.waitFor(Promise.all(outcomes));
+      expect(budget.spent().tokens).toBe(mayBeSpent);
+      // What was held back would have been too much even with all that was given back.
+      for (const [at, outcome] of ended.entries())
+        if (outcome === overBudget) expect(mayBeSpent + (all[at]?.[0] ?? 0)).toBeGreaterThan(tokens);
+    }),
+  );
+});
+
+it("holds back nothing that costs nothing", async () => {
+  const budget = createBudget({ tokens: 0, amount: 0, undocumented: 0 });
+  const read: CheckRequest = { transport: "http", method: "GET", path: "/v1/models" };
+  await expect(budget.spend(read, async () => answered(200))).resolves.toMatchObject({ observation: { status: 200 } });
+  await expect(budget.spend(speaking(1), async () => answered(200))).rejects.toThrow(overBudget);
+});
