@@ -18,7 +18,8 @@ import { startMutatingService } from "./mutating.ts";
 import { type Mutation, mutation } from "./mutations/mutation.ts";
 import { madeMutations, modelMutations } from "./mutations/tasks.ts";
 import { onSound } from "./operations.ts";
-import { sounds } from "./places.ts";
+import { sent, sounds, where } from "./places.ts";
+import type { Asked } from "./recording.ts";
 import { clientOf, type SuiteService, startSuiteService } from "./service.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -44,12 +45,11 @@ afterAll(async () => {
 
 /** Runs the command line in this process; what it said, and what its JSON report holds. */
 async function check(...args: readonly string[]) {
-  const report = join(folder, "report");
   const lines: string[] = [];
-  const options = readOptions([...args, "--report", report], environment);
+  const options = readOptions(["--report", join(folder, "report"), ...args], environment);
   if (options === undefined) throw new Error("It was asked for help.");
   const status = await runCommand(options, { say: (line) => lines.push(line), progress() {} }, never);
-  const { checks } = JSON.parse(readFileSync(join(report, "report.json"), "utf8"));
+  const { checks } = JSON.parse(readFileSync(join(options.report, "report.json"), "utf8"));
   const outcomes = new Map<string, string>(
     checks.map((each: { id: string; outcome: string }) => [each.id, each.outcome]),
   );
@@ -125,6 +125,38 @@ test("it says what a service does otherwise than the document, and what the budg
       last.steps.every((step) => step.status === undefined),
     ),
   ).toBe(true);
+});
+
+test("what moved since a baseline has failed, and nothing else", async () => {
+  const wrong = await startMutatingService(service.baseUrl);
+  const own = ["--base-url", wrong.url, "--key-env", "KEY", "--section", "2.2", "--budget-unpriced", "100"];
+  const baseline = join(folder, "baseline");
+  const against = ["--baseline", join(baseline, "report.json")];
+  try {
+    await check(...own, "--report", baseline);
+    const same = await check(...own, ...against);
+    expect(same).toMatchObject({ status: 0 });
+    expect(same.said).toContain("nothing has changed.");
+    // The same for whatever speed is asked: no longer what it was.
+    const fast = (asked: Asked) => sent(asked, "speed") !== undefined && Number(sent(asked, "speed")) > 1;
+    wrong.mutation = mutation(
+      "a sound cut",
+      where(sounds["Model A"], fast),
+      onSound((bytes) => bytes.slice(0, (bytes.length * 3) >> 2)),
+      "2.2/a-speed",
+    );
+    const other = await check(...own, ...against);
+    expect(other.status).toBe(1);
+    const moved = other.checks.filter((each: { moved?: string[] }) => each.moved !== undefined);
+    expect(moved.map(({ id }: { id: string }) => id)).toEqual(["2.2/a-speed-faster"]);
+    expect(moved[0]).toMatchObject({ outcome: "failed", changed: true, before: { outcome: "passed" } });
+    await expect(check(...own, "--baseline", join(folder, "report", "report.json"))).rejects.toThrow(
+      "which is emptied",
+    );
+    await expect(check(...own, "--baseline", join(folder, "tools", "speech-check.tgz"))).rejects.toThrow("--baseline");
+  } finally {
+    await wrong.close();
+  }
 });
 
 const wrongWays: readonly (readonly [section: string, Mutation | undefined])[] = [

@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { CostClass } from "../conformance/checks/check.ts";
 import type { ChecksPrice } from "../conformance/checks/price.ts";
@@ -23,6 +24,7 @@ export const usage = `Use: speech-check --base-url URL [options], or npm run che
   --budget-amount N       money that may be spent at most, before the group multiplier
   --budget-unpriced N     requests without a documented price that may be sent at most
   --embedded              the service is the playground's own: its choices beyond the document are judged, too
+  --baseline FILE         the report.json of an earlier run, its sound beside it: what moved since has failed
   --parallel N            checks beside each other: 1 to 16; 4 where nothing is said
   --report FOLDER         where reports and sound go: check-report where nothing is said
 Exit status: 0 everything passed, 1 something failed, 2 something couldn't be judged.`;
@@ -41,6 +43,8 @@ export interface Options {
   /** What was said of money; undefined where nothing was. */
   readonly budget: Partial<ChecksPrice> | undefined;
   readonly embedded: boolean;
+  /** A JSON report that this run is held against. */
+  readonly baseline: string | undefined;
   readonly parallel: number;
   readonly report: string;
 }
@@ -58,6 +62,7 @@ const named = {
   "budget-amount": { type: "string" },
   "budget-unpriced": { type: "string" },
   embedded: { type: "boolean" },
+  baseline: { type: "string" },
   parallel: { type: "string" },
   report: { type: "string" },
   help: { type: "boolean" },
@@ -70,7 +75,11 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   const given = values["base-url"];
   if (given === undefined) throw new CommandError(`--base-url is missing.\n${usage}`);
   const baseUrl = addressOf("--base-url", given, ["http:", "https:"]);
-  const { suite = "built-in", scope = "all", parallel = "4", report = "check-report", section, reference } = values;
+  const { suite = "built-in", scope = "all", parallel = "4", report = "check-report" } = values;
+  const { section, reference, baseline } = values;
+  if (baseline !== undefined && dirname(resolve(baseline)) === resolve(report)) {
+    throw new CommandError("--baseline lies in the folder of --report, which is emptied. Move it, or name another.");
+  }
   const costs = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
   if (costs === undefined) throw new CommandError(`--scope must be quick, usual or all, not ${scope}.`);
   if (suite !== "built-in" && (values.scope !== undefined || section !== undefined)) {
@@ -100,6 +109,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     reference: reference === undefined ? undefined : addressOf("--reference", reference, ["http:", "https:"]),
     budget: Object.keys(said).length === 0 ? undefined : said,
     embedded: values.embedded === true,
+    baseline,
     parallel: beside,
     report,
   };

@@ -1,12 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { recordIdOf } from "../conformance/checks/case.ts";
 import type { Check } from "../conformance/checks/check.ts";
+import type { Baseline } from "../conformance/report/baseline.ts";
 import { type ReportRow, reportOf, spentIn } from "../conformance/report/report.ts";
 import { createBudget } from "../conformance/run/budget.ts";
 import type { CheckEnvironment } from "../conformance/run/perform.ts";
 import type { RunRecord } from "../conformance/run/result.ts";
 import { runAll, unaskedResult } from "../conformance/run/run-all.ts";
+import type { CheckRun } from "../conformance/run/run-check.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../contract/playground.ts";
+import { besideBaseline, openBaseline } from "./baseline.ts";
 import { chooseChecks } from "./choose.ts";
 import { type Connection, connect } from "./connect.ts";
 import { keepSound, maskOf, prepareFolder, writeReports } from "./files.ts";
@@ -44,6 +47,7 @@ export async function runCommand(
     for (const line of left) say(line);
     const { text, limit } = planSpending(checks, options.budget, config.service);
     say(text);
+    const baseline = options.baseline === undefined ? undefined : await openBaseline(options.baseline);
     await prepareFolder(options.report);
 
     const at = Date.now();
@@ -62,10 +66,17 @@ export async function runCommand(
       controls: true,
       budget,
     };
-    const rows = await rowsOf(checks, options, environment, progress, stop);
+    const { rows: alone, sounds } = await rowsOf(checks, options, environment, progress, stop);
+    const rows = baseline === undefined ? alone : await besideAll(alone, sounds, baseline, options.baseline ?? "");
     for (const line of linesOf(rows)) say(line);
     const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
     say(`${count("passed")} passed, ${count("failed")} failed, ${count("not_judged")} not judged.`);
+    if (baseline !== undefined) {
+      const changed = rows.filter((row) => row.changed).map(({ check }) => check.id);
+      say(
+        `Since the baseline of ${baseline.at}: ${changed.length === 0 ? "nothing has changed." : changed.join(", ")}`,
+      );
+    }
     const spent = priceText(budget?.spent() ?? spentIn(rows.flatMap(({ record }) => record ?? [])));
     if (spent !== "") say(`Spent: ${spent}.`);
     const head = { name, at, of: checks.length, again: 0, services: [config.baseUrl] };
@@ -84,9 +95,9 @@ async function rowsOf(
   environment: CheckEnvironment,
   progress: Teller["progress"],
   stop: AbortSignal,
-): Promise<readonly ReportRow[]> {
+): Promise<{ readonly rows: readonly ReportRow[]; readonly sounds: Sounds }> {
   const records: RunRecord[] = [];
-  const sounds = new Map<string, string>();
+  const [files, sounds] = [new Map<string, string>(), new Map<string, CheckRun["sound"]>()];
   const keeping: Promise<void>[] = [];
   const { left, reason } = await runAll(checks, {
     environment,
@@ -97,9 +108,10 @@ async function rowsOf(
     onStart() {},
     onEnd(check, { result, sound }) {
       records.push({ id: recordIdOf(check), last: result });
+      sounds.set(check.id, sound);
       progress(records.length, checks.length);
       const kept = keepSound(report, check.id, sound).then((path) => {
-        if (path !== undefined) sounds.set(check.id, path);
+        if (path !== undefined) files.set(check.id, path);
       });
       // Heard of at the end.
       kept.catch(() => undefined);
@@ -108,7 +120,18 @@ async function rowsOf(
   });
   await Promise.all(keeping);
   for (const check of left) records.push({ id: recordIdOf(check), last: unaskedResult(reason, environment) });
-  return reportOf(checks, records).map((row) => ({ ...row, sound: sounds.get(row.check.id) }));
+  const rows = reportOf(checks, records).map((row) => ({ ...row, sound: files.get(row.check.id) }));
+  return { rows, sounds };
+}
+
+/** The sound of each check that had one, by its id. */
+type Sounds = ReadonlyMap<string, CheckRun["sound"]>;
+
+/** Rows beside what they were in the baseline in `file`, one after the other: each listens to two sounds. */
+async function besideAll(rows: readonly ReportRow[], sounds: Sounds, baseline: Baseline, file: string) {
+  const beside: ReportRow[] = [];
+  for (const row of rows) beside.push(await besideBaseline(row, sounds.get(row.check.id), baseline, file));
+  return beside;
 }
 
 /** A recording of the playground's own, where its service can fetch it. */

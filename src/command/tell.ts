@@ -43,11 +43,11 @@ function passedOf(rows: readonly ReportRow[]): string {
   return `${countOutcomes(rows).passed} of ${rows.length}`;
 }
 
-function problemsOf({ check, record, outcome }: ReportRow): readonly string[] {
+function problemsOf({ check, record, outcome, moved }: ReportRow): readonly string[] {
   if (outcome === "passed") return [];
   const reason = record?.last.reason;
   if (outcome === "not_judged") return [`${check.id}: ${reason === undefined ? "" : reasonTexts[reason].en}`];
-  return cut(failuresOf(record, "en"), mostFailures).map((failure) => `${check.id}: ${failure}`);
+  return cut(failuresOf({ record, moved }, "en"), mostFailures).map((failure) => `${check.id}: ${failure}`);
 }
 
 function cut(lines: readonly string[], most: number): readonly string[] {

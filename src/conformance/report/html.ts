@@ -43,10 +43,10 @@ export function writeHtml(head: ReportHead, rows: readonly ReportRow[], language
   ].join("\n");
 }
 
-function rowOf({ check, record, outcome, sound }: ReportRow, language: InterfaceLanguage): string {
+function rowOf({ check, record, outcome, sound, moved }: ReportRow, language: InterfaceLanguage): string {
   const { last } = record ?? {};
   const reason = outcome === "not_judged" ? last?.reason : undefined;
-  const failures = failuresOf(record, language).map((each) => `<li dir="auto">${escapeText(each)}</li>`);
+  const failures = failuresOf({ record, moved }, language).map((each) => `<li dir="auto">${escapeText(each)}</li>`);
   return [
     `<details${outcome === "failed" ? " open" : ""}><summary>`,
     `<b data-is="${outcome}">${outcomeTexts[outcome][language]}</b> `,

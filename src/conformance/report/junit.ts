@@ -37,8 +37,8 @@ function countsOf(rows: readonly ReportRow[]): string {
   return `tests="${rows.length}" failures="${failed}" errors="0" skipped="${skipped}"`;
 }
 
-function caseOf({ check, record, outcome }: ReportRow, suite: string, language: InterfaceLanguage): string {
-  const failures = failuresOf(record, language);
+function caseOf({ check, record, outcome, moved }: ReportRow, suite: string, language: InterfaceLanguage): string {
+  const failures = failuresOf({ record, moved }, language);
   const reason = record?.last.reason;
   const inside =
     outcome === "failed"

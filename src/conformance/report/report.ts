@@ -15,6 +15,8 @@ export interface ReportRow {
   readonly changed: boolean;
   /** The file of its sound, relative to the report; absent where none lies beside it. */
   readonly sound?: string | undefined;
+  /** What moved further than it may since the baseline, one line each; absent where nothing did. */
+  readonly moved?: readonly string[] | undefined;
 }
 
 /** What a report says of checks, in their order. Without `idOf` it is about the last run of each. */
@@ -77,7 +79,7 @@ export function tableOf(
   rows: readonly ReportRow[],
   language: InterfaceLanguage,
 ): readonly [head: readonly string[], ...lines: readonly (readonly string[])[]] {
-  const lines = rows.map(({ check, record, outcome, changed }) => [
+  const lines = rows.map(({ check, record, outcome, changed, moved }) => [
     check.id,
     check.section,
     check.rule[language],
@@ -86,21 +88,25 @@ export function tableOf(
     changed ? "changed" : "",
     record === undefined ? "" : new Date(record.last.at).toISOString(),
     record?.last.address ?? "",
-    failuresOf(record, language).join("; "),
+    failuresOf({ record, moved }, language).join("; "),
     sentOf(check, record).join("\n"),
   ]);
   return [["id", "section", "rule", "outcome", "reason", "changed", "at", "service", "failures", "sent"], ...lines];
 }
 
-/** What wasn't met, one line each. */
-export function failuresOf(record: RunRecord | undefined, language: InterfaceLanguage): readonly string[] {
+/** What wasn't met, and what moved since the baseline, one line each. */
+export function failuresOf(
+  { record, moved = [] }: Pick<ReportRow, "record" | "moved">,
+  language: InterfaceLanguage,
+): readonly string[] {
   const own = (record?.last.steps ?? []).filter(({ control }) => control !== true);
-  return own.flatMap(({ name, verdicts, failure }) => [
+  const failures = own.flatMap(({ name, verdicts, failure }) => [
     ...(failure === undefined ? [] : [`${name}: ${failure}`]),
     ...verdicts
       .filter(({ ok, unjudged }) => !ok && unjudged === undefined)
       .map((verdict) => `${name}: ${describeVerdict(verdict, language)}`),
   ]);
+  return [...failures, ...moved];
 }
 
 /** What was sent, one request each: its line and its body, with what earlier answers gave filled in. */

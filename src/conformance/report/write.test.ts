@@ -53,7 +53,9 @@ it("nothing that a service says becomes an element, and XML holds no character t
   fc.assert(
     fc.property(hostile, (name) => {
       for (const format of ["xml", "html"] as const) {
-        const [mine = "", plain = ""] = [name, "A rule"].map((each) => writeReport(head, rowsNamed(each), format, "en"));
+        const [mine = "", plain = ""] = [name, "A rule"].map((each) =>
+          writeReport(head, rowsNamed(each), format, "en"),
+        );
         expect(elements(mine)).toEqual(elements(plain));
         expect(mine).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
       }

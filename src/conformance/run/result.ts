@@ -46,7 +46,7 @@ export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;
 }
 
-const checkResultSchema = z.object({
+export const checkResultSchema = z.object({
   /** What an earlier version of the page called otherwise wasn't judged. */
   outcome: z.catch(z.enum(outcomes), "not_judged"),
   /** Why it wasn't judged. */

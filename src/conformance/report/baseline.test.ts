@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { checkOfCase } from "../checks/case.ts";
+import type { RunRecord } from "../run/result.ts";
+import { figuresMoved, readBaseline, rowBeside } from "./baseline.ts";
+import { failuresOf, type ReportRow, reportOf } from "./report.ts";
+import { writeReport } from "./write.ts";
+
+const result = (figures: Readonly<Record<string, number>>, control?: true): RunRecord["last"] => ({
+  outcome: "passed",
+  at: 1,
+  variables: {},
+  steps: [{ name: "request", headers: [], figures, verdicts: [], ...(control === undefined ? {} : { control }) }],
+});
+const request = { transport: "http", method: "GET", path: "/v1/models" } as const;
+const rowOf = (last: RunRecord["last"]): readonly ReportRow[] =>
+  reportOf([checkOfCase({ id: "1", name: "A case", created: 0, request, expect: [] })], [{ id: "case:1", last }]);
+const head = { name: "Cases", at: 1_000, of: 1, again: 0, services: [] };
+
+it.each([
+  ["duration", 2, 2.1, false],
+  ["duration", 10, 10.5, false],
+  ["duration", 10, 9.4, true],
+  ["loudness", -20, -21.5, false],
+  ["loudness", -20, -18, true],
+  ["words", 5, 5, false],
+  ["words", 5, 4, true],
+  ["first_byte", 100, 2_050, false],
+  ["first_byte", 2_000, 6_001, true],
+  // Earlier than before is no fault, and other figures have limits of their own.
+  ["first_byte", 9_000, 100, false],
+  ["pitch", 100, 300, false],
+])("%s from %d to %d: moved too far is %s", (of, was, is, moved) => {
+  const lines = figuresMoved(result({ [of]: was }), result({ [of]: is }), "en");
+  expect(lines.length > 0).toBe(moved);
+  expect(figuresMoved(result({ [of]: was }), result({ [of]: is }, true), "en")).toEqual([]);
+});
+
+it("is the JSON report of an earlier run, and nothing else", () => {
+  const [row] = rowOf(result({ duration: 2 }));
+  const rows = row === undefined ? [] : [{ ...row, sound: "sound/case_1.mp3" }];
+  const text = writeReport(head, rows, "json", "en");
+  const baseline = readBaseline(JSON.parse(text));
+  expect(baseline?.entries.get("case:1")).toMatchObject({ sound: "sound/case_1.mp3", last: { outcome: "passed" } });
+  for (const other of [undefined, [], {}, { checks: [] }, JSON.parse(text.replace("sound/", "../../"))])
+    expect(readBaseline(other)).toBeUndefined();
+});
+
+it("a row that moved has failed and says by how much; one that didn't stays as it is", () => {
+  const [row] = rowOf(result({ duration: 3 }));
+  if (row === undefined) throw new Error("There is no row.");
+  const entry = { id: "case:1", last: result({ duration: 2 }) };
+  const moved = figuresMoved(entry.last, result({ duration: 3 }), "en");
+  const beside = rowBeside(row, entry, moved);
+  expect(beside).toMatchObject({ outcome: "failed", changed: true, record: { before: { outcome: "passed" } } });
+  expect(failuresOf(beside, "en")).toEqual(["request: Duration: was 2 in the baseline, is 3; may move by 0.1"]);
+  expect(rowBeside(row, entry, [])).toMatchObject({ outcome: "passed", changed: false });
+  expect(rowBeside(row, undefined, [])).toBe(row);
+});

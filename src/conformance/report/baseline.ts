@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { figureTexts } from "../checks/describe.ts";
+import type { Figure } from "../checks/expectation.ts";
+import { type CheckResult, checkResultSchema } from "../run/result.ts";
+import type { ReportRow } from "./report.ts";
+
+/** A check of the run that later ones are held against. */
+const entrySchema = z.object({
+  id: z.string(),
+  /** The file of its sound, relative to the report. */
+  sound: z.optional(z.string().check(z.regex(/^sound\/[\w.-]+$/))),
+  /** Absent where the run hadn't come to it. */
+  last: z.optional(checkResultSchema),
+});
+export type BaselineEntry = Readonly<z.infer<typeof entrySchema>>;
+
+const reportSchema = z.object({
+  summary: z.object({ name: z.string(), at: z.string() }),
+  checks: z.array(entrySchema),
+});
+
+/** A run that later ones are held against: its JSON report, read. */
+export interface Baseline {
+  readonly name: string;
+  /** ISO 8601 */
+  readonly at: string;
+  readonly entries: ReadonlyMap<string, BaselineEntry>;
+}
+
+/** Reads what a JSON report holds; undefined for anything else. */
+export function readBaseline(content: unknown): Baseline | undefined {
+  const { data } = reportSchema.safeParse(content);
+  if (data === undefined) return undefined;
+  return { ...data.summary, entries: new Map(data.checks.map((entry) => [entry.id, entry])) };
+}
+
+/**
+ * How far a figure may move, in its unit, and in parts of what it was: the larger one counts. With `only` it may move
+ * the other way as far as it likes.
+ */
+export const tolerances: Readonly<
+  Partial<Record<Figure, { readonly by: number; readonly share: number; readonly only?: "up" }>>
+> = {
+  first_byte: { by: 2_000, share: 2, only: "up" },
+  duration: { by: 0.1, share: 0.05 },
+  loudness: { by: 1.5, share: 0 },
+  words: { by: 0, share: 0 },
+};
+
+/** Which of the figures of a check's own answers moved further than they may, one line each. */
+export function figuresMoved(before: CheckResult, now: CheckResult, language: InterfaceLanguage): readonly string[] {
+  const own = now.steps.filter(({ control }) => control !== true);
+  return own.flatMap(({ name, figures }) => {
+    const earlier = before.steps.find((step) => step.name === name)?.figures ?? {};
+    return Object.entries(tolerances).flatMap(([of, tolerance]) => {
+      const [was, is] = [earlier[of], figures[of]];
+      if (was === undefined || is === undefined) return [];
+      const most = Math.max(tolerance.by, tolerance.share * Math.abs(was));
+      const moved = tolerance.only === "up" ? is - was : Math.abs(is - was);
+      // Binary fractions miss by less.
+      if (moved <= most + 1e-9) return [];
+      const subject = figureTexts[of as Figure][language];
+      return [
+        language === "en"
+          ? `${name}: ${subject}: was ${rounded(was)} in the baseline, is ${rounded(is)}; may move by ${rounded(most)}`
+          : `${name}：${subject}：基准为 ${rounded(was)}，现为 ${rounded(is)}；允许变化 ${rounded(most)}`,
+      ];
+    });
+  });
+}
+
+/**
+ * A row beside what it was in the baseline: whatever moved further than it may has failed, whatever else the check says.
+ *
+ * @param moved what moved, one line each.
+ */
+export function rowBeside(row: ReportRow, entry: BaselineEntry | undefined, moved: readonly string[]): ReportRow {
+  const { record } = row;
+  if (record === undefined || entry?.last === undefined) return row;
+  const changed = entry.last.outcome !== record.last.outcome;
+  const beside = { ...row, record: { ...record, before: entry.last }, changed: changed || moved.length > 0 };
+  return moved.length === 0 ? beside : { ...beside, moved, outcome: "failed" };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
