@@ -1,3 +1,4 @@
+import { escapeText } from "../../conformance/report/escape.ts";
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
 import type { TakeRow } from "../takes/take.ts";
 import type { LeavingTake } from "./take-files.ts";
@@ -108,13 +109,4 @@ function linesOf(headers: readonly (readonly [name: string, value: string])[]): 
 
 function block(summary: string, text: string): string {
   return `<details><summary>${escapeText(summary)}</summary><pre dir="auto">${escapeText(text)}</pre></details>`;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
