@@ -159,9 +159,9 @@ test("what moved since a baseline has failed, and nothing else", async () => {
   }
 });
 
-const wrongWays: readonly (readonly [section: string, Mutation | undefined])[] = [
+const wrongWays: readonly (readonly [section: string, Mutation])[] = [
   ...modelMutations.slice(0, 3).map((each) => ["2.7", each] as const),
-  ["2.6", madeMutations[1]],
+  ...madeMutations.slice(1, 2).map((each) => ["2.6", each] as const),
   [
     "2.2",
     mutation(
@@ -171,7 +171,6 @@ const wrongWays: readonly (readonly [section: string, Mutation | undefined])[] =
       "2.2/a-",
     ),
   ],
-  ["2.2", undefined],
 ];
 
 test("it judges as the page does, whatever is wrong on the way", async () => {
@@ -202,10 +201,10 @@ test("it judges as the page does, whatever is wrong on the way", async () => {
           onEnd: ({ id }, { result }) => void asPage.set(id, result.outcome),
         },
       );
-      expect(new Map([...asPage].sort()), mutated?.name ?? "").toEqual(new Map([...outcomes].sort()));
-      expect(status, mutated?.name ?? "").toBe(mutated === undefined ? 0 : 1);
-      const claimed = [...outcomes].filter(([id]) => mutated?.claims.some((beginning) => id.startsWith(beginning)));
-      expect(mutated === undefined || claimed.some(([, outcome]) => outcome === "failed")).toBe(true);
+      expect(new Map([...asPage].sort()), mutated.name).toEqual(new Map([...outcomes].sort()));
+      expect(status, mutated.name).toBe(1);
+      const claimed = [...outcomes].filter(([id]) => mutated.claims.some((beginning) => id.startsWith(beginning)));
+      expect(claimed.map(([, outcome]) => outcome)).toContain("failed");
     }
   } finally {
     await proxy.close();
