@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -79,6 +79,14 @@ test.each(["GitHub", "GitLab"])("what the example for %s runs, runs out of a pac
   expect(status).toBe(0);
   expect(readFileSync(join(folder, "check-report", "junit.xml"), "utf8")).toContain('tests="1" failures="0"');
   rmSync(join(folder, "check-report"), { recursive: true });
+});
+
+test("npm run check ends with the exit status of the checks", () => {
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [join(root, "src/start/main.mjs"), "--check", ...args], { encoding: "utf8" });
+  expect(run("--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("--base-url URL") });
+  const nobody = run("--base-url", "http://127.0.0.1:1");
+  expect(nobody).toMatchObject({ status: 2, stderr: expect.stringContaining("Nobody answers at http://127.0.0.1:1") });
 });
 
 test("a playground lets it in by its password, or by a visitor's key, and passes everything on", async () => {
